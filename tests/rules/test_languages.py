@@ -10,7 +10,8 @@ import pytest
 
 from rules.__main__ import Session
 from rules.catalogue import GAMES
-from rules.checkers.rulesets import OPTIONS, Direction, Ruleset, ruleset
+from rules.checkers.openings import has_tables, tables
+from rules.checkers.rulesets import OPTIONS, RULESETS, Direction, Ruleset, ruleset
 from rules.checkers.traits import differences, traits, ways
 from rules.game import AnyGame, Outcome, RulesError
 from rules.match import Match
@@ -23,6 +24,7 @@ from words import PSEUDO, Said, Words, speaker
 from words.english import MESSAGES
 
 ROOT = Path(__file__).parents[2]
+WORD = re.compile("[A-Za-z]{2,}")
 MOVE = re.compile(r"\b[a-l]\d+(?:[x:+-]?[a-l]\d+)*\b")
 SENTENCE = re.compile(r"[A-Za-z]{2,}[,:;]? [A-Za-z]{2,}")
 FAULTS = {"ValueError", "TypeError", "AssertionError", "KeyError", "LookupError"}
@@ -36,6 +38,7 @@ NOTATION = {
     *GAMES,
     *(option.name for game in GAMES.values() for option in game.options),
     *(str(choice) for game in GAMES.values() for option in game.options for choice in option.choices),
+    *(word for key in RULESETS if has_tables(key) for table in tables(key) for word in WORD.findall(table)),
 }
 """Words that programs, PDN and moves use in every language."""
 LONGEST_WALK = 40
