@@ -28,11 +28,11 @@ async def hurry_match(tx: Transaction, match_id: int, at: float) -> None:
 async def hurry_place(
     tx: Transaction, at: float, *, guild_id: int | None = None, channel_id: int | None = None
 ) -> int:
-    """Let what was refused be due at `at`, in a server, in a channel and its threads, or anywhere; return how much."""
+    """Let what was not taken be due at `at`, in a server, a channel and its threads, or anywhere; return how much."""
     there = [(name, place) for name, place in (("guild_id", guild_id), ("channel_id", channel_id)) if place]
     where = "".join(f" AND match.{name} = ?" for name, _ in there)
     return await tx.run(
-        f"UPDATE outbox SET not_before = ? WHERE refused > 0 AND {WAITS} AND EXISTS (SELECT 1 FROM match"
+        f"UPDATE outbox SET not_before = ? WHERE {WAITS} AND EXISTS (SELECT 1 FROM match"
         f" WHERE match.id = outbox.match_id{where})",
         at, at, *(place for _, place in there),
     )  # fmt: skip

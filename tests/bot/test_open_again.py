@@ -1,9 +1,10 @@
 """A place that takes posts again, and a disk that has room again, show what was stored meanwhile soon."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 
 from bot.codes import Code
@@ -14,6 +15,7 @@ from data.errors import StoreError
 from data.matches import MatchStatus
 from data.outbox import PostKind
 from tests.bot.memory_wire import Post, posting, refusal
+from tests.bot.server import Server, served, texts
 from tests.club.people import CHANNEL, GUILD
 
 HOUR = 3600.0
@@ -153,3 +155,56 @@ async def test_what_could_not_be_stored_of_a_post_is_looked_for_when_the_disk_ha
     assert sum(request == "post" for request, _ in post.wire.asked) == posts
     assert len(post.wire.live(table.row.place_id)) == 1
     assert await post.waiting_of(PostKind.BOARD) == 0
+
+
+def guild_of(room: Server) -> discord.Guild:
+    guild = room.bot.get_guild(room.guild.id)
+    assert guild is not None
+    return guild
+
+
+async def told_of_the_channel(room: Server) -> None:
+    channel = guild_of(room).get_channel(room.channel.id)
+    assert channel is not None
+    await room.bot.on_guild_channel_update(channel, channel)
+
+
+async def told_of_a_role(room: Server) -> None:
+    role = guild_of(room).default_role
+    await room.bot.on_guild_role_update(role, role)
+
+
+async def told_of_the_bot_itself(room: Server) -> None:
+    member = guild_of(room).me
+    await room.bot.on_member_update(member, member)
+
+
+async def connected_anew(room: Server) -> None:
+    await room.bot.on_ready()
+
+
+@pytest.mark.parametrize(
+    "tell", [told_of_the_channel, told_of_a_role, told_of_the_bot_itself, connected_anew]
+)
+async def test_the_bot_tries_again_as_soon_as_discord_tells_that_something_has_changed(
+    tmp_path: Path, tell: Callable[[Server], Awaitable[None]]
+) -> None:
+    async with served(tmp_path / "twotone.db", follow_ups=False) as room:
+        place = await room.begin("binar", side="Even")
+        through = room.bot.http.request
+        refuses = True
+
+        async def request(route: Any, **given: Any) -> Any:
+            if refuses and route.method == "POST" and route.url.endswith("/messages"):
+                raise refusal(403, Code.MISSING_PERMISSION)
+            return await through(route, **given)
+
+        room.bot.http.request = request  # type: ignore[method-assign]  # Discord's answer is bent here
+        await room.ann.slash(place, "move", move="c3")
+        await room.env.advance_time(600)
+        refuses = False
+        await room.env.advance_time(60)
+        words = "Ann placed 0 on c3."
+        assert not any(words in texts(message) for message in (*place.history(), *room.channel.history()))
+        await room.run(tell(room))
+        assert words in texts(room.board(room.channel))

@@ -21,6 +21,7 @@ from yarl import URL
 import bot
 from bot.__main__ import FAILED, main
 from bot.client import Twotone
+from bot.delivery.drain import Delivery
 from bot.host import running
 from bot.host.config import Config, ConfigError
 from bot.host.running import run
@@ -265,3 +266,32 @@ def test_a_mistake_of_ours_ends_the_bot_with_a_sentence(
     assert "mistake in the program (KeyError)" in capsys.readouterr().err.splitlines()[-1]
     [told] = [record for record in caplog.records if record.message == "bot ended"]
     assert told.exc_info is not None
+
+
+class Hanging(Twotone):
+    """A bot whose start never ends, and that is told to end in the middle of it."""
+
+    async def _open(self) -> None:
+        await super()._open()
+        signal.raise_signal(signal.SIGTERM)
+        await asyncio.Event().wait()
+
+
+async def test_a_start_that_hangs_ends_when_it_is_told_to(world: World, tmp_path: Path) -> None:
+    before = set(threading.enumerate())
+    await asyncio.wait_for(run(lambda: Hanging(config(tmp_path)), TOKEN), 20)
+    assert await left(tmp_path, before) == []
+
+
+async def test_a_step_of_the_end_that_fails_keeps_no_other_from_being_taken(
+    world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fails(_: Delivery) -> None:
+        raise Mistake
+
+    monkeypatch.setattr(Delivery, "close", fails)
+    before = set(threading.enumerate())
+    with caplog.at_level(logging.ERROR):
+        await asyncio.wait_for(run(lambda: Hanging(config(tmp_path)), TOKEN), 20)
+    assert await left(tmp_path, before) == []
+    assert [record.message for record in caplog.records] == ["end incomplete"]
