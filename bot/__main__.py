@@ -19,7 +19,7 @@ from pathlib import Path
 
 import discord
 
-from bot.answers.drawing import draw_once
+from bot.cards.pictures import draw_once
 from bot.client import Twotone
 from bot.host import logs
 from bot.host.clock import Corrected, steady

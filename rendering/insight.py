@@ -6,7 +6,6 @@ upper part is as high as the chance of seat 0, in its tone, the lower one as tha
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -14,7 +13,7 @@ from PIL import Image, ImageDraw
 from rendering.board.layout import EDGE, SIDE
 from rendering.caption import Caption
 from rendering.end import CAPTION, FIGURES, GAP, HEAD, ICON, MARGIN, SMALL, TYPE, Panel
-from rendering.picture import Picture, known_to
+from rendering.picture import Picture
 from rendering.png import encode
 from rendering.sprites import lay, lettering, plate
 from rendering.themes import DEFAULT, THEMES
@@ -80,10 +79,9 @@ def draw_insight(
     """
     theme = theme if theme in THEMES else DEFAULT
     say = speaker(language)
-    with known_to(partial(draw_insight, view, went, theme=theme, language=language, caption=caption)):
-        sheet = _Sheet(view, went, theme, say, caption)
-        image = sheet.drawn()
-        return Picture(encode(image, sheet.palette), _in_words(view, went, say), *image.size)
+    sheet = _Sheet(view, went, theme, say, caption)
+    image = sheet.drawn()
+    return Picture(encode(image, sheet.palette), _in_words(view, went, say), *image.size)
 
 
 class _Sheet(Panel):

@@ -1,16 +1,13 @@
 """A view as a picture with its alt text."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from rendering.board import painter
 from rendering.board.layout import EDGE, HEIGHT
 from rendering.caption import Caption
 from rendering.describe import describe, describe_end, hand_in_words
 from rendering.end import panel
-from rendering.haste import Cold
 from rendering.one_zero_one import display
 from rendering.one_zero_one.hand import paint_hand
 from rendering.png import encode
@@ -60,14 +57,11 @@ def draw(
     'First to move.'
     """
     theme = theme if theme in THEMES else DEFAULT
-    again = partial(draw, view, theme=theme, language=language, chosen=chosen, choices=choices, kings=kings)
     if isinstance(view, BoardView):
-        with known_to(again):
-            png = painter.draw_png(view, theme, language, chosen, choices, kings)
+        png = painter.draw_png(view, theme, language, chosen, choices, kings)
         return Picture(png, describe(view, language, chosen, choices), EDGE, HEIGHT)
     if isinstance(view, ProgramView):
-        with known_to(again):
-            image = display.paint(view, theme, language, chosen, choices)
+        image = display.paint(view, theme, language, chosen, choices)
         alt = describe(view, language, chosen, choices)
         return Picture(encode(image, THEMES[theme].program), alt, *image.size)
     raise TypeError(f"no painter for {type(view).__name__}")
@@ -91,16 +85,14 @@ def draw_end(
     theme = theme if theme in THEMES else DEFAULT
     say = speaker(language)
     alt = describe_end(view, course, why, language, caption)
-    again = partial(draw_end, view, course, why=why, theme=theme, language=language, caption=caption)
-    with known_to(again):
-        if isinstance(view, BoardView):
-            above, below = panel(view, course, theme, say, why, EDGE, caption)
-            png, height = painter.draw_end(view, theme, language, above, below)
-            return Picture(png, alt, EDGE, height)
-        if isinstance(view, ProgramView):
-            above, below = panel(view, course, theme, say, why, display.EDGE, caption)
-            image = display.paint(view, theme, language, above=above, below=below)
-            return Picture(encode(image, THEMES[theme].program), alt, *image.size)
+    if isinstance(view, BoardView):
+        above, below = panel(view, course, theme, say, why, EDGE, caption)
+        png, height = painter.draw_end(view, theme, language, above, below)
+        return Picture(png, alt, EDGE, height)
+    if isinstance(view, ProgramView):
+        above, below = panel(view, course, theme, say, why, display.EDGE, caption)
+        image = display.paint(view, theme, language, above=above, below=below)
+        return Picture(encode(image, THEMES[theme].program), alt, *image.size)
     raise TypeError(f"no painter for {type(view).__name__}")
 
 
@@ -117,20 +109,9 @@ def draw_hand(
     cards = hand_in_words(view, language)
     assert view.viewer is not None  # else it has no words
     held, digit = view.hands[view.viewer] or (), view.digits[view.viewer]
-    with known_to(partial(draw_hand, view, theme=theme, language=language, raised=raised)):
-        image = paint_hand(held, digit, theme, language, raised)
+    image = paint_hand(held, digit, theme, language, raised)
     alt = tell("alt.own_hand", {"cards": cards}, language)
     if raised:
         chosen = commas(raised, language)
         alt = tell("alt.own_hand.chosen", {"cards": cards, "item": chosen}, language)
     return Picture(encode(image, THEMES[theme].program), alt, *image.size)
-
-
-@contextmanager
-def known_to(again: Callable[[], Picture]) -> Iterator[None]:
-    """Tell whoever is in haste how to draw the picture that lacks too many parts."""
-    try:
-        yield
-    except Cold as cold:
-        cold.draw = again
-        raise

@@ -7,7 +7,7 @@ from typing import Literal
 
 from PIL import Image, ImageDraw, ImageFont
 
-from rendering.haste import new_part
+from rendering.kept import new_part
 from rendering.themes import Colour, Palette, between
 
 MONO = "TwotoneMono.ttf"
@@ -32,7 +32,7 @@ class Pen:
         self.reduction = 8 if width <= 128 else 4
         self.scale = self.reduction * unit
         size = width * self.reduction, height * self.reduction
-        new_part(size[0] * size[1])
+        new_part()
         self.sheet = Image.new("RGBA", size)
         self.draw = ImageDraw.Draw(self.sheet)
 
@@ -119,7 +119,6 @@ class Pen:
     ) -> None:
         """Draw a rectangle with round corners in bands from one colour at its top to another at its foot."""
         left, top, right, low = (round(value * self.scale) for value in box)
-        new_part((right - left) * (low - top))
         mask = Image.new("L", (right - left, low - top))
         shape = (0, 0, mask.width - 1, mask.height - 1)
         ImageDraw.Draw(mask).rounded_rectangle(shape, corner * self.scale, 255)

@@ -11,6 +11,8 @@ from typing import Final
 
 from PIL import Image, ImagePalette
 
+from rendering.kept import new_part
+
 Colour = tuple[int, int, int]
 
 SIZE: Final = 127
@@ -306,6 +308,7 @@ PROGRAM_RAMPS: Final = (
 
 @cache
 def _board_palette(key: str) -> Palette:
+    new_part()
     theme = THEMES[key]
     names = dict(theme.board_colours)
     # A warm streak and a cool one are all that the wood of a square needs.
@@ -317,4 +320,5 @@ def _board_palette(key: str) -> Palette:
 
 @cache
 def _program_palette(key: str) -> Palette:
+    new_part()
     return Palette(THEMES[key].program_colours, PROGRAM_RAMPS)

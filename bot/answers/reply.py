@@ -9,14 +9,13 @@ from uuid import uuid4
 
 import discord
 
-from bot.answers.drawing import drawing
 from bot.answers.tokens import Tokens
 from bot.answers.user_install import is_abroad
 from bot.cards.kit import Card, sentence, with_commands
 from bot.cards.names import echoed, harmless
+from bot.cards.pictures import draw_card
 from bot.codes import GONE, Blame, NoAnswer, blame, code_of
 from club.refusals import Refusal
-from rendering.haste import at_leisure
 from words import TwotoneError, choose, tell
 
 log = logging.getLogger(__name__)
@@ -98,8 +97,7 @@ class Reply:
 
     async def show(self, card: Card) -> None:
         """Show a card to this person alone, or to everyone if this reply is public."""
-        view, files = card.view, list(card.files)
-        view.stop()  # the router knows every component: the library need not keep a task a quarter of an hour for each
+        view, files = card.view, await draw_card(card)
         async with self._asking(view):
             response = self.interaction.response
             if not response.is_done():
@@ -113,8 +111,7 @@ class Reply:
 
     async def instead(self, card: Card) -> None:
         """Put a card in the place of what `show` has shown to this person alone."""
-        view, files = card.view, list(card.files)
-        view.stop()  # as in `show`
+        view, files = card.view, await draw_card(card)
         async with self._asking(view):
             if self._beside is not None:
                 await self._beside.edit(view=view, attachments=files)
@@ -123,7 +120,7 @@ class Reply:
 
     async def update(self, card: Card) -> None:
         """Put a card in the place of the message that the component is on."""
-        view, files = card.view, list(card.files)
+        view, files = card.view, await draw_card(card)
         async with self._asking(view):
             if self.interaction.response.is_done():
                 await self.interaction.edit_original_response(view=view, attachments=files)
@@ -135,7 +132,7 @@ class Reply:
         async with self._asking(modal):
             if self.interaction.response.is_done():
                 raise Refusal("answer.late")
-            modal.stop()  # as in `show`: its submit comes to the router
+            modal.stop()  # the router knows its submit
             await self.interaction.response.send_modal(modal)
 
     async def nod(self) -> None:
@@ -169,7 +166,7 @@ class Reply:
         """
         if self._abroad and self.interaction.response.is_done():
             return await self._post_late(card)
-        view, files = card.view, list(card.files)
+        view, files = card.view, await draw_card(card)
         aloud = discord.AllowedMentions(users=[discord.Object(user) for user in card.pings])
         async with self._asking(view):
             if self.interaction.response.is_done():
@@ -185,7 +182,7 @@ class Reply:
         """Post a card as a follow-up; the answer that was promised to this person alone comes first."""
         if self.interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
             await self.replace("answer.posted")
-        view, files = card.view, list(card.files)
+        view, files = card.view, await draw_card(card)
         aloud = discord.AllowedMentions(users=[discord.Object(user) for user in card.pings])
         async with self._asking(view):
             sent = await self.interaction.followup.send(
@@ -211,7 +208,6 @@ class Reply:
                 with_commands(view, self.interaction.client.club.commands)
             if view is not None:
                 view.to_components()  # a mistake of ours shows here, before Discord is asked anything
-                at_leisure()  # what has been shown once is not shown again
             try:
                 yield
             except (discord.DiscordException, TwotoneError):
@@ -221,7 +217,7 @@ class Reply:
 
     async def _work(self, work: Callable[["Reply"], Awaitable[None]]) -> None:
         try:
-            await drawing(lambda: work(self))
+            await work(self)
         except Exception as fault:
             whose = blame(fault)
             if whose is Blame.DISCORD and code_of(fault) in GONE:

@@ -100,14 +100,10 @@ async def answer(
     ephemeral: bool = True,
 ) -> None:
     """Answer an interaction with what `handler` does; whatever goes wrong becomes a sentence for the person."""
-    counted = False
 
     async def work(reply: Reply) -> None:
-        nonlocal counted
         club = club_of(interaction)
-        if not counted:  # work that is begun again for a picture is still one press
-            counted = True
-            club.presses.count(interaction.user.id)
+        club.presses.count(interaction.user.id)
         club.privacy.check(interaction.user.id)
         with suppress(StoreError):  # the answer matters more than its language
             reply.language = await club.preferences.saw(interaction.user.id, reply.language)

@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Final
-
-import discord
+from typing import Final
 
 from bot.cards.clock import clock_lines
 from bot.cards.kit import (
@@ -14,8 +12,6 @@ from bot.cards.kit import (
     RUNNING,
     Card,
     Press,
-    drawn,
-    drawn_end,
     framed,
     gallery,
     heading,
@@ -35,6 +31,7 @@ from bot.cards.moves import analyse_button, replay_button
 from bot.cards.moving import resume_button
 from bot.cards.names import mention, plain
 from bot.cards.picking import Level, in_reading_order
+from bot.cards.pictures import Drawing, board_picture, end_picture
 from bot.cards.story import story_lines, waiting_buttons
 from bot.custom_ids import CustomId
 from club.play.history import Story
@@ -51,7 +48,7 @@ NO_STORY: Final = Story()
 def board_card(table: Table, say: Speaker, story: Story = NO_STORY) -> Card:
     """Return the board for everyone, with the buttons of its version; it pings the player to move."""
     view = table.view(None)
-    board, files = _shown(table, view, say)
+    board = _shown(table, view, say)
     turn = table.turn
     to_move = None if turn is None else table.player(turn)
     waiting = waiting_buttons(table, say, may_nudge=story.may_nudge, may_claim=story.may_claim)
@@ -79,16 +76,16 @@ def board_card(table: Table, say: Speaker, story: Story = NO_STORY) -> Card:
         row(*waiting) if waiting else None,
     )
     # Whoever plays the computer is there: it answers at once.
-    return Card(card, files, (to_move.user_id,) if to_move and table.row.computer is None else ())
+    return Card(card, pings=(to_move.user_id,) if to_move and table.row.computer is None else ())
 
 
 def _shown(
     table: Table, seen: View, say: Speaker, theme: str = DEFAULT, choices: Sequence[str] = ()
-) -> tuple[discord.ui.Item[Any], list[discord.File]]:
+) -> Drawing:
     """Return the board as it is `seen`, or the picture of the end once the match is over."""
     if table.over:
-        return drawn_end(seen, table.match, table.reason, say, theme)
-    return drawn(seen, say, theme, choices=choices)
+        return end_picture(seen, table.match, table.reason, say, theme)
+    return board_picture(seen, say, theme, choices=choices)
 
 
 def _buttons(table: Table, say: Speaker) -> list[Press]:
@@ -117,14 +114,14 @@ def former_card(table: Table, plies: int | None, say: Speaker, *, pictured: bool
     """
     if plies is None:
         undone, above = say("card.former.taken_back"), text(heading(say.told(table.game.title)))
-        return Card(framed(OVER, above, gallery((BOARD_FILE, undone)) if pictured else None, text(undone)))
+        return Card(framed(OVER, above, gallery(BOARD_FILE, undone) if pictured else None, text(undone)))
     then = replace(table, match=table.match.at(plies))
     seen = then.match.view(None)
     return Card(
         framed(
             OVER,
             text(heading(say.told(table.game.title)), players_line(table, say)),
-            gallery((BOARD_FILE, describe(seen, say.language)))
+            gallery(BOARD_FILE, describe(seen, say.language))
             if pictured
             else text(f"```\n{text_board(seen, say.language)}\n```"),
             text(line) if (line := last_move_line(then, seen, say)) else None,
@@ -147,12 +144,10 @@ def own_board_card(
     """
     seen = table.view(seat)
     choices = _on_offer(first, seen)
-    board, files = _shown(table, seen, say, theme, choices)
+    board = _shown(table, seen, say, theme, choices)
     before, after = _own_lines(table, seat, seen, say, first, note)
     told = Press.of(CustomId("words", table.row.id, table.row.version), say("button.words"))
-    return Card(
-        framed(None, text(*before), board, text(*after), row(*ways_on(table, seat, say), told)), files
-    )
+    return Card(framed(None, text(*before), board, text(*after), row(*ways_on(table, seat, say), told)))
 
 
 def text_board_card(

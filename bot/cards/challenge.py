@@ -20,7 +20,6 @@ from bot.cards.kit import (
     framed,
     heading,
     menu,
-    pictured,
     row,
     small,
     text,
@@ -28,6 +27,7 @@ from bot.cards.kit import (
 from bot.cards.lines import clock_line, options_line, strength
 from bot.cards.names import mention, plain, tidy
 from bot.cards.picking import parts
+from bot.cards.pictures import picture
 from bot.custom_ids import CustomId
 from club.clocks.control import NIGHT, read_control, span
 from club.play.challenges import DAYS
@@ -87,8 +87,8 @@ def challenge_card(
     ]
     if challenge.status is not ChallengeStatus.OPEN:
         return Card(framed(OVER, text(*lines), text(_closed(challenge, say))))
-    begins = partial(_begins, game.key, challenge.options, challenge.start)
-    board, files = pictured(begins(), say, lambda: _opening(*begins.args, say.language))
+    begins = game.key, challenge.options, challenge.start
+    board = picture(_begins(*begins), say, partial(_opening, *begins, say.language))
     advice, control = game.advice(options), read_control(challenge.clock or "")
     lines += [
         small(say.told(advice)) if advice else None,
@@ -100,8 +100,7 @@ def challenge_card(
     pings = (challenge.opponent_id,) if challenge.opponent_id not in (None, COMPUTER) else ()
     return Card(
         framed(OFFERED, text(*lines), board, *_buttons(challenge, game, say, computer=computer)),
-        files,
-        pings,
+        pings=pings,
     )
 
 

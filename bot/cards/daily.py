@@ -5,7 +5,8 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.kit import OFFERED, OVER, SUCCESS, Card, Press, drawn, framed, row, small, text
+from bot.cards.kit import OFFERED, OVER, SUCCESS, Card, Press, framed, row, small, text
+from bot.cards.pictures import board_picture
 from bot.cards.puzzle import options_told, origin_told, seen
 from bot.cards.rest import HOURS
 from bot.cards.settings import Choices, setting_menu, toggle
@@ -33,7 +34,6 @@ def daily_card(posted: Posted, say: Speaker) -> Card:
     puzzle = posted.shown.puzzle
     match = puzzle.after(0)
     view = seen(puzzle, match)
-    picture, files = drawn(view, say)
     stars = "★" * puzzle.stars + "☆" * (3 - puzzle.stars)
     task = "card.daily.task" if puzzle.game in SOLVERS else "card.daily.task.material"
     shown = framed(
@@ -45,14 +45,14 @@ def daily_card(posted: Posted, say: Speaker) -> Card:
             say(task, side=match.sides[puzzle.solver], button=Said("button.daily")),
             small(open_hands(view, say.language)),
         ),
-        picture,
+        board_picture(view, say),
         text(*_first(posted.first, say)),
         row(
             Press.of(_solve(posted.post), say("button.daily"), SUCCESS),
             Press.of(CustomId("howto", 0, rest=puzzle.game), say("button.howto")),
         ),
     )
-    return Card(shown, files)
+    return Card(shown)
 
 
 def daily_mark(post: PuzzlePost) -> str:

@@ -11,19 +11,17 @@ from bot.cards.kit import (
     SUCCESS,
     Card,
     Press,
-    attached,
     framed,
-    gallery,
     menu,
     row,
     small,
     text,
 )
 from bot.cards.lines import options_line
+from bot.cards.pictures import Drawing, board_picture
 from bot.cards.try_it import try_id
 from bot.custom_ids import CustomId
 from rendering.describe import text_board
-from rendering.picture import Picture, draw
 from rendering.themes import DEFAULT
 from rules.board import BoardView
 from rules.checkers.rulesets import RULESETS
@@ -85,15 +83,10 @@ class Shown:
     kings: tuple[str, ...] = ()
     """The choices to which a king goes, and no man."""
 
-    def picture(self, say: Speaker, theme: str) -> Picture:
-        """Return the board as a picture in a theme; its alt text begins with the line where both have room."""
-        return draw(
-            self.match.view(self.seat),
-            theme=theme,
-            choices=self.choices,
-            kings=self.kings,
-            language=say.language,
-        )
+    def picture(self, say: Speaker, theme: str, name: str) -> Drawing:
+        """Return the board as a picture of this name, in a theme."""
+        view = self.match.view(self.seat)
+        return board_picture(view, say, theme, choices=self.choices, kings=self.kings, name=name)
 
     def in_words(self, say: Speaker) -> str:
         """Return the board in characters, with the moves where they are what it is about."""
@@ -146,15 +139,11 @@ def boards_card(
     if subject.as_text:
         parts = [text(*lines), *(text(board.in_words(say)) for board in boards)]
         return Card(framed(RUNNING, *parts, *further))
-    pictures = [
-        (f"figure{number}.png", board.picture(say, subject.theme), board)
-        for number, board in enumerate(boards, 1)
-    ]
     shown: list[discord.ui.Item[Any] | None] = [text(*lines)]
-    for name, picture, board in pictures:
-        shown.append(gallery((name, picture.alt)))
+    for number, board in enumerate(boards, 1):
+        shown.append(board.picture(say, subject.theme, f"figure{number}.png"))
         shown.append(text(small(board.line)) if board.line else None)
-    return Card(framed(RUNNING, *shown, *further), [attached(picture, name) for name, picture, _ in pictures])
+    return Card(framed(RUNNING, *shown, *further))
 
 
 def compare_row(subject: Subject, say: Speaker, *, first: bool = True) -> list[discord.ui.ActionRow[Any]]:

@@ -12,8 +12,6 @@ from bot.cards.kit import (
     RUNNING,
     Card,
     Press,
-    drawn,
-    drawn_hand,
     framed,
     link,
     row,
@@ -21,6 +19,7 @@ from bot.cards.kit import (
 )
 from bot.cards.lines import place_link, result
 from bot.cards.names import plain
+from bot.cards.pictures import board_picture, hand_picture
 from bot.custom_ids import CustomId
 from club.play.matches import Table
 from rendering.describe import hand_in_words
@@ -32,7 +31,7 @@ from words import Said, Speaker
 def hand_card(table: Table, seat: Seat, say: Speaker) -> Card:
     """Return the direct message that shows a seat its hand, with the way to play from it."""
     view = table.view(seat)
-    picture, files = drawn(view, say) if table.over else drawn_hand(_hand_view(table, seat), say)
+    picture = board_picture(view, say) if table.over else hand_picture(_hand_view(table, seat), say)
     other, side = plain(table.player(1 - seat).name), table.side(seat)
     if table.over:
         state = say("card.hand.over", side=side, result=result(table))
@@ -48,7 +47,7 @@ def hand_card(table: Table, seat: Seat, say: Speaker) -> Card:
         text(words) if words else None,
         row(*_buttons(table, say)),
     )
-    return Card(card, files)
+    return Card(card)
 
 
 def _buttons(table: Table, say: Speaker) -> list[Press | discord.ui.Button[Any]]:
@@ -65,12 +64,12 @@ def _buttons(table: Table, say: Speaker) -> list[Press | discord.ui.Button[Any]]
 def own_hand_card(table: Table, seat: Seat, say: Speaker, *, theme: str) -> Card:
     """Return a seat's hand as the answer to its owner."""
     seen = _hand_view(table, seat)
-    picture, files = drawn_hand(seen, say, theme)
+    picture = hand_picture(seen, say, theme)
     title = say("card.hand.own", name=plain(table.player(1 - seat).name))
     words = hand_in_words(seen, say.language)
     ways = ways_on(table, seat, say)
     card = framed(None, text(title), picture, text(words), row(*ways) if ways else None)
-    return Card(card, files)
+    return Card(card)
 
 
 def dms_closed_card(table: Table, seat: Seat, say: Speaker) -> Card:

@@ -4,10 +4,11 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.kit import OVER, PRIMARY, Card, Press, Upload, drawn, framed, heading, row, small, text
+from bot.cards.kit import OVER, PRIMARY, Card, Press, Upload, framed, heading, row, small, text
 from bot.cards.lines import options_line
 from bot.cards.moves import numbered
 from bot.cards.names import plain
+from bot.cards.pictures import board_picture
 from bot.custom_ids import CustomId
 from club.play.imports import Imported
 from engines.analysis import PLIES
@@ -29,7 +30,7 @@ def import_card(imported: Imported, ply: int, say: Speaker, *, theme: str) -> Ca
     ply = min(ply, len(match.plies))
     shown = match.at(ply)
     view = match.view(None) if ply == len(match.plies) else match.game.revealed(shown.position, None)
-    board, files = drawn(view, say, theme)
+    board = board_picture(view, say, theme)
     names = names_in(imported)
     told = [by_name(words, names) for words in (view.did, view.note) if words and ply]
     ended = None
@@ -55,7 +56,7 @@ def import_card(imported: Imported, ply: int, say: Speaker, *, theme: str) -> Ca
         row(*_turning(imported, ply, say)),
         row(*ways) if (ways := _ways(imported, ply, shown.turn, say)) else None,
     )
-    return Card(card, [*files, upload])
+    return Card(card, [upload])
 
 
 def record_file(imported: Imported, say: Speaker) -> tuple[discord.ui.Item[Any], discord.File]:

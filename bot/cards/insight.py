@@ -13,14 +13,13 @@ from bot.cards.kit import (
     PRIMARY,
     Card,
     Press,
-    drawn,
     framed,
-    pictured,
     row,
     small,
     text,
 )
 from bot.cards.lines import names_of
+from bot.cards.pictures import board_picture, picture
 from bot.custom_ids import CustomId
 from club.play.imports import Imported
 from club.play.matches import Table
@@ -87,15 +86,8 @@ def analysis_card(looked: Looked, part: Part, say: Speaker) -> Card:
         move_numbers(match.plies)[-1],
     )
     view = match.view(None)
-    drawing = partial(
-        draw_insight,
-        view,
-        went,
-        theme=looked.theme,
-        language=say.language,
-        caption=Caption(match.game.title),
-    )
-    curve, files = pictured(view, say, drawing)
+    caption = Caption(match.game.title)
+    recipe = partial(draw_insight, view, went, theme=looked.theme, language=say.language, caption=caption)
     told = [_point_line(looked, number, point, say) for number, point in enumerate(points, 1)]
     first, second = report.accuracy
     accuracy = None
@@ -107,7 +99,7 @@ def analysis_card(looked: Looked, part: Part, say: Speaker) -> Card:
         looked,
         say,
         text(say("card.analyse", title=match.game.title), accuracy),
-        curve,
+        picture(view, say, recipe),
         text(
             *(told or [say("card.analyse.none")]),
             small(say("card.analyse.about")),
@@ -115,7 +107,6 @@ def analysis_card(looked: Looked, part: Part, say: Speaker) -> Card:
             small(say("card.analyse.views")) if match.game.hidden else None,
         ),
         row(*_points(looked, 0, say)) if points else None,
-        files=files,
     )
 
 
@@ -127,7 +118,6 @@ def _turning_card(looked: Looked, part: Part, say: Speaker) -> Card:
     step = min(part.step, len(line.texts) - 1)
     seat = None if match.game.hidden else looked.seat
     view = looked.faced(match.game.revealed(line.positions[step], seat))
-    board, files = drawn(view, say, looked.theme)
     shown = Part(part.point, part.line, step)
     code = "played" if part.line == PLAYED else "better"
     where = "card.turning.line" if step else f"card.turning.at.{code}"
@@ -139,7 +129,7 @@ def _turning_card(looked: Looked, part: Part, say: Speaker) -> Card:
             _played(looked, point, say),
             f"**{say.told(point.lesson)}**",
         ),
-        board,
+        board_picture(view, say, looked.theme),
         text(
             say(where, move=line.texts[0], item=line.texts[step]),
             small(say(_leads("card.turning.played", point.played))),
@@ -149,18 +139,15 @@ def _turning_card(looked: Looked, part: Part, say: Speaker) -> Card:
         row(*_steps(looked, shown, BETTER, point.better.texts)),
         text(small(say("card.turning.points"))),
         row(*_points(looked, part.point, say)),
-        files=files,
     )
 
 
-def _card(
-    looked: Looked, say: Speaker, *items: discord.ui.Item[Any] | None, files: list[discord.File]
-) -> Card:
+def _card(looked: Looked, say: Speaker, *items: discord.ui.Item[Any] | None) -> Card:
     """Return a card of these parts; that of a record carries it, so that its buttons find it again."""
     if not isinstance(looked.about, Imported):
-        return Card(framed(OVER, *items), files)
+        return Card(framed(OVER, *items))
     shown, upload = record_file(looked.about, say)
-    return Card(framed(OVER, *items, shown), [*files, upload])
+    return Card(framed(OVER, *items, shown), [upload])
 
 
 def _played(looked: Looked, point: TurningPoint, say: Speaker) -> str:

@@ -1,7 +1,6 @@
 """What all cards are made of: frames, text, pictures, buttons and menus."""
 
-import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Any, Final, Self
@@ -9,20 +8,10 @@ from typing import Any, Final, Self
 import discord
 
 from bot.custom_ids import LIMIT, CustomId
-from rendering.caption import Caption
-from rendering.describe import text_board
-from rendering.haste import Cold
-from rendering.picture import Picture, draw, draw_end, draw_hand
-from rendering.themes import DEFAULT
-from rules.course import course_of
-from rules.game import Step, View
-from rules.match import Match
-from rules.one_zero_one.view import ProgramView
-from words import Speaker, Words
+from rules.game import Step
+from words import Speaker
 from words.message import Place
 from words.slash import clickable
-
-log = logging.getLogger(__name__)
 
 RUNNING: Final = discord.Colour(0xE0A040)
 OVER: Final = discord.Colour(0x5B6472)
@@ -30,7 +19,6 @@ OFFERED: Final = discord.Colour(0x4A90D9)
 ASKED: Final = discord.Colour.red()
 
 BOARD_FILE: Final = "board.png"
-HAND_FILE: Final = "hand.png"
 """File names say nothing of what is in the pictures."""
 
 PRIMARY: Final = discord.ButtonStyle.primary
@@ -43,7 +31,10 @@ TEXT_LIMIT: Final = 4000
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A message ready to be sent; only `pings` are mentioned aloud, and if it is `silent` no device makes a sound."""
+    """A message whose pictures `draw_card` draws when it is sent; `files` are what it has besides them.
+
+    Only `pings` are mentioned aloud, and if it is `silent` no device makes a sound.
+    """
 
     view: discord.ui.LayoutView
     files: list[discord.File] = field(default_factory=list)
@@ -167,75 +158,11 @@ def listed(say: Speaker, lines: Sequence[str], limit: int) -> list[str]:
     return kept
 
 
-def gallery(*pictures: tuple[str, str]) -> discord.ui.MediaGallery[Any]:
-    """Return attached pictures, each given by file name and alt text."""
+def gallery(name: str, alt: str) -> discord.ui.MediaGallery[Any]:
+    """Return a picture that is attached under this file name, with its alt text."""
     return discord.ui.MediaGallery(
-        *(
-            discord.MediaGalleryItem(f"attachment://{name}", description=alt[: Place.ALT.limit])
-            for name, alt in pictures
-        )
+        discord.MediaGalleryItem(f"attachment://{name}", description=alt[: Place.ALT.limit])
     )
-
-
-def attached(picture: Picture, name: str) -> discord.File:
-    """Return a picture as a file to send."""
-    return Upload(picture.png, name, picture.alt)
-
-
-def drawn(
-    view: View, say: Speaker, theme: str = DEFAULT, *, choices: Sequence[str] = ()
-) -> tuple[discord.ui.Item[Any], list[discord.File]]:
-    """Return a board as a picture, with its file; in words where it cannot be drawn, for the match goes on.
-
-    `choices` are the squares to mark.
-    """
-    return pictured(view, say, lambda: draw(view, theme=theme, choices=choices, language=say.language))
-
-
-def drawn_end(
-    view: View, match: Match, why: Words | None, say: Speaker, theme: str = DEFAULT
-) -> tuple[discord.ui.Item[Any], list[discord.File]]:
-    """Return the end of a match as a picture, otherwise as `drawn`; `why` serves where there is no outcome."""
-    caption = Caption(match.game.title)
-    return pictured(
-        view,
-        say,
-        lambda: draw_end(
-            view, course_of(match), why=why, theme=theme, language=say.language, caption=caption
-        ),
-    )
-
-
-def pictured(
-    view: View, say: Speaker, drawing: Callable[[], Picture]
-) -> tuple[discord.ui.Item[Any], list[discord.File]]:
-    """Return what `drawing` makes of a view, with its file, or the view in words where that fails."""
-    try:
-        picture = drawing()
-    except Cold:
-        raise
-    except Exception:
-        log.exception("board not drawn", extra={"game": view.game})
-        return text(f"```\n{text_board(view, say.language)}\n```"), []
-    return gallery((BOARD_FILE, picture.alt)), [attached(picture, BOARD_FILE)]
-
-
-def drawn_hand(
-    view: ProgramView, say: Speaker, theme: str = DEFAULT, *, raised: Sequence[str] | None = None
-) -> tuple[discord.ui.Item[Any] | None, list[discord.File]]:
-    """Return a hand as a picture, with its file; nothing where it cannot be drawn, for the words below say it.
-
-    Where cards are being chosen, those that `raised` names are drawn higher than the others.
-    """
-    try:
-        picture = draw_hand(view, theme=theme, language=say.language, raised=raised)
-    except Cold:
-        raise
-    except Exception as fault:
-        # The text of the fault, and of its trace, might name a card.
-        log.error("hand not drawn", extra={"fault": type(fault).__name__})
-        return None, []
-    return gallery((HAND_FILE, picture.alt)), [attached(picture, HAND_FILE)]
 
 
 def _fitting(custom_id: CustomId) -> str:

@@ -14,24 +14,20 @@ import discord
 from bot.cards.challenge import FORM_WAITS
 from bot.cards.choices import Choices, choice_rows, in_sight
 from bot.cards.kit import (
-    BOARD_FILE,
     RUNNING,
     Card,
     Press,
-    attached,
-    drawn_hand,
     framed,
-    gallery,
     heading,
     small,
     text,
 )
 from bot.cards.lines import names_of
 from bot.cards.picking import Level
+from bot.cards.pictures import Drawing, board_picture, hand_picture
 from bot.custom_ids import CustomId
 from club.play.matches import Table
 from rendering.describe import open_hands
-from rendering.picture import Picture, draw
 from rules.game import TEXT_LIMIT, Seat, View
 from rules.one_zero_one.view import ProgramView
 from words import Speaker
@@ -77,14 +73,13 @@ def picker_card(
     shown = in_sight(reached, view, part)
     if reached.move is not None and not reached.choices:
         view = table.preview(reached.move, seat)
-        picture = draw(view, theme=theme, language=say.language)
+        board = board_picture(view, say, theme)
         words = say("card.pick.confirm", move=reached.text, side=side)
     else:
-        picture = choosing(view, reached, shown, say, theme=theme)
+        board = choosing(view, reached, shown, say, theme=theme)
         words = say("card.pick.first", side=side)
         if steps := steps_line(reached, say):
             words = say("card.pick.next", steps=steps, side=side)
-    hand, files = raised_hand(view, reached, say, theme)
     write = Press.of(CustomId("write", ids.match, ids.version), say("button.type"))
     card = framed(
         RUNNING,
@@ -95,21 +90,21 @@ def picker_card(
             say.told(reached.duty) if reached.duty else None,
             small(open_hands(view, say.language, names_of(table))),
         ),
-        gallery((BOARD_FILE, picture.alt)),
-        hand,
+        board,
+        raised_hand(view, reached, say, theme),
         *choice_rows(reached, shown, view, ids, say, further=[write]),
     )
-    return Card(card, [attached(picture, BOARD_FILE), *files])
+    return Card(card)
 
 
-def choosing(view: View, reached: Level, shown: Choices, say: Speaker, *, theme: str) -> Picture:
+def choosing(view: View, reached: Level, shown: Choices, say: Speaker, *, theme: str) -> Drawing:
     """Return the board with the squares that are chosen already and those that can be."""
-    return draw(
+    return board_picture(
         view,
-        theme=theme,
+        say,
+        theme,
         chosen=[step.square for step in reached.chain if step.square],
         choices=[step.square for step in shown.steps if step.square],
-        language=say.language,
     )
 
 
@@ -120,16 +115,16 @@ def steps_line(reached: Level, say: Speaker) -> str:
 
 def raised_hand(
     view: View, reached: Level, say: Speaker, theme: str, pointed_at: Sequence[str] = ()
-) -> tuple[discord.ui.Item[Any] | None, list[discord.File]]:
+) -> Drawing | None:
     """Return the hand from which cards are chosen, the chosen ones raised, or those that a hint has `pointed_at`.
 
     Nothing where there is no hand.
     """
     if not isinstance(view, ProgramView) or view.viewer is None:
-        return None, []
+        return None
     raised = [step.card for step in reached.chain if step.card] if reached.choices else []
     raised = list(pointed_at) or raised
-    return drawn_hand(view, say, theme, raised=raised)
+    return hand_picture(view, say, theme, raised=raised)
 
 
 def move_form(table: Table, version: int, say: Speaker) -> discord.ui.Modal:

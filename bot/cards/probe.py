@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.kit import BOARD_FILE, TEXT_LIMIT, Card, attached, framed, gallery, row, text
+from bot.cards.kit import BOARD_FILE, TEXT_LIMIT, Card, Upload, framed, gallery, row, text
 from bot.cards.kit import sentence as plain_sentence
 from rendering.picture import Picture, draw
 from rules.catalogue import GAMES
@@ -44,7 +44,7 @@ def third_card(say: Speaker) -> Card:
 
 def board_like_card(say: Speaker) -> Card:
     """Return what follows up a press: a picture in a frame, as a new board is."""
-    card = framed(None, text(say("probe.card.filler")), gallery((BOARD_FILE, say("probe.alt"))))
+    card = framed(None, text(say("probe.card.filler")), gallery(BOARD_FILE, say("probe.alt")))
     return Card(card, [_picture()])
 
 
@@ -75,11 +75,11 @@ def grid_card(say: Speaker) -> Card:
         )
         for number in range(ROWS_OF_GRID)
     ]
-    return Card(framed(None, gallery((BOARD_FILE, say("probe.alt"))), *grid), [_picture()])
+    return Card(framed(None, gallery(BOARD_FILE, say("probe.alt")), *grid), [_picture()])
 
 
 def _pressable(say: Speaker, words: str) -> discord.ui.LayoutView:
-    picture = gallery((BOARD_FILE, say("probe.alt")))
+    picture = gallery(BOARD_FILE, say("probe.alt"))
     return framed(None, text(words), picture, row(*_buttons(say, ONE, TWO)))
 
 
@@ -93,4 +93,5 @@ def _drawn() -> Picture:
 
 
 def _picture() -> discord.File:
-    return attached(_drawn(), BOARD_FILE)
+    drawn = _drawn()
+    return Upload(drawn.png, BOARD_FILE, drawn.alt)

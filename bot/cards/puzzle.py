@@ -10,14 +10,11 @@ from typing import Final
 
 from bot.cards.choices import choice_rows, in_sight
 from bot.cards.kit import (
-    BOARD_FILE,
     OFFERED,
     OVER,
     Card,
     Press,
-    attached,
     framed,
-    gallery,
     row,
     small,
     text,
@@ -27,6 +24,7 @@ from bot.cards.moves import numbered
 from bot.cards.names import plain
 from bot.cards.picker import choosing, raised_hand, steps_line
 from bot.cards.picking import Level
+from bot.cards.pictures import Drawing, board_picture, picture
 from bot.custom_ids import CustomId
 from club.play.hints import Hint
 from club.puzzles.solving import Shown, Tally
@@ -130,12 +128,12 @@ def puzzle_card(
     if steps := steps_line(reached, say):
         words = say("card.puzzle.next", steps=steps, side=side)
     if look:
-        picture = _marked(view, look, say, theme)
+        board = _marked(view, look, say, theme)
     elif under_way:  # what was replied is on the board, which what can be chosen would hide
-        picture = draw(view, theme=theme, language=say.language)
+        board = board_picture(view, say, theme)
     else:
-        picture = choosing(view, reached, choices, say, theme=theme)
-    hand, files = raised_hand(view, reached, say, theme, pointed_at=look.cards if look else ())
+        board = choosing(view, reached, choices, say, theme=theme)
+    hand = raised_hand(view, reached, say, theme, pointed_at=look.cards if look else ())
     shown = framed(
         OFFERED,
         text(
@@ -148,11 +146,11 @@ def puzzle_card(
             say.told(reached.duty) if reached.duty else None,
             small(open_hands(view, say.language)),
         ),
-        gallery((BOARD_FILE, picture.alt)),
+        board,
         hand,
         *choice_rows(reached, choices, view, ids, say, further=_further(puzzle, state, say, look)),
     )
-    return Card(shown, [attached(picture, BOARD_FILE), *files])
+    return Card(shown)
 
 
 def _told(look: Look, say: Speaker) -> str:
@@ -163,11 +161,15 @@ def _told(look: Look, say: Speaker) -> str:
     )
 
 
-def _marked(view: View, look: Look, say: Speaker, theme: str) -> Picture:
+def _marked(view: View, look: Look, say: Speaker, theme: str) -> Drawing:
     """Return the board with the squares of a hint; its text is that of the board, for the card says the hint."""
     chosen, choices = (look.squares, ()) if look.whole else ((), look.squares)
-    picture = draw(view, theme=theme, chosen=chosen, choices=choices, language=say.language)
-    return replace(picture, alt=describe(view, say.language))
+
+    def recipe() -> Picture:
+        drawn = draw(view, theme=theme, chosen=chosen, choices=choices, language=say.language)
+        return replace(drawn, alt=describe(view, say.language))
+
+    return picture(view, say, recipe)
 
 
 def solved_card(
@@ -181,7 +183,6 @@ def solved_card(
     match = puzzle.after(len(puzzle.line))
     # The solver's moves begin each line, whichever side they play.
     line = numbered([replace(ply, seat=ply.seat ^ puzzle.solver) for ply in match.plies])
-    picture = draw(seen(puzzle, match), theme=theme, language=say.language)
     shown = framed(
         OVER,
         text(
@@ -195,10 +196,10 @@ def solved_card(
             origin_told(shown_to_them, say),
             small(say("card.puzzle.invited")) if invited else None,
         ),
-        gallery((BOARD_FILE, picture.alt)),
+        board_picture(seen(puzzle, match), say, theme),
         row(*_on(puzzle, say)),
     )
-    return Card(shown, [attached(picture, BOARD_FILE)])
+    return Card(shown)
 
 
 def _title(puzzle: Puzzle, say: Speaker) -> str:

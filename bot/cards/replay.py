@@ -26,7 +26,7 @@ def replay_card(shown: Reel, made: Replay, say: Speaker) -> Card:
     card = framed(
         RUNNING if table.running else OVER,
         text(say(heading, title=table.game.title, **facts), players_line(table, say)),
-        gallery((REPLAY_FILE, made.alt)),
+        gallery(REPLAY_FILE, made.alt),
         text(
             say("card.replay.moves", text=_moves(shown)),
             last_move_line(table, table.view(shown.seat), say) if ends else None,

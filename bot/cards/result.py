@@ -1,8 +1,9 @@
 """How a match ended, or why it cannot go on, and the deal that anyone can check after the end."""
 
-from bot.cards.kit import OVER, PRIMARY, Card, Press, drawn_end, framed, heading, link, row, text
+from bot.cards.kit import OVER, PRIMARY, Card, Press, framed, heading, link, row, text
 from bot.cards.lines import fairness_line, place_link, players_line, result_line
 from bot.cards.moves import analyse_button, replay_button
+from bot.cards.pictures import end_picture
 from bot.custom_ids import CustomId
 from club.play.matches import Table
 from data.quarantine import AsideRow
@@ -12,7 +13,6 @@ from words import Speaker
 
 def result_card(table: Table, say: Speaker) -> Card:
     """Return the end of a match, for the channel that its thread belongs to."""
-    board, files = drawn_end(table.view(None), table.match, table.reason, say)
     card = framed(
         OVER,
         text(
@@ -21,7 +21,7 @@ def result_card(table: Table, say: Speaker) -> Card:
             result_line(table, say),
             fairness_line(table, say),
         ),
-        board,
+        end_picture(table.view(None), table.match, table.reason, say),
         row(
             Press.of(CustomId("rematch", table.row.id, table.row.version), say("button.rematch"), PRIMARY),
             *replay_button(table, say),
@@ -30,7 +30,7 @@ def result_card(table: Table, say: Speaker) -> Card:
             Press.of(CustomId("next", table.row.id, table.row.version), say("button.next")),
         ),
     )
-    return Card(card, files)
+    return Card(card)
 
 
 def set_aside_card(match: AsideRow, say: Speaker) -> Card:

@@ -14,14 +14,11 @@ import discord
 
 from bot.cards.choices import Choices, choice_rows, in_sight
 from bot.cards.kit import (
-    BOARD_FILE,
     OVER,
     RUNNING,
     Card,
     Press,
-    attached,
     framed,
-    gallery,
     menu,
     row,
     text,
@@ -134,20 +131,17 @@ def try_card(
                 if winner is None
                 else say("card.try.won", side=match.sides[winner], reason=reason)
             )
-        picture = choosing(view, Level((), (), None), Choices([], []), say, theme=theme)
         shown = framed(
             OVER,
             text(title, _did(compact, view, say), words),
-            gallery((BOARD_FILE, picture.alt)),
+            choosing(view, Level((), (), None), Choices([], []), say, theme=theme),
             row(again, rules),
         )
-        return Card(shown, [attached(picture, BOARD_FILE)])
+        return Card(shown)
     choices = in_sight(reached, view, state.part)
-    picture = choosing(view, reached, choices, say, theme=theme)
     words = say("card.try.against" if state.against else "card.try.turn", side=match.sides[match.turn or 0])
     if steps := steps_line(reached, say):
         words = say("card.try.next", steps=steps, side=match.sides[match.turn or 0])
-    hand, files = raised_hand(view, reached, say, theme)
     against = Press.of(try_id(state.game, against=True), say("button.try.against"))
     others = [against] if computer and levels(state.game) and not state.against else []
     further = [again, rules] if match.plies else [*others, rules]
@@ -161,11 +155,11 @@ def try_card(
             words,
             say.told(reached.duty) if reached.duty else None,
         ),
-        gallery((BOARD_FILE, picture.alt)),
-        hand,
+        choosing(view, reached, choices, say, theme=theme),
+        raised_hand(view, reached, say, theme),
         *choice_rows(reached, choices, view, ids, say, further=further),
     )
-    return Card(shown, [attached(picture, BOARD_FILE), *files])
+    return Card(shown)
 
 
 def try_id(game: AnyGame, *, against: bool = False) -> CustomId:

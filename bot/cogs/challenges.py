@@ -9,7 +9,6 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.answers.drawing import drawn_elsewhere
 from bot.answers.reply import Unseen
 from bot.answers.request import Handler, Interaction, Request, answer, person
 from bot.answers.translator import worded
@@ -230,8 +229,7 @@ async def show_changed(club: Club, request: Request, row: ChallengeRow) -> None:
     say = request.public if row.abroad is None else speaker(row.abroad)
     match = (await club.matches.get(row.match_id)).row if row.abroad is not None and row.match_id else None
     computer = club.servers.has_computer(row.home)
-    card = await drawn_elsewhere(lambda: challenge_card(row, say, match, computer=computer))
-    await request.reply.update(card)
+    await request.reply.update(challenge_card(row, say, match, computer=computer))
     await club.challenges.shown(request.id)
 
 
@@ -287,7 +285,7 @@ async def challenge(
         return
     quiet = await club.preferences.quiet(row.opponent_id, club.now())
     computer = club.servers.has_computer(row.home)
-    card = await drawn_elsewhere(lambda: challenge_card(row, request.public, computer=computer))
+    card = challenge_card(row, request.public, computer=computer)
     message_id = await request.reply.post(replace(card, silent=quiet))
     if message_id is not None:
         await club.challenges.posted(row.id, message_id)
@@ -299,7 +297,7 @@ async def challenge(
 async def post_abroad(club: Club, request: Request, row: ChallengeRow) -> None:
     """Post the card of a challenge, once more if it is known already; close it if nobody else can see the card."""
     say = speaker(row.abroad or request.public.language)
-    card = await drawn_elsewhere(lambda: challenge_card(row, say))
+    card = challenge_card(row, say)
     quiet = await club.preferences.quiet(row.opponent_id, club.now())
     try:
         message_id = await request.reply.post(replace(card, silent=quiet))

@@ -5,7 +5,6 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.answers.drawing import drawn_elsewhere
 from bot.answers.request import Handler, Interaction, Request, answer
 from bot.answers.translator import worded
 from bot.cards.imports import RECORD_FILE, import_card, import_form
@@ -94,9 +93,9 @@ async def _show(club: Club, request: Request, imported: Imported) -> None:
 
 
 async def _card(club: Club, request: Request, imported: Imported, ply: int) -> Card:
-    """Return the board after so many plies; a record is not read again where its picture takes long."""
+    """Return the board after so many plies."""
     theme = theme_of(await club.preferences.get(request.who.id))
-    return await drawn_elsewhere(lambda: import_card(imported, ply, request.say, theme=theme))
+    return import_card(imported, ply, request.say, theme=theme)
 
 
 HANDLERS: Final[dict[str, Handler]] = {"import": pasted, "import-at": turn, "import-play": play_on}

@@ -6,7 +6,6 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.answers.drawing import drawn_elsewhere
 from bot.answers.request import Handler, Interaction, Request, answer
 from bot.answers.translator import worded
 from bot.cards.insight import BETTER, Looked, Part, analysis_card
@@ -103,7 +102,7 @@ async def _card(club: Club, request: Request, about: Table | Imported, report: R
     if isinstance(about, Table):
         about, seat = about.turned(preference), about.seat_of(request.who.id)
     looked = Looked(about, report, seat, theme_of(preference))
-    return await drawn_elsewhere(lambda: analysis_card(looked, part, request.say))
+    return analysis_card(looked, part, request.say)
 
 
 HANDLERS: Final[dict[str, Handler]] = {

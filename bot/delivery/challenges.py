@@ -78,7 +78,7 @@ class ChallengePosts:
                 row,
                 challenge.channel_id,
                 challenge.message_id,
-                lambda: challenge_card(challenge, say, match, computer=computer),
+                challenge_card(challenge, say, match, computer=computer),
             )
 
         async def job(tx: Transaction) -> None:

@@ -112,10 +112,10 @@ class DirectMessages:
             # It never came, and the newer one that waits behind it says it all.
             await self.claims.settle(row)
             return
-        now, say, whose = self.claims.now(), speaker(preference.spoken or ENGLISH), row.seat
+        now, say = self.claims.now(), speaker(preference.spoken or ENGLISH)
         if seat.dm_posted_at is not None and now - seat.dm_posted_at < EDITABLE_FOR:
             edited = await self.sender.edit_or_none(
-                row, seat.dm_channel_id, seat.dm_message_id, lambda: hand_card(table, whose, say)
+                row, seat.dm_channel_id, seat.dm_message_id, hand_card(table, row.seat, say)
             )
             if edited:
                 await self._sent(row, table, row.seat, edited, table.row.version, posted_at=seat.dm_posted_at)

@@ -11,7 +11,6 @@ from typing import Final, Self
 
 import discord
 
-from bot.answers.drawing import drawing
 from bot.answers.tokens import Tokens
 from bot.codes import Blame, NoAnswer, blame, code_of, limit_of
 from bot.delivery.challenges import ChallengePosts
@@ -186,7 +185,7 @@ class Delivery:
 
     async def _attempt(self, row: OutboxRow) -> None:
         try:
-            await drawing(lambda: self._kinds[row.kind](row))
+            await self._kinds[row.kind](row)
         except Refusal:
             await self.claims.settle(row)  # its match was set aside meanwhile, which has been logged
         except Unsaid:

@@ -129,10 +129,7 @@ class PlacePosts:
             return
         away = await self.club.clocks.given_back(table.row, events)
         story, say = story_of(table, events, self.claims.now(), given_back=away), self._say(table)
-
-        def card() -> Card:
-            return board_card(table, say, story)
-
+        card = board_card(table, say, story)
         match self._there(row, table):
             case There.CURRENT:
                 if json.loads(row.payload).get(
@@ -146,7 +143,7 @@ class PlacePosts:
                 await self._shown(row, table, events, edited, table.row.version, posted_at=at)
                 return
         now = self.claims.now()
-        sent = await self.sender.post(row, table, lambda: replace(card(), silent=posted.quiet(now)))
+        sent = await self.sender.post(row, table, replace(card, silent=posted.quiet(now)))
         # A nonce that Discord knows brings the message of an earlier try, which may be of an older position.
         marked = version_of(sent.marks, table.row.id, ON_BOARDS)
         version = table.row.version if marked is None else marked
@@ -178,7 +175,7 @@ class PlacePosts:
         aged = self.claims.now() - (known.board_posted_at or 0) >= EDITABLE_FOR
         return There.NOTHING if moved_on or aged else There.FORMER
 
-    async def _edited(self, row: OutboxRow, table: Table, card: Callable[[], Card]) -> Sent | None:
+    async def _edited(self, row: OutboxRow, table: Table, card: Card) -> Sent | None:
         """Put a card into the board that is known of a match; return `None` where it has to be posted anew."""
         known, abroad = table.row, table.row.abroad is not None
         return await self.sender.edit_or_none(
@@ -264,7 +261,7 @@ class PlacePosts:
                 row,
                 where["channel"],
                 where["message"],
-                lambda: former_card(table, plies, self._say(table), pictured=kept is not None),
+                former_card(table, plies, self._say(table), pictured=kept is not None),
                 attachment_id=kept,
                 abroad=table.row.abroad is not None,
             )
@@ -296,7 +293,7 @@ class PlacePosts:
             made, asked_id = offer, table.player(1 - offer.by).user_id
             quiet = await self.club.preferences.quiet(asked_id, self.claims.now())
             sent = await self.sender.post(
-                row, table, lambda: replace(offer_card(table, made, self._say(table)), silent=quiet)
+                row, table, replace(offer_card(table, made, self._say(table)), silent=quiet)
             )
         channel_id, message_id = sent.channel_id, sent.message_id
 

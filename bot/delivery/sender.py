@@ -5,13 +5,13 @@ Abroad, where the bot is no member, there is no second way: what no token shows 
 
 import json
 import logging
-from collections.abc import Callable
 from typing import Final
 
 import discord
 
 from bot.answers.tokens import Token, Tokens
 from bot.cards.kit import Card
+from bot.cards.pictures import draw_card
 from bot.cards.user_install import unseen_card
 from bot.codes import NoAnswer, code_of
 from bot.delivery.claims import Claims
@@ -35,7 +35,7 @@ class Sender:
     """Posts and edits; raises what Discord refuses by the channel's route, and `NoAnswer` where nobody knows.
 
     What may have been taken is never sent again at once, by neither way: the row becomes unclear, and by the next try,
-    which is by the channel's route, it has been looked for. Cards are made anew for each request.
+    which is by the channel's route, it has been looked for.
     """
 
     def __init__(self, wire: Wire, claims: Claims, tokens: Tokens) -> None:
@@ -43,7 +43,7 @@ class Sender:
         self.claims = claims
         self.tokens = tokens
 
-    async def post(self, row: OutboxRow, table: Table, card: Callable[[], Card]) -> Sent:
+    async def post(self, row: OutboxRow, table: Table, card: Card) -> Sent:
         """Post a card in a match's place, as a follow-up of the interaction that it comes of where that serves.
 
         Raises `Unsaid` abroad where it does not.
@@ -54,16 +54,17 @@ class Sender:
         by = json.loads(row.payload).get("by")
         if not row.unclear and not self.tokens.shuns(channel_id):
             token = await self.tokens.of(by, place_id)
-            if token and (sent := await self._followed_up(token, channel_id, card())):
+            if token and (sent := await self._followed_up(token, channel_id, card)):
                 self.tokens.spent(by)
                 return sent
             self.tokens.spent(by)
-        made = card()
+        await draw_card(card)
         self.claims.must_hold()
-        return await self.wire.post(place_id, made, self.claims.nonce(row))
+        return await self.wire.post(place_id, card, self.claims.nonce(row))
 
     async def _followed_up(self, token: Token, channel_id: int, card: Card) -> Sent | None:
         """Post a card by a token; return `None` where it does not serve: nobody but its person may have seen it."""
+        await draw_card(card)
         self.claims.must_hold()
         try:
             sent = await self.wire.follow_up(token, card)
@@ -83,9 +84,7 @@ class Sender:
         except (*REFUSED, NoAnswer) as fault:
             log.info("follow-up not taken back", extra={"place": token.channel_id, "code": code_of(fault)})
 
-    async def _post_abroad(
-        self, row: OutboxRow, table: Table, card: Callable[[], Card], language: str
-    ) -> Sent:
+    async def _post_abroad(self, row: OutboxRow, table: Table, card: Card, language: str) -> Sent:
         """Post a card by the token of the press that it comes of; a board else goes where a board was pressed on.
 
         Where the server shows answers to nobody but who pressed, they are told so.
@@ -94,10 +93,10 @@ class Sender:
         token = None if row.unclear else await self.tokens.of(by, table.row.place_id)
         sent = None
         if token:
-            made = card()
+            await draw_card(card)
             self.claims.must_hold()
             try:
-                sent = await self.wire.follow_up(token, made)
+                sent = await self.wire.follow_up(token, card)
             except REFUSED as fault:
                 if decide_by_token(fault) is Do.LOOK:
                     raise
@@ -110,7 +109,7 @@ class Sender:
         if row.kind is PostKind.BOARD and not row.unclear:
             pressed_on = table.row.board_message_id
             if pressed_on is not None and (pressed := self.tokens.on(pressed_on)):
-                return await self._edit_abroad(pressed, pressed_on, card())
+                return await self._edit_abroad(pressed, pressed_on, card)
         if token and sent:
             await self._whisper(token, unseen_card(speaker(language)))
             self.tokens.took(by)
@@ -142,33 +141,32 @@ class Sender:
         row: OutboxRow,
         channel_id: int,
         message_id: int,
-        card: Callable[[], Card],
+        card: Card,
         *,
         attachment_id: int | None = None,
         abroad: bool = False,
     ) -> Sent:
         """Put a card into a message, by the token of a press on it where there is one; `abroad` raises `Unsaid`."""
-        made = card()
+        await draw_card(card)
         self.claims.must_hold()
         if abroad:
             token = None if row.unclear else self.tokens.on(message_id)
-            return await self._edit_abroad(token, message_id, made, attachment_id=attachment_id)
+            return await self._edit_abroad(token, message_id, card, attachment_id=attachment_id)
         if not row.unclear and (token := self.tokens.on(message_id)):
             try:
-                return await self.wire.edit_by(token, made, attachment_id=attachment_id)
+                return await self.wire.edit_by(token, card, attachment_id=attachment_id)
             except REFUSED as fault:
                 if decide_by_token(fault) is Do.LOOK:
                     raise
                 self.tokens.lift(message_id)  # whether posts are taken there, the next one finds out
-                made = card()
-        return await self.wire.edit(channel_id, message_id, made, attachment_id=attachment_id)
+        return await self.wire.edit(channel_id, message_id, card, attachment_id=attachment_id)
 
     async def edit_or_none(
         self,
         row: OutboxRow,
         channel_id: int | None,
         message_id: int | None,
-        card: Callable[[], Card],
+        card: Card,
         *,
         abroad: bool = False,
     ) -> Sent | None:

@@ -13,6 +13,7 @@ from discord.webhook.async_ import async_context
 
 from bot.answers.tokens import Token
 from bot.cards.kit import BOARD_FILE, Card, with_commands
+from bot.cards.pictures import draw_card
 from bot.codes import NoAnswer
 from club.members.servers import Servers
 from words import ENGLISH, Speaker, choose, speaker
@@ -105,16 +106,15 @@ class Wire:
     async def post(self, channel_id: int, card: Card, nonce: str) -> Sent:
         """Post a card; within some minutes the same nonce gives the message that is there already."""
         flags = discord.MessageFlags(suppress_notifications=card.silent)
-        with self._parameters(
-            card, aloud=card.pings, files=card.files, flags=flags, nonce=nonce
-        ) as parameters:
+        files = await draw_card(card)
+        with self._parameters(card, aloud=card.pings, files=files, flags=flags, nonce=nonce) as parameters:
             return await _sent(self._client.http.send_message(channel_id, params=parameters))
 
     async def edit(
         self, channel_id: int, message_id: int, card: Card, *, attachment_id: int | None = None
     ) -> Sent:
         """Put a card into a message of ours. Its pictures are the card's own, or the attachment that is kept."""
-        with self._parameters(card, attachments=_pictures(card, attachment_id)) as parameters:
+        with self._parameters(card, attachments=await _pictures(card, attachment_id)) as parameters:
             return await _sent(self._client.http.edit_message(channel_id, message_id, params=parameters))
 
     async def follow_up(self, token: Token, card: Card, *, private: bool = False) -> Sent:
@@ -123,7 +123,8 @@ class Wire:
         A `private` one is for who pressed alone.
         """
         flags = discord.MessageFlags(ephemeral=private, suppress_notifications=card.silent)
-        with self._parameters(card, aloud=card.pings, files=card.files, flags=flags) as parameters:
+        files = await draw_card(card)
+        with self._parameters(card, aloud=card.pings, files=files, flags=flags) as parameters:
             sent = self._by_token(token, parameters)
             posted = async_context.get().execute_webhook(
                 token.application_id, token.text, **sent, wait=True, with_components=True
@@ -132,7 +133,7 @@ class Wire:
 
     async def edit_by(self, token: Token, card: Card, *, attachment_id: int | None = None) -> Sent:
         """Put a card into the message that was pressed on, by the token of that press; otherwise as `edit`."""
-        with self._parameters(card, attachments=_pictures(card, attachment_id)) as parameters:
+        with self._parameters(card, attachments=await _pictures(card, attachment_id)) as parameters:
             sent = self._by_token(token, parameters)
             edited = async_context.get().edit_original_interaction_response(
                 token.application_id, token.text, **sent
@@ -238,9 +239,9 @@ async def asked(request: Awaitable[T]) -> T:
         raise NoAnswer(type(fault).__name__) from fault
 
 
-def _pictures(card: Card, attachment_id: int | None) -> list[Any]:
+async def _pictures(card: Card, attachment_id: int | None) -> list[Any]:
     """Return a card's own pictures, and the one that is kept, as a request names them; all others are taken away."""
-    files: list[Any] = list(card.files)
+    files: list[Any] = await draw_card(card)
     if attachment_id is not None:
         files.append(Kept(attachment_id))
     return files

@@ -8,7 +8,6 @@ from typing import Final
 from club.members.limits import Limits, Pace
 from club.play.matches import Table
 from club.refusals import Refusal
-from rendering.haste import at_leisure
 from rendering.replay import Moment, Replay, Whole, replay
 from rules.board import BoardView
 from rules.game import Seat, View
@@ -111,6 +110,5 @@ class Reels:
 
 
 def _film(shown: Reel, theme: str, language: str) -> Replay:
-    at_leisure()  # whoever began this task may have been in haste
     whole = Whole(len(shown.numbers), shown.total)
     return replay(shown.moments(), whole, theme=theme, language=language)

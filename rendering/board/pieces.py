@@ -8,15 +8,13 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageOps
 
-from rendering.haste import new_part
+from rendering.kept import new_part
 from rendering.sprites import Pen, reduced
 from rendering.themes import LIT, THEMES, Colour
 
 Colours = Mapping[str, Colour]
 SCALE = 4
 """How many times larger pieces are drawn than they are shown."""
-SHEETS = 16
-"""How many sheets of its size are painted for one piece."""
 RADIUS = 0.425
 """The radius of a disc or a stone over the edge of its square."""
 RING = 0.09
@@ -31,7 +29,7 @@ def piece(theme: str, size: int, symbol: str, kind: str, *, numbered: bool = Fal
 
     The crown of a king that is `numbered` leaves room for a number below it, and stands over its edge.
     """
-    new_part((size * SCALE) ** 2 * SHEETS)
+    new_part()
     colours = THEMES[theme].board_colours
     if symbol in "01":
         return _key(size, colours, "black" if symbol == "1" else "white", symbol)

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from rendering.board.marks import AROUND
 from rendering.board.pieces import Colours
-from rendering.haste import new_part
+from rendering.kept import new_part
 from rendering.sprites import SANS, Pen, font
 
 Shape = Literal["links", "field"]
@@ -67,7 +67,7 @@ def _covered(size: int, shape: Shape, joined: int, more: float) -> Image.Image:
     # The parts on the squares around are needed for the corners to be round.
     around = side // 2
     sheet = Image.new("L", (side + 2 * around,) * 2)
-    new_part(sheet.width**2)
+    new_part()
     draw = ImageDraw.Draw(sheet)
     members = {(0, 0), *(AROUND[bit] for bit in range(8) if joined >> bit & 1)}
 

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageDraw
 from rendering.board import marks
 from rendering.board.pieces import Colours, faded, piece
 from rendering.board.regions import Region, counted, drawn_region
-from rendering.haste import new_part
+from rendering.kept import new_part
 from rendering.sprites import Pen
 from rendering.themes import DIM, GHOST, OUTLINED, THEMES, Colour, between, contrast
 

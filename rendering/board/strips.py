@@ -8,7 +8,7 @@ from PIL import Image
 
 from rendering.board.layout import EDGE, HEIGHT, SIDE, STRIP, SUMS, Layout
 from rendering.board.pieces import piece
-from rendering.haste import new_part
+from rendering.kept import new_part
 from rendering.sprites import Pen, lay, lettering, plate
 from rendering.standing import leads
 from rendering.themes import THEMES, contrast

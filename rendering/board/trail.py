@@ -16,7 +16,7 @@ from rendering.board.marks import clear
 from rendering.board.pieces import RADIUS, solid
 from rendering.board.squares import Cell, Way, above_trail, sprite
 from rendering.gif import Box, around
-from rendering.haste import new_part
+from rendering.kept import new_part
 from rendering.sprites import Point
 from rendering.themes import THEMES, between
 from rules.board import BoardView, numbers
@@ -166,7 +166,7 @@ def _drawn(theme: str, cell: int, way: Way) -> tuple[Image.Image, ...]:
     The corners of its `way` are counted in squares of `cell` pixels from the upper left one.
     """
     size = [cell * (1 + max(corner[axis] for corner in way.corners)) for axis in (0, 1)]
-    new_part(4 * size[0] * size[1])
+    new_part()
     sheets: list[Image.Image] = []
     for more in (CASING * cell, 0.0):
         sheet = Image.new("L", (size[0] * FINE, size[1] * FINE))

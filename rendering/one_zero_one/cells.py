@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from rendering.haste import new_part
+from rendering.kept import new_part
 from rendering.one_zero_one.icons import arrow, lock
 from rendering.one_zero_one.keys import USUAL, WIDE, Face, Format, on_panel
 from rendering.sprites import Pen, Point

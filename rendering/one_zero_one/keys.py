@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from rendering.haste import new_part
+from rendering.kept import new_part
 from rendering.one_zero_one.icons import lock, swap
 from rendering.sprites import CAPITAL, Pen, Point
 from rendering.themes import THEMES, TONES

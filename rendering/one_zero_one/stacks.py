@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from rendering.haste import new_part
+from rendering.kept import new_part
 from rendering.one_zero_one.icons import scissors
 from rendering.one_zero_one.keys import (
     NAMES,

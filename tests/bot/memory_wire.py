@@ -12,6 +12,7 @@ import discord
 
 from bot.answers.tokens import Token, Tokens
 from bot.cards.kit import Card
+from bot.cards.pictures import draw_card
 from bot.delivery.claims import Claims
 from bot.delivery.drain import LONGEST_WAIT, Delivery
 from bot.delivery.wire import Sent, Wire, marks
@@ -120,13 +121,15 @@ class MemoryWire(Wire):
             self.under_way -= 1
 
     async def post(self, channel_id: int, card: Card, nonce: str) -> Sent:
+        files = await draw_card(card)
+
         def take() -> Sent:
             at, known = self._nonces.get(nonce, (0.0, None))
             if known is None or self.now() - at > REMEMBERS:
                 known = Sent(
                     channel_id,
                     next(self._ids),
-                    next(self._ids) if card.files else None,
+                    next(self._ids) if files else None,
                     marks_of(card.view),
                     self.now(),
                 )
@@ -141,10 +144,12 @@ class MemoryWire(Wire):
     async def edit(
         self, channel_id: int, message_id: int, card: Card, *, attachment_id: int | None = None
     ) -> Sent:
+        files = await draw_card(card)
+
         def take() -> Sent:
             if message_id not in self.messages:
                 raise refusal(404, 10008)
-            picture = next(self._ids) if card.files else attachment_id
+            picture = next(self._ids) if files else attachment_id
             at = self.messages[message_id].posted_at
             self.messages[message_id] = Sent(channel_id, message_id, picture, marks_of(card.view), at)
             return self.messages[message_id]
@@ -155,9 +160,10 @@ class MemoryWire(Wire):
 
     async def follow_up(self, token: Token, card: Card, *, private: bool = False) -> Sent:
         """There is no nonce: what is sent twice is there twice."""
+        files = await draw_card(card)
 
         def take() -> Sent:
-            picture = next(self._ids) if card.files else None
+            picture = next(self._ids) if files else None
             sent = Sent(
                 token.channel_id,
                 next(self._ids),
@@ -175,11 +181,13 @@ class MemoryWire(Wire):
         return sent
 
     async def edit_by(self, token: Token, card: Card, *, attachment_id: int | None = None) -> Sent:
+        files = await draw_card(card)
+
         def take() -> Sent:
             message_id = int(token.text)
             if message_id not in self.messages:
                 raise refusal(404, 10008)
-            picture = next(self._ids) if card.files else attachment_id
+            picture = next(self._ids) if files else attachment_id
             at = self.messages[message_id].posted_at
             self.messages[message_id] = Sent(token.channel_id, message_id, picture, marks_of(card.view), at)
             return self.messages[message_id]

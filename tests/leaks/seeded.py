@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from bot.cards import board, kit
+from bot.cards import board, pictures
 from bot.cards.kit import Card, Press
+from bot.cards.pictures import Drawing
 from bot.cogs import completion
 from bot.custom_ids import CustomId
 from bot.delivery import in_place as posting
@@ -190,8 +191,7 @@ def _sum(position: Position) -> int:
 
 
 def _rename(patch: Patch, name: str) -> None:
-    for module in (board, kit):
-        patch.setattr(module, "BOARD_FILE", name)
+    patch.setattr(pictures, "Drawing", lambda _, make: Drawing(name, make))
 
 
 def _on_boards(patch: Patch, sow: Callable[[Patch, str], None], *, former: bool = True) -> None:
@@ -214,6 +214,6 @@ def _on_pictures(patch: Patch, change: Callable[[Picture, str], Picture]) -> Non
     """The pictures of board cards are changed by what the hand is."""
 
     def sow(inner: Patch, told: str) -> None:
-        inner.setattr(kit, "draw", lambda view, **theme: change(picture.draw(view, **theme), told))
+        inner.setattr(pictures, "draw", lambda view, **theme: change(picture.draw(view, **theme), told))
 
     _on_boards(patch, sow)

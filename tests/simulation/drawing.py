@@ -36,11 +36,11 @@ def _words(view: View, *_: Any) -> str:
 def undrawn() -> Iterator[None]:
     """Within it, nothing is drawn."""
     with (
-        patch("bot.cards.kit.draw", _draw),
-        patch("bot.cards.kit.draw_end", _draw),
-        patch("bot.cards.kit.draw_hand", _draw),
+        patch("bot.cards.pictures.draw", _draw),
+        patch("bot.cards.pictures.draw_end", _draw),
+        patch("bot.cards.pictures.draw_hand", _draw),
         patch("bot.cards.challenge._opening", _opening),  # it keeps what it has drawn
-        patch("bot.cards.kit.text_board", _words),
+        patch("bot.cards.pictures.text_board", _words),
         patch("bot.cards.board.describe", _words),
         patch("bot.cards.board.text_board", _words),
         patch("bot.cards.hand.hand_in_words", _words),

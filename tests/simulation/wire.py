@@ -7,6 +7,7 @@ import discord
 
 from bot.answers.tokens import Token
 from bot.cards.kit import Card
+from bot.cards.pictures import draw_card
 from bot.codes import Code, NoAnswer
 from bot.delivery.claims import SPREAD
 from bot.delivery.drain import RATE_LIMIT_WAIT
@@ -58,8 +59,9 @@ class SimulatedWire(Wire):
         return speaker(ENGLISH)
 
     async def post(self, channel_id: int, card: Card, nonce: str) -> Sent:
+        files = await draw_card(card)
         asked = Asked(
-            kind="post", place=channel_id, marks=marks_of(card.view), words=_words(card), picture=bool(card.files),
+            kind="post", place=channel_id, marks=marks_of(card.view), words=_words(card, files), picture=bool(files),
             nonce=nonce,
         )  # fmt: skip
         return _sent(await self._ask(asked))
@@ -67,24 +69,27 @@ class SimulatedWire(Wire):
     async def edit(
         self, channel_id: int, message_id: int, card: Card, *, attachment_id: int | None = None
     ) -> Sent:
+        files = await draw_card(card)
         asked = Asked(
-            kind="edit", place=channel_id, message=message_id, marks=marks_of(card.view), words=_words(card),
-            picture=bool(card.files), kept=attachment_id,
+            kind="edit", place=channel_id, message=message_id, marks=marks_of(card.view), words=_words(card, files),
+            picture=bool(files), kept=attachment_id,
         )  # fmt: skip
         return _sent(await self._ask(asked))
 
     async def follow_up(self, token: Token, card: Card, *, private: bool = False) -> Sent:
+        files = await draw_card(card)
         asked = Asked(
             kind="follow", place=token.channel_id, token=int(token.text), marks=marks_of(card.view),
-            words=_words(card), picture=bool(card.files),
+            words=_words(card, files), picture=bool(files),
         )  # fmt: skip
         return _sent(await self._ask_once(asked))
 
     async def edit_by(self, token: Token, card: Card, *, attachment_id: int | None = None) -> Sent:
+        files = await draw_card(card)
         asked = Asked(
             kind="edit by", place=token.channel_id, token=int(token.text), marks=marks_of(card.view),
             message=self._server.pressed_on.get(int(token.text)),
-            words=_words(card), picture=bool(card.files), kept=attachment_id,
+            words=_words(card, files), picture=bool(files), kept=attachment_id,
         )  # fmt: skip
         return _sent(await self._ask_once(asked))
 
@@ -199,8 +204,8 @@ def _sent(message: Message) -> Sent:
     )
 
 
-def _words(card: Card) -> str:
+def _words(card: Card, files: list[discord.File]) -> str:
     """Return all that a card says, with what its pictures show."""
     said = [getattr(item, "content", "") for item in card.view.walk_children()]
-    shown = [file.fp.read().decode() for file in card.files]
+    shown = [file.fp.read().decode() for file in files]
     return "\n".join([*said, *shown])

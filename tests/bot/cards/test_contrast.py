@@ -13,7 +13,7 @@ from rules.checkers.contrast_positions import POSITIONS
 from rules.checkers.rulesets import OPTIONS, RULESETS, ruleset
 from rules.checkers.traits import differences, traits
 from rules.match import Match
-from tests.bot.cards.test_guide import buttons, menus, refused, said, undrawn
+from tests.bot.cards.test_guide import buttons, files, menus, refused, said, undrawn
 from words import ENGLISH, speaker
 
 __all__ = ["undrawn"]
@@ -132,7 +132,7 @@ def test_a_card_shows_both_boards_and_leads_on() -> None:
     for number in range(5):
         card = contrast_card(subject, pair, number, SAY)
         assert refused(card) == []
-        assert len(card.files) == 2
+        assert len(files(card)) == 2
         assert f"v1:0:differ:0:russian,american,{(number + 1) % 5}" in buttons(card).values()
         assert "v1:0:try:0:russian" in buttons(card).values()
         assert f"v1:0:differ:0:russian,american,{number},t" in buttons(card).values()
@@ -162,7 +162,7 @@ def test_the_same_position_is_shown_under_any_other_rules() -> None:
         title = str(RULESETS[chosen].title)
         [alike] = [line for line in told.splitlines() if line.startswith("- ") and title in line]
         assert f": `{moves[0]}" in alike, "as the kind writes them that is shown"
-        assert len(card.files) == (not as_text)
+        assert len(files(card)) == (not as_text)
 
 
 def test_who_cannot_move_in_a_position_is_said_so() -> None:

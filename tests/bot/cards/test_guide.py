@@ -1,5 +1,6 @@
 """The rules of a game page by page: every page fits, in pictures and in words, and nothing of the help is left out."""
 
+import asyncio
 from types import SimpleNamespace
 
 import discord
@@ -8,6 +9,7 @@ from PIL import Image
 
 from bot.cards.guide import PAGE_LIMIT, Page, Subject, pages, rules_card
 from bot.cards.kit import Card
+from bot.cards.pictures import draw_card
 from bot.custom_ids import parse
 from rendering.board import painter
 from rendering.one_zero_one import display
@@ -39,16 +41,21 @@ def menus(card: Card) -> dict[str, list[str]]:
     return {part.custom_id.split(":")[2]: [option.value for option in part.options] for part in found}
 
 
+def files(card: Card) -> list[discord.File]:
+    """The files that are sent with a card, its pictures drawn."""
+    return asyncio.run(draw_card(card))
+
+
 def refused(card: Card) -> list[str]:
     """What Discord would refuse of a card."""
-    files = [
+    attached = [
         {"id": number, "filename": file.filename, "description": file.description}
-        for number, file in enumerate(card.files)
+        for number, file in enumerate(files(card))
     ]
     data = {
         "components": card.view.to_components(),  # type: ignore[no-untyped-call]  # discord.py has no types here
         "flags": COMPONENTS_V2,
-        "attachments": files,
+        "attachments": attached,
         "allowed_mentions": {"parse": []},
     }
     return faults(SimpleNamespace(path="/interactions/1/callback", json={"type": 4, "data": data}))
@@ -98,9 +105,9 @@ def test_every_page_fits_in_pictures_and_in_words_and_is_tried_from_anywhere(key
             assert f"v1:0:try:0:{key}" in buttons(card).values()
             assert menus(card)["chapter"] == [str(each) for each in range(len(cards))]
             assert ("compare" in menus(card)) == (key in RULESETS and number == 0)
-            assert len(card.files) == (0 if as_text else len(page.boards))
+            assert len(files(card)) == (0 if as_text else len(page.boards))
             assert words.count("```") == (2 * len(page.boards) if as_text else 0)
-            assert all(1 <= len(file.description or "") <= ALT_LIMIT for file in card.files)
+            assert all(1 <= len(file.description or "") <= ALT_LIMIT for file in files(card))
             assert all(legal(board.match) for board in page.boards)
         told = "\n".join(map(said, cards))
         for part in everything(subject):
@@ -114,7 +121,7 @@ def test_every_page_fits_in_pictures_and_in_words_and_is_tried_from_anywhere(key
 @pytest.mark.parametrize("key", GAMES)
 def test_every_page_is_drawn(key: str) -> None:
     for card in book(Subject(GAMES[key])):
-        assert all(file.fp.read().startswith(b"\x89PNG") for file in card.files)
+        assert all(file.fp.read().startswith(b"\x89PNG") for file in files(card))
 
 
 def legal(match: Match) -> bool:

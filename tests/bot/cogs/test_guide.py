@@ -6,6 +6,7 @@ from bot.cards.contrast import Pair, contrast_card, under_card
 from bot.cards.guide import Subject, rules_card
 from bot.cards.kit import Card
 from bot.cards.picking import reach
+from bot.cards.pictures import draw_card
 from bot.cards.try_it import State, try_card
 from rendering.themes import DEFAULT
 from rules.catalogue import GAMES
@@ -95,7 +96,7 @@ async def test_figures_are_in_the_theme_of_whoever_looks_at_them(room: Server) -
     shown = await room.cleo.slash(room.channel, "rules", game="russian")
     message = shown.response.message
     await in_theme(shown, rules_card(russian(other), SAY))
-    assert await figures(shown) != drawn_on(rules_card(russian(), SAY))
+    assert await figures(shown) != await drawn_on(rules_card(russian(), SAY))
     card = await room.cleo.select(message, ["american"], custom_id="v1:0:compare:0:russian")
     pair = Pair.of(russian(), "american")
     await in_theme(card, contrast_card(russian(other), pair, 0, SAY))
@@ -113,15 +114,15 @@ async def test_figures_are_in_the_theme_of_whoever_looks_at_them(room: Server) -
 
 
 async def in_theme(shown: Any, card: Card) -> None:
-    assert await figures(shown) == drawn_on(card) != []
+    assert await figures(shown) == await drawn_on(card) != []
 
 
 async def figures(shown: Any) -> list[bytes]:
     return [await picture.read() for picture in shown.response.attachments]
 
 
-def drawn_on(card: Card) -> list[bytes]:
-    return [file.fp.read() for file in card.files]
+async def drawn_on(card: Card) -> list[bytes]:
+    return [file.fp.read() for file in await draw_card(card)]
 
 
 def russian(theme: str = DEFAULT) -> Subject:

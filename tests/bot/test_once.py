@@ -1,0 +1,133 @@
+"""Whatever people do is done once and holds up nobody, also where none of its pictures is kept."""
+
+import asyncio
+import gc
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
+from time import thread_time
+from typing import Any, Final
+
+import pytest
+
+from bot.cards import pictures
+from club.members.limits import Presses
+from rendering.kept import Cold
+from tests.bot.acts import ACTS, READS
+from tests.bot.server import Server, button
+from tests.rendering.cold import forget_parts
+
+LONGEST: Final = 0.05
+"""Seconds of CPU that nothing takes on the event loop at once."""
+COMMANDS: Final[dict[str, dict[str, Any]]] = {
+    "move": {"move": "c3"},
+    "board": {},
+    "hand": {},
+    "games": {},
+    "claim": {},
+    "resign": {},
+    "verify": {},
+    "help": {},
+    "rules": {"game": "binar"},
+    "settings me": {},
+}
+"""The commands that only show something, and one whose move another press may have made."""
+DRAWING: Final = {"view", "play", "page", "howto", "try", "try-on", "board", "rules"}
+"""The presses and commands that show a picture in any game."""
+
+
+class Noted:
+    """How many presses were counted, and how many cards had pictures that were not kept."""
+
+    def __init__(self) -> None:
+        self.presses = self.cold = 0
+
+
+@pytest.fixture
+def noted(monkeypatch: pytest.MonkeyPatch) -> Noted:
+    """No picture is put together on the event loop."""
+    noted = Noted()
+    count = Presses.count
+
+    def counted(self: Presses, user_id: int) -> None:
+        noted.presses += 1
+        count(self, user_id)
+
+    def cold(make: Callable[[], list[object]]) -> list[object]:
+        made = make()
+        if made:
+            noted.cold += 1
+            raise Cold
+        return made
+
+    monkeypatch.setattr(Presses, "count", counted)
+    monkeypatch.setattr(pictures, "of_kept_parts", cold)
+    return noted
+
+
+async def check(room: Server, noted: Noted, act: Callable[[], Awaitable[Any]]) -> bool:
+    """Do one thing, which nothing may do twice; return whether it showed a picture that was not kept."""
+    noted.presses = noted.cold = 0
+    asked = len(room.env.http_requests)
+    result = await act()
+    await room.env.settle()
+    assert result.acknowledged
+    assert noted.presses == 1
+    changes = Counter(
+        (each.method, each.path, str(each.json))
+        for each in room.env.http_requests[asked:]
+        if each.method != "GET"
+    )
+    assert [change for change, times in changes.items() if times > 1] == []
+    return noted.cold > 0
+
+
+@pytest.mark.parametrize("name", ACTS)
+async def test_what_is_stored_is_stored_once(room: Server, noted: Noted, name: str) -> None:
+    act = await ACTS[name].prepare(room)
+    await check(room, noted, act)
+
+
+@pytest.mark.parametrize("game", ["binar", "one-zero-one"])
+async def test_what_is_shown_is_shown_once(room: Server, noted: Noted, game: str) -> None:
+    place = await room.begin(game)
+    drawn = set()
+    for name, custom_id in {**READS, "howto": f"v1:0:howto:0:{game}"}.items():
+        pressed = room.planted(place, [button(custom_id)])
+        if await check(room, noted, partial(room.ann.click, pressed, label="forged")):
+            drawn.add(name)
+    for name, options in COMMANDS.items():
+        if await check(room, noted, partial(room.ann.slash, place, name, **options)):
+            drawn.add(name)
+    assert drawn >= DRAWING
+
+
+@pytest.fixture
+def taken(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
+    """How many seconds of CPU each step took on the event loop; collections of garbage are not what is asked for."""
+    taken: list[float] = []
+    run = asyncio.Handle._run
+
+    def timed(self: asyncio.Handle) -> None:
+        began = thread_time()
+        run(self)
+        taken.append(thread_time() - began)
+
+    monkeypatch.setattr(asyncio.Handle, "_run", timed)
+    gc.disable()
+    yield taken
+    gc.enable()
+
+
+@pytest.mark.parametrize("game", ["international", "one-zero-one"])
+async def test_the_first_pictures_of_a_process_hold_up_nobody(
+    room: Server, taken: list[float], game: str
+) -> None:
+    place = await room.begin(game)
+    for command in ("board", "rules"):
+        forget_parts()
+        del taken[:]
+        options = {"game": game} if command == "rules" else {}
+        await room.ann.slash(place, command, **options)
+        await room.env.settle()
+        assert max(taken) < LONGEST

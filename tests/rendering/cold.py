@@ -1,0 +1,16 @@
+"""Drawing as in a process that has drawn nothing yet."""
+
+import sys
+from types import ModuleType
+
+from rendering.board import painter
+
+
+def forget_parts() -> None:
+    """Forget everything that pictures are put together from."""
+    painter._bands.clear()
+    for name, module in list(sys.modules.items()):
+        if name.startswith("rendering.") and isinstance(module, ModuleType):
+            for kept in vars(module).values():
+                if hasattr(kept, "cache_clear"):
+                    kept.cache_clear()
