@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 from discord import app_commands
 
+from bot import router
 from bot.answers.reply import PATIENCE, Reply, error_name
 from bot.answers.tokens import Tokens
 from bot.answers.translator import Translator
 from bot.codes import NoAnswer
-from bot.cogs import register, router
+from bot.cogs import register
 from bot.delivery.drain import LONGEST_WAIT, RATE_LIMIT_WAIT, Delivery
 from bot.delivery.greeting import first_channel, joined_lately
 from bot.delivery.throttle import PER_SECOND, Throttle

@@ -50,8 +50,9 @@ WINGS = {
         "delivery": {"answers", "cards", "codes", "custom_ids"},
         "cogs": {"answers", "cards", "codes", "custom_ids", "delivery"},
         "host": {"answers", "cards", "codes", "delivery"},
-        "client": {"answers", "codes", "cogs", "delivery", "host"},
-        "__main__": {"answers", "client", "host"},
+        "router": {"answers", "cogs", "custom_ids"},
+        "client": {"answers", "codes", "cogs", "delivery", "host", "router"},
+        "__main__": {"cards", "client", "host"},
     },
     "club": {
         "refusals": set(),

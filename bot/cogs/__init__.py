@@ -1,87 +1,23 @@
-"""One subject a file: its slash commands and its buttons, both thin.
-
-`register` adds all commands to a client's tree; `HANDLERS` answers every action that a custom_id can name.
-"""
+"""One subject a file: its commands and what answers its buttons, both thin. Every file with a `COG` is found."""
 
 from collections.abc import Mapping
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any, Final
 
 from discord import app_commands
 
+from bot.answers.cog import Cog
 from bot.answers.request import Handler
-from bot.cogs import (
-    admin,
-    beginnings,
-    challenges,
-    daily,
-    endings,
-    following,
-    games,
-    guide,
-    hints,
-    imports,
-    insight,
-    match,
-    moving,
-    offers,
-    picker,
-    privacy,
-    puzzles,
-    records,
-    replay,
-    rest,
-    settings,
-    try_it,
-    verify,
-    waiting,
-)
 
-HANDLERS: Final[Mapping[str, Handler]] = {
-    **challenges.HANDLERS,
-    **match.HANDLERS,
-    **picker.HANDLERS,
-    **offers.HANDLERS,
-    **endings.HANDLERS,
-    **waiting.HANDLERS,
-    **moving.HANDLERS,
-    **following.HANDLERS,
-    **beginnings.HANDLERS,
-    **hints.HANDLERS,
-    **guide.HANDLERS,
-    **settings.HANDLERS,
-    **privacy.HANDLERS,
-    **rest.HANDLERS,
-    **verify.HANDLERS,
-    **replay.HANDLERS,
-    **records.HANDLERS,
-    **imports.HANDLERS,
-    **insight.HANDLERS,
-    **try_it.HANDLERS,
-    **puzzles.HANDLERS,
-    **daily.HANDLERS,
-}
+_FILES: Final = [import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__)]
+COGS: Final[list[Cog]] = [file.COG for file in _FILES if hasattr(file, "COG")]
+HANDLERS: Final[Mapping[str, Handler]] = {name: work for cog in COGS for name, work in cog.actions.items()}
+"""Answers every action that a custom_id can name."""
 
 
 def register(tree: app_commands.CommandTree[Any]) -> None:
     """Add every command to `tree`."""
-    for subject in (
-        challenges,
-        match,
-        offers,
-        endings,
-        waiting,
-        beginnings,
-        hints,
-        verify,
-        replay,
-        records,
-        imports,
-        insight,
-        games,
-        guide,
-        settings,
-        privacy,
-        puzzles,
-        admin,
-    ):
-        subject.register(tree)
+    for cog in COGS:
+        for command in cog.commands:
+            tree.add_command(command)

@@ -1,11 +1,13 @@
 """/admin: what moderators do."""
 
 import logging
+from typing import Final
 
 import discord
 from discord import app_commands
 
-from bot.answers.request import Interaction, Request, answer, club_of, speaker_of
+from bot.answers.cog import Cog
+from bot.answers.request import Interaction, Request, club_of, speaker_of
 from bot.answers.rights import asker_of
 from bot.answers.translator import worded
 from bot.cards.kit import Card, sentence
@@ -20,6 +22,17 @@ from words.moments import ago
 log = logging.getLogger(__name__)
 
 
+COG: Final = Cog(
+    app_commands.Group(
+        name="admin",
+        description=worded("command.admin"),
+        guild_only=True,
+        default_permissions=discord.Permissions(manage_messages=True),
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+    )
+)
+
+
 @completion.paced
 async def managed_here(interaction: Interaction, typed: str) -> completion.Choices:
     """Complete the matches that this moderator may end or move, as far as their places show."""
@@ -31,68 +44,46 @@ async def managed_here(interaction: Interaction, typed: str) -> completion.Choic
     return completion.match_choices(managed, 0, typed, speaker_of(interaction))
 
 
-def register(tree: app_commands.CommandTree[discord.Client]) -> None:
-    """Add the commands of this subject."""
-    group = app_commands.Group(
-        name="admin",
-        description=worded("command.admin"),
-        guild_only=True,
-        default_permissions=discord.Permissions(manage_messages=True),
-        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-    )
+@COG.command("command.admin.end")
+@app_commands.describe(match=worded("command.admin.end.match"))
+@app_commands.autocomplete(match=managed_here)
+async def end(club: Club, request: Request, match: str | None = None) -> None:
+    """End a match without a result."""
+    row = await _meant(club, request, match)
+    await club.moderation.end(row.id, user_id=request.who.id, interaction_id=request.id)
+    request.reply.stored()
+    log.info("match ended by moderator", extra={"match": row.id})
+    await request.reply.say("answer.ended")
 
-    @group.command(description=worded("command.admin.end"))
-    @app_commands.describe(match=worded("command.admin.end.match"))
-    @app_commands.autocomplete(match=managed_here)
-    async def end(interaction: Interaction, match: str | None = None) -> None:
-        async def work(club: Club, request: Request) -> None:
-            row = await _meant(club, request, match)
-            await club.moderation.end(row.id, user_id=request.who.id, interaction_id=request.id)
-            request.reply.stored()
-            log.info("match ended by moderator", extra={"match": row.id})
-            await request.reply.say("answer.ended")
 
-        await answer(interaction, work)
+@COG.command("command.admin.move")
+@app_commands.describe(channel=worded("command.admin.move.channel"), match=worded("command.admin.move.match"))
+@app_commands.autocomplete(match=managed_here)
+async def move(club: Club, request: Request, channel: discord.TextChannel, match: str | None = None) -> None:
+    """Have a match go on in another channel."""
+    row = await _meant(club, request, match)
+    there = await request.asker.rights(Channel(channel.guild.id, channel.id))
+    if not (there.writes and there.manages):
+        raise Refusal("move.permissions", channel=channel.mention)
+    check_permissions(request, channel.permissions_for(channel.guild.me))
+    await club.moving.move(row.id, user_id=request.who.id, channel_id=channel.id, interaction_id=request.id)
+    request.reply.stored()
+    log.info("match moved by moderator", extra={"match": row.id, "place": channel.id})
+    await request.reply.say("answer.moved", channel=channel.mention)
 
-    @group.command(description=worded("command.admin.move"))
-    @app_commands.describe(
-        channel=worded("command.admin.move.channel"), match=worded("command.admin.move.match")
-    )
-    @app_commands.autocomplete(match=managed_here)
-    async def move(interaction: Interaction, channel: discord.TextChannel, match: str | None = None) -> None:
-        async def work(club: Club, request: Request) -> None:
-            row = await _meant(club, request, match)
-            there = await request.asker.rights(Channel(channel.guild.id, channel.id))
-            if not (there.writes and there.manages):
-                raise Refusal("move.permissions", channel=channel.mention)
-            check_permissions(request, channel.permissions_for(channel.guild.me))
-            await club.moving.move(
-                row.id, user_id=request.who.id, channel_id=channel.id, interaction_id=request.id
-            )
-            request.reply.stored()
-            log.info("match moved by moderator", extra={"match": row.id, "place": channel.id})
-            await request.reply.say("answer.moved", channel=channel.mention)
 
-        await answer(interaction, work)
-
-    @group.command(description=worded("command.admin.status"))
-    async def status(interaction: Interaction) -> None:
-        async def work(club: Club, request: Request) -> None:
-            if not _moderates(request.permissions):
-                raise Refusal("admin.moderators")
-            found = await club.processes.all()
-            told = [request.say("admin.status", count=len(found))]
-            told += [
-                request.say(
-                    "admin.process", shards=each.shards or "–", version=each.version, since=ago(each.seen_at)
-                )
-                for each in found
-            ]
-            await request.reply.show(Card(sentence("\n".join(told))))
-
-        await answer(interaction, work)
-
-    tree.add_command(group)
+@COG.command("command.admin.status")
+async def status(club: Club, request: Request) -> None:
+    """Show which processes of the bot are running."""
+    if not _moderates(request.permissions):
+        raise Refusal("admin.moderators")
+    found = await club.processes.all()
+    told = [request.say("admin.status", count=len(found))]
+    told += [
+        request.say("admin.process", shards=each.shards or "–", version=each.version, since=ago(each.seen_at))
+        for each in found
+    ]
+    await request.reply.show(Card(sentence("\n".join(told))))
 
 
 async def _meant(club: Club, request: Request, match: str | None) -> MatchRow:

@@ -9,8 +9,9 @@ from typing import Final
 import discord
 from discord import app_commands
 
+from bot.answers.cog import Cog
 from bot.answers.reply import Unseen
-from bot.answers.request import Handler, Interaction, Request, answer, person
+from bot.answers.request import Request, person
 from bot.answers.translator import worded
 from bot.answers.user_install import check_present
 from bot.cards.challenge import challenge_card, games_card, options_form, side_named
@@ -36,67 +37,65 @@ from rules.game import AnyGame
 from rules.match import Match
 from words import Said, chain, speaker
 
+COG: Final = Cog()
+
 NEEDED_ABROAD: Final = ("attach_files",)
 """Where the bot is no member: all else it never uses there."""
 NEEDED: Final = ("view_channel", "send_messages", "attach_files", "read_message_history")
 """Permissions without which no match can be played in a channel; threads are used where they may be made."""
 
 
-def register(tree: app_commands.CommandTree[discord.Client]) -> None:
-    """Add the commands of this subject."""
-
-    @tree.command(description=worded("command.play"))
-    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=True)
-    @app_commands.describe(
-        game=worded("command.play.game"),
-        opponent=worded("command.play.opponent"),
-        options=worded("command.play.options"),
-        clock=worded("command.play.clock"),
-        side=worded("command.play.side"),
+@COG.command("command.play")
+@app_commands.allowed_contexts(guilds=True, dms=False, private_channels=True)
+@app_commands.describe(
+    game=worded("command.play.game"),
+    opponent=worded("command.play.opponent"),
+    options=worded("command.play.options"),
+    clock=worded("command.play.clock"),
+    side=worded("command.play.side"),
+)
+@app_commands.autocomplete(
+    game=completion.games, options=completion.options, clock=completion.clocks, side=completion.sides
+)
+async def play(
+    club: Club,
+    request: Request,
+    game: app_commands.Range[str, 1, 60],
+    opponent: discord.Member | discord.User | None = None,
+    options: app_commands.Range[str, 1, 400] | None = None,
+    clock: app_commands.Range[str, 1, 100] | None = None,
+    side: app_commands.Range[str, 1, 20] | None = None,
+) -> None:
+    """Challenge somebody, anybody or the computer to a game."""
+    meant = completion.find_game(game)
+    if opponent is not None and opponent.id != request.bot_id:
+        _check_member(request, opponent)
+    await challenge(
+        club,
+        request,
+        game=meant,
+        options=await asyncio.to_thread(read_options, meant, options or "", request.say),
+        opponent=_opponent(request, opponent) if opponent else None,
+        side=side or RANDOM_SIDE,
+        clock=stored(read_clock(clock, request.say)) if clock else None,
     )
-    @app_commands.autocomplete(
-        game=completion.games, options=completion.options, clock=completion.clocks, side=completion.sides
-    )
-    async def play(
-        interaction: Interaction,
-        game: app_commands.Range[str, 1, 60],
-        opponent: discord.Member | discord.User | None = None,
-        options: app_commands.Range[str, 1, 400] | None = None,
-        clock: app_commands.Range[str, 1, 100] | None = None,
-        side: app_commands.Range[str, 1, 20] | None = None,
-    ) -> None:
-        async def work(club: Club, request: Request) -> None:
-            meant = completion.find_game(game)
-            if opponent is not None and opponent.id != request.bot_id:
-                _check_member(interaction, opponent)
-            await challenge(
-                club,
-                request,
-                game=meant,
-                options=await asyncio.to_thread(read_options, meant, options or "", request.say),
-                opponent=_opponent(request, opponent) if opponent else None,
-                side=side or RANDOM_SIDE,
-                clock=stored(read_clock(clock, request.say)) if clock else None,
-            )
-
-        await answer(interaction, work)
-
-    @tree.context_menu(name=worded("command.dare"))
-    @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=True)
-    async def dare(interaction: Interaction, member: discord.Member | discord.User) -> None:
-        async def work(club: Club, request: Request) -> None:
-            if member.id == request.bot_id:
-                club.servers.check_computer(request.home)
-            elif request.abroad is not None:
-                _check_member(interaction, member)
-                if member.bot:
-                    raise Refusal("challenge.bot", name=member.display_name)
-            named = request.abroad is not None
-            await request.reply.show(games_card(member.id, member.display_name, request.say, named=named))
-
-        await answer(interaction, work)
 
 
+@COG.menu("command.dare")
+@app_commands.allowed_contexts(guilds=True, dms=False, private_channels=True)
+async def dare(club: Club, request: Request, member: discord.Member | discord.User) -> None:
+    """Ask which game the member is challenged to whose menu was used."""
+    if member.id == request.bot_id:
+        club.servers.check_computer(request.home)
+    elif request.abroad is not None:
+        _check_member(request, member)
+        if member.bot:
+            raise Refusal("challenge.bot", name=member.display_name)
+    named = request.abroad is not None
+    await request.reply.show(games_card(member.id, member.display_name, request.say, named=named))
+
+
+@COG.action("dare")
 async def dared(club: Club, request: Request) -> None:
     """Post the challenge to the member whose menu was used, now that the game is chosen."""
     opponent = await _dared(request)
@@ -122,6 +121,7 @@ async def _dared(request: Request) -> Person:
     return person(member)
 
 
+@COG.action("accept")
 async def accept(club: Club, request: Request) -> None:
     """Take the seat; the card changes once the match has its thread, abroad at once."""
     challenge_id = request.custom_id.id
@@ -143,6 +143,7 @@ async def accept(club: Club, request: Request) -> None:
     await request.reply.nod()
 
 
+@COG.action("level")
 async def play_computer(club: Club, request: Request) -> None:
     """Let the computer take the seat at the level of the button; the card changes as when somebody accepts."""
     level = int(request.custom_id.rest) if request.custom_id.rest.isdecimal() else 0
@@ -161,6 +162,7 @@ async def play_computer(club: Club, request: Request) -> None:
     await request.reply.nod()
 
 
+@COG.action("meanwhile")
 async def meanwhile(club: Club, request: Request) -> None:
     """Post the card of the same match against the computer, for the challenger who waits."""
     row = await club.challenges.get(request.custom_id.id)
@@ -178,6 +180,7 @@ async def meanwhile(club: Club, request: Request) -> None:
     )
 
 
+@COG.action("decline")
 async def decline(club: Club, request: Request) -> None:
     """Decline a challenge to oneself."""
     in_list = request.custom_id.rest == IN_LIST
@@ -193,6 +196,7 @@ async def decline(club: Club, request: Request) -> None:
     await show_changed(club, request, row)
 
 
+@COG.action("cancel")
 async def cancel(club: Club, request: Request) -> None:
     """Take one's own challenge back."""
     await club.challenges.seen(request.custom_id.id, request.message_id)
@@ -202,12 +206,14 @@ async def cancel(club: Club, request: Request) -> None:
     await show_changed(club, request, row)
 
 
+@COG.action("options")
 async def open_options(club: Club, request: Request) -> None:
     """Open the form with the game's own options and the clock."""
     row = await club.challenges.own(request.custom_id.id, user_id=request.who.id)
     await request.reply.ask(options_form(row, request.say))
 
 
+@COG.action("set-options")
 async def set_options(club: Club, request: Request) -> None:
     """Change the options and the clock to what the submitted form says."""
     await club.challenges.seen(request.custom_id.id, request.message_id)
@@ -315,11 +321,11 @@ def _opponent(request: Request, user: discord.User | discord.Member) -> Person:
     return TWOTONE if user.id == request.bot_id else person(user)
 
 
-def _check_member(interaction: Interaction, opponent: discord.Member | discord.User) -> None:
+def _check_member(request: Request, opponent: discord.Member | discord.User) -> None:
     """Raise a `Refusal` if a challenge would reach nobody: Discord lets people name whoever they know."""
-    if interaction.guild_id is not None and not isinstance(opponent, discord.Member):
+    if request.guild_id is not None and not isinstance(opponent, discord.Member):
         raise Refusal("challenge.left")
-    check_present(interaction, opponent.id)
+    check_present(request.reply.interaction, opponent.id)
 
 
 def check_permissions(request: Request, permissions: discord.Permissions | None = None) -> None:
@@ -329,15 +335,3 @@ def check_permissions(request: Request, permissions: discord.Permissions | None 
     missing = [Said(f"permission.{name}") for name in needed if not getattr(given, name)]
     if missing:
         raise Refusal("challenge.permissions", permissions=chain("series.more", missing))
-
-
-HANDLERS: Final[dict[str, Handler]] = {
-    "accept": accept,
-    "decline": decline,
-    "cancel": cancel,
-    "level": play_computer,
-    "meanwhile": meanwhile,
-    "options": open_options,
-    "set-options": set_options,
-    "dare": dared,
-}

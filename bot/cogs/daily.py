@@ -3,7 +3,8 @@
 import asyncio
 from typing import Any, Final
 
-from bot.answers.request import Handler, Request
+from bot.answers.cog import Cog
+from bot.answers.request import Request
 from bot.cards.daily import SETTING, server_puzzle_card
 from bot.cards.names import echoed
 from bot.cards.rest import HOURS, zone_form
@@ -15,10 +16,13 @@ from club.puzzles.daily import Plan
 from club.refusals import Refusal
 from words import Said
 
+COG: Final = Cog()
+
 SET_ZONE: Final = "server-tz"
 """The action of the form in which the time zone is named."""
 
 
+@COG.action("daily")
 async def solve(club: Club, request: Request) -> None:
     """Show the puzzle of a post to whoever pressed, who solves it by themselves."""
     rest = request.custom_id.rest
@@ -27,11 +31,13 @@ async def solve(club: Club, request: Request) -> None:
     await show_first(club, request, await club.daily.of_post(int(rest)))
 
 
+@COG.action("server-puz")
 async def show(club: Club, request: Request) -> None:
     """Show the card in the place of the first one of the server's settings."""
     await _show(club, request, await club.daily.plan(managed(request)))
 
 
+@COG.action(SETTING)
 async def change(club: Club, request: Request) -> None:
     """Store the channel, the hour, or whether matches become puzzles; a channel where it cannot post is refused."""
     guild_id = managed(request)
@@ -65,12 +71,14 @@ async def _let_mine(club: Club, request: Request, guild_id: int, value: str) -> 
     await _show(club, request, await club.daily.plan(guild_id), note)
 
 
+@COG.action("server-zone")
 async def ask_zone(club: Club, request: Request) -> None:
     """Open the form in which somebody names the time zone of their server."""
     managed(request)
     await request.reply.ask(zone_form(request.say, action=SET_ZONE, title="form.server_zone"))
 
 
+@COG.action(SET_ZONE)
 async def set_zone(club: Club, request: Request) -> None:
     """Store the time zone that somebody has named for their server."""
     guild_id = managed(request)
@@ -94,12 +102,3 @@ async def _show(club: Club, request: Request, plan: Plan, note: Said | None = No
     if note is not None and note.code.startswith("zone."):
         words = echoed(note, request.say.language)
     await request.reply.update(server_puzzle_card(plan, club.now(), request.say, words))
-
-
-HANDLERS: Final[dict[str, Handler]] = {
-    "daily": solve,
-    "server-puz": show,
-    SETTING: change,
-    "server-zone": ask_zone,
-    SET_ZONE: set_zone,
-}

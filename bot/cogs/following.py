@@ -1,18 +1,22 @@
 """Following a match as a spectator: to be in its thread, or to leave it."""
 
-from functools import partial
 from typing import Final
 
 import discord
 
-from bot.answers.request import Handler, Request
+from bot.answers.cog import Cog
+from bot.answers.request import Request
 from bot.cogs.match import of_button
 from bot.delivery.wire import asked
 from club.club import Club
 from club.play.matches import Table
 from club.refusals import Refusal
 
+COG: Final = Cog()
 
+
+@COG.action("unfollow", on=False)
+@COG.action("follow", on=True)
 async def follow(club: Club, request: Request, *, on: bool) -> None:
     """Bring a spectator into the thread of a match, where Discord shows them what is new; or let them out."""
     thread = await _thread(request, await of_button(club, request))
@@ -46,9 +50,3 @@ async def _thread(request: Request, table: Table) -> discord.Thread:
     if not isinstance(thread, discord.Thread):
         raise Refusal("follow.channel")
     return thread
-
-
-HANDLERS: Final[dict[str, Handler]] = {
-    "follow": partial(follow, on=True),
-    "unfollow": partial(follow, on=False),
-}

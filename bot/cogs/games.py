@@ -6,7 +6,8 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.answers.request import Interaction, Request, answer, person
+from bot.answers.cog import Cog
+from bot.answers.request import Request, person
 from bot.answers.translator import worded
 from bot.cards.games import Going, games_card
 from bot.cogs.members import look_for_opponent
@@ -15,37 +16,34 @@ from club.play.waiting import ASKED_AFTER
 from club.refusals import Refusal
 from data.errors import Unreadable
 
+COG: Final = Cog()
+
 LOOKED_FOR: Final = 3
 """Opponents who are looked for when somebody lists their matches: those who have kept them waiting longest."""
 
 
-def register(tree: app_commands.CommandTree[discord.Client]) -> None:
-    """Add the command of this subject."""
-
-    @tree.command(description=worded("command.games"))
-    @app_commands.describe(user=worded("command.games.user"))
-    async def games(interaction: Interaction, user: discord.User | None = None) -> None:
-        async def work(club: Club, request: Request) -> None:
-            if user is not None and user.id == request.bot_id:
-                raise Refusal("computer.games")
-            whose = person(user) if user else request.who
-            own = whose.id == request.who.id
-            # What others play elsewhere is their own business.
-            if own:
-                await _look_for_opponents(club, request)
-            going = Going(
-                user_id=whose.id,
-                name=whose.name,
-                matches=await club.lists.by_urgency(whose.id)
-                if own
-                else await club.lists.seen_by(request.asker, whose.id),
-                suspended=await club.lists.suspended_of(whose.id) if own else (),
-                waiting=await club.challenges.waiting_for(whose.id) if own else (),
-                made=await club.challenges.made_by(whose.id) if own else (),
-            )
-            await request.reply.show(games_card(going, request.say, own=own, now=club.now()))
-
-        await answer(interaction, work)
+@COG.command("command.games")
+@app_commands.describe(user=worded("command.games.user"))
+async def games(club: Club, request: Request, user: discord.User | None = None) -> None:
+    """Show somebody's matches in progress; one's own with the challenges that wait."""
+    if user is not None and user.id == request.bot_id:
+        raise Refusal("computer.games")
+    whose = person(user) if user else request.who
+    own = whose.id == request.who.id
+    # What others play elsewhere is their own business.
+    if own:
+        await _look_for_opponents(club, request)
+    going = Going(
+        user_id=whose.id,
+        name=whose.name,
+        matches=await club.lists.by_urgency(whose.id)
+        if own
+        else await club.lists.seen_by(request.asker, whose.id),
+        suspended=await club.lists.suspended_of(whose.id) if own else (),
+        waiting=await club.challenges.waiting_for(whose.id) if own else (),
+        made=await club.challenges.made_by(whose.id) if own else (),
+    )
+    await request.reply.show(games_card(going, request.say, own=own, now=club.now()))
 
 
 async def _look_for_opponents(club: Club, request: Request) -> None:

@@ -5,16 +5,16 @@ import json
 from dataclasses import replace
 from typing import Final
 
-import discord
 from discord import app_commands
 
-from bot.answers.request import Handler, Interaction, Request, answer
+from bot.answers.cog import Cog
+from bot.answers.request import Request
 from bot.answers.translator import worded
 from bot.cards.contrast import Pair, contrast_card, under_card
 from bot.cards.greeting import help_card
 from bot.cards.guide import IN_WORDS, Subject, rules_card
 from bot.cogs import completion
-from bot.cogs.match import of_button
+from bot.cogs.match import FORMS, of_button
 from club.club import Club
 from club.members.preferences import theme_of
 from club.refusals import Refusal
@@ -22,38 +22,29 @@ from rules.catalogue import GAMES
 from rules.checkers.rulesets import RULESETS
 from rules.game import AnyGame, RulesError
 
-
-def register(tree: app_commands.CommandTree[discord.Client]) -> None:
-    """Add the commands of this subject."""
-
-    @tree.command(description=worded("command.rules"))
-    @app_commands.rename(form="as")
-    @app_commands.describe(game=worded("command.rules.game"), form=worded("command.rules.as"))
-    @app_commands.choices(
-        form=[
-            app_commands.Choice(name=worded("choice.picture"), value="picture"),
-            app_commands.Choice(name=worded("choice.text"), value="text"),
-        ]
-    )
-    @app_commands.autocomplete(game=completion.games)
-    async def rules(
-        interaction: Interaction, game: app_commands.Range[str, 1, 60], form: str = "picture"
-    ) -> None:
-        async def work(club: Club, request: Request) -> None:
-            found = completion.find_game(game)
-            subject = await _here(club, request, found, as_text=form == "text")
-            await request.reply.show(rules_card(subject, request.say))
-
-        await answer(interaction, work)
-
-    @tree.command(name="help", description=worded("command.help"))
-    async def help_command(interaction: Interaction) -> None:
-        async def work(club: Club, request: Request) -> None:
-            await request.reply.show(help_card(request.say))
-
-        await answer(interaction, work)
+COG: Final = Cog()
 
 
+@COG.command("command.rules")
+@app_commands.rename(form="as")
+@app_commands.describe(game=worded("command.rules.game"), form=worded("command.rules.as"))
+@app_commands.choices(form=FORMS)
+@app_commands.autocomplete(game=completion.games)
+async def rules(
+    club: Club, request: Request, game: app_commands.Range[str, 1, 60], form: str = "picture"
+) -> None:
+    """Show the rules of a game, as the match in whose thread one asks has it."""
+    subject = await _here(club, request, completion.find_game(game), as_text=form == "text")
+    await request.reply.show(rules_card(subject, request.say))
+
+
+@COG.command("command.help")
+async def show_help(_: Club, request: Request) -> None:
+    """Show what the bot is, and how to start."""
+    await request.reply.show(help_card(request.say))
+
+
+@COG.action("howto")
 async def howto(club: Club, request: Request) -> None:
     """Show the rules of the game that the button names; a button on the rules themselves turns the page."""
     subject, (page,) = await _subject(club, request, 1)
@@ -61,6 +52,7 @@ async def howto(club: Club, request: Request) -> None:
     await (request.reply.update(card) if page else request.reply.show(card))
 
 
+@COG.action("chapter")
 async def chapter(club: Club, request: Request) -> None:
     """Turn to the page that was chosen."""
     subject, _ = await _subject(club, request, 0)
@@ -68,18 +60,21 @@ async def chapter(club: Club, request: Request) -> None:
     await request.reply.update(rules_card(subject, request.say, _number(page)))
 
 
+@COG.action("compare")
 async def compare(club: Club, request: Request) -> None:
     """Show how a kind of checkers differs from the one that was chosen."""
     subject, _ = await _subject(club, request, 0)
     await _differ(request, subject, request.fields.get("choice", ""), 0)
 
 
+@COG.action("differ")
 async def differ(club: Club, request: Request) -> None:
     """Show how two kinds of checkers differ, example by example."""
     subject, (other, number) = await _subject(club, request, 2)
     await _differ(request, subject, other, _number(number))
 
 
+@COG.action("under")
 async def under(club: Club, request: Request) -> None:
     """Show the position of an example under the rules of another kind."""
     subject, (other, number, shown) = await _subject(club, request, 3)
@@ -152,12 +147,3 @@ async def _general(club: Club, request: Request, game: AnyGame, *, as_text: bool
 def _number(text: str) -> int:
     """Return the number of a page; whatever is none is the first."""
     return int(text) if text.isdecimal() and len(text) < 10 else 0
-
-
-HANDLERS: Final[dict[str, Handler]] = {
-    "howto": howto,
-    "chapter": chapter,
-    "compare": compare,
-    "differ": differ,
-    "under": under,
-}

@@ -5,7 +5,8 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.answers.request import Handler, Interaction, Request, answer
+from bot.answers.cog import Cog
+from bot.answers.request import Request
 from bot.answers.translator import worded
 from bot.cards.imports import RECORD_FILE, import_card, import_form
 from bot.cards.kit import Card
@@ -17,22 +18,20 @@ from club.play.imports import SIZE_LIMIT, Imported, too_large
 from club.play.sides import RANDOM_SIDE
 from club.refusals import Refusal
 
-
-def register(tree: app_commands.CommandTree[discord.Client]) -> None:
-    """Add the command of this subject."""
-
-    @tree.command(name="import", description=worded("command.import"))
-    @app_commands.describe(record=worded("command.import.record"))
-    async def import_command(interaction: Interaction, record: discord.Attachment | None = None) -> None:
-        async def work(club: Club, request: Request) -> None:
-            if record is None:
-                await request.reply.ask(import_form(request.say))
-            else:
-                await _show(club, request, await _read(club, request, record))
-
-        await answer(interaction, work)
+COG: Final = Cog()
 
 
+@COG.command("command.import")
+@app_commands.describe(record=worded("command.import.record"))
+async def bring(club: Club, request: Request, record: discord.Attachment | None = None) -> None:
+    """Show a record that somebody brings along; without a file, open the form to paste it into."""
+    if record is None:
+        await request.reply.ask(import_form(request.say))
+    else:
+        await _show(club, request, await _read(club, request, record))
+
+
+@COG.action("import")
 async def pasted(club: Club, request: Request) -> None:
     """Show the record that was pasted into the form."""
     club.presses.count(request.who.id, RECORD)
@@ -40,12 +39,14 @@ async def pasted(club: Club, request: Request) -> None:
     await _show(club, request, await club.imports.read(data, request.who.id))
 
 
+@COG.action("import-at")
 async def turn(club: Club, request: Request) -> None:
     """Show another position of the record of the card."""
     imported = await of_card(club, request)
     await request.reply.update(await _card(club, request, imported, request.custom_id.version))
 
 
+@COG.action("import-play")
 async def play_on(club: Club, request: Request) -> None:
     """Post a challenge to anyone that begins from the position of the card."""
     imported = await of_card(club, request)
@@ -96,6 +97,3 @@ async def _card(club: Club, request: Request, imported: Imported, ply: int) -> C
     """Return the board after so many plies."""
     theme = theme_of(await club.preferences.get(request.who.id))
     return import_card(imported, ply, request.say, theme=theme)
-
-
-HANDLERS: Final[dict[str, Handler]] = {"import": pasted, "import-at": turn, "import-play": play_on}

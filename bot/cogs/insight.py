@@ -3,10 +3,10 @@
 import re
 from typing import Final
 
-import discord
 from discord import app_commands
 
-from bot.answers.request import Handler, Interaction, Request, answer
+from bot.answers.cog import Cog
+from bot.answers.request import Request
 from bot.answers.translator import worded
 from bot.cards.insight import BETTER, Looked, Part, analysis_card
 from bot.cards.kit import Card, sentence
@@ -21,38 +21,34 @@ from club.play.matches import Table
 from club.refusals import Refusal
 from engines.analysis import Report
 
+COG: Final = Cog()
+
 PART: Final = re.compile(r"(?P<point>[0-9])(?:,(?P<line>[pb]),(?P<step>[0-9]))?")
 """A part of a report, as buttons name it."""
 
 
-def register(tree: app_commands.CommandTree[discord.Client]) -> None:
-    """Add the command of this subject."""
-
-    @tree.command(description=worded("command.analyse"))
-    @app_commands.describe(match=worded("command.replay.match"))
-    @app_commands.autocomplete(match=completion.played)
-    async def analyse(interaction: Interaction, match: str | None = None) -> None:
-        async def work(club: Club, request: Request) -> None:
-            await _open(club, request, await resolve_played(club, request, match))
-
-        await answer(interaction, work)
+@COG.action("analyse")
+@COG.command("command.analyse")
+@app_commands.describe(match=worded("command.replay.match"))
+@app_commands.autocomplete(match=completion.played)
+async def analyse(club: Club, request: Request, match: str | None = None) -> None:
+    """Analyse a match."""
+    await _open(club, request, await resolve_played(club, request, match))
 
 
-async def match(club: Club, request: Request) -> None:
-    """Analyse the match of the button."""
-    await _open(club, request, await of_button(club, request))
-
-
+@COG.action("record-look")
 async def record(club: Club, request: Request) -> None:
     """Analyse the record of the card."""
     await _open(club, request, await of_card(club, request))
 
 
+@COG.action("analyse-at")
 async def part_of_match(club: Club, request: Request) -> None:
     """Show another part of the analysis of a match."""
     await _turn(club, request, await of_button(club, request), request.custom_id.rest)
 
 
+@COG.action("record-at")
 async def part_of_record(club: Club, request: Request) -> None:
     """Show another part of the analysis of a record."""
     _, _, rest = request.custom_id.rest.partition(",")
@@ -103,11 +99,3 @@ async def _card(club: Club, request: Request, about: Table | Imported, report: R
         about, seat = about.turned(preference), about.seat_of(request.who.id)
     looked = Looked(about, report, seat, theme_of(preference))
     return analysis_card(looked, part, request.say)
-
-
-HANDLERS: Final[dict[str, Handler]] = {
-    "analyse": match,
-    "analyse-at": part_of_match,
-    "record-look": record,
-    "record-at": part_of_record,
-}

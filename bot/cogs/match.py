@@ -1,13 +1,12 @@
 """A match in progress: /move, /board, /hand, and the buttons of a board card."""
 
 import asyncio
-from functools import partial
 from typing import Final
 
-import discord
 from discord import app_commands
 
-from bot.answers.request import Handler, Interaction, Request, answer
+from bot.answers.cog import Cog
+from bot.answers.request import COMMAND, Request
 from bot.answers.translator import worded
 from bot.cards.board import own_board_card, text_board_card
 from bot.cards.hand import own_hand_card
@@ -22,56 +21,21 @@ from club.play.matches import Table
 from club.refusals import Refusal, Stale
 from rules.game import TEXT_LIMIT
 
+COG: Final = Cog()
+
 WHICH: Final = worded("command.match")
 """Describes the option `match` of every command about one match."""
-
-
-def register(tree: app_commands.CommandTree[discord.Client]) -> None:
-    """Add the commands of this subject."""
-
-    @tree.command(description=worded("command.move"))
-    @app_commands.describe(move=worded("command.move.move"), match=WHICH)
-    @app_commands.autocomplete(move=completion.moves, match=completion.matches)
-    async def move(
-        interaction: Interaction,
-        move: app_commands.Range[str, 1, TEXT_LIMIT],
-        match: str | None = None,
-    ) -> None:
-        await answer(interaction, partial(_move, match=match, text=move))
-
-    @tree.command(description=worded("command.board"))
-    @app_commands.rename(form="as")
-    @app_commands.describe(match=WHICH, form=worded("command.board.as"))
-    @app_commands.choices(
-        form=[
-            app_commands.Choice(name=worded("choice.picture"), value="picture"),
-            app_commands.Choice(name=worded("choice.text"), value="text"),
-        ]
-    )
-    @app_commands.autocomplete(match=completion.matches)
-    async def board(
-        interaction: Interaction,
-        match: str | None = None,
-        form: str = "picture",
-    ) -> None:
-        async def work(club: Club, request: Request) -> None:
-            table = await resolve(club, request, match)
-            await show_board(club, request, table, as_text=form == "text")
-
-        await answer(interaction, work)
-
-    @tree.command(description=worded("command.hand"))
-    @app_commands.describe(match=WHICH)
-    @app_commands.autocomplete(match=completion.matches)
-    async def hand(interaction: Interaction, match: str | None = None) -> None:
-        async def work(club: Club, request: Request) -> None:
-            await _show_hand(club, request, await resolve(club, request, match))
-
-        await answer(interaction, work)
+FORMS: Final = [
+    app_commands.Choice(name=worded("choice.picture"), value="picture"),
+    app_commands.Choice(name=worded("choice.text"), value="text"),
+]
+"""In which form boards are shown."""
 
 
 async def resolve(club: Club, request: Request, match: str | None) -> Table:
-    """Return the match that a command is about; raise `Refusal` if none or several may be meant."""
+    """Return the match that a command or a button is about; raise `Refusal` if none or several may be meant."""
+    if request.custom_id is not COMMAND:
+        return await of_button(club, request)
     return await club.meant.resolve(request.asker, completion.match_id(match))
 
 
@@ -93,6 +57,42 @@ async def resolve_played(club: Club, request: Request, match: str | None) -> Tab
         return await club.matches.get(found[0].row.id)
 
 
+@COG.command("command.move")
+@app_commands.describe(move=worded("command.move.move"), match=WHICH)
+@app_commands.autocomplete(move=completion.moves, match=completion.matches)
+async def move(
+    club: Club,
+    request: Request,
+    move: app_commands.Range[str, 1, TEXT_LIMIT],
+    match: str | None = None,
+) -> None:
+    """Make a move; if the board has moved on meanwhile, show it as it is now."""
+    table = await resolve(club, request, match)
+    user_id = request.who.id
+    try:
+        after = await club.matches.play_on(table, user_id=user_id, text=move, interaction_id=request.id)
+    except Stale as stale:
+        note = stale.told(request.say.language)
+        await show_board(club, request, await club.matches.get(table.row.id), note=note)
+        return
+    request.reply.stored()
+    unshown = after.row.abroad is not None and after.row.place_id != request.channel_id
+    code = "answer.played.abroad" if unshown else "answer.played.link"
+    await request.reply.say(code, move=after.last_move_of(user_id), link=place_link(after.row))
+
+
+@COG.command("command.board")
+@app_commands.rename(form="as")
+@app_commands.describe(match=WHICH, form=worded("command.board.as"))
+@app_commands.choices(form=FORMS)
+@app_commands.autocomplete(match=completion.matches)
+async def board(club: Club, request: Request, match: str | None = None, form: str = "picture") -> None:
+    """Show the board from this person's side."""
+    table = await resolve(club, request, match)
+    await show_board(club, request, table, as_text=form == "text")
+
+
+@COG.action("view")
 async def view(club: Club, request: Request) -> None:
     """Show the board from this person's side."""
     table = await of_button(club, request)
@@ -101,16 +101,27 @@ async def view(club: Club, request: Request) -> None:
     await show_board(club, request, table, note=note)
 
 
+@COG.action("words")
 async def in_words(club: Club, request: Request) -> None:
     """Show the board in characters."""
     await show_board(club, request, await of_button(club, request), as_text=True)
 
 
-async def hand(club: Club, request: Request) -> None:
-    """Show the hidden hand to its owner."""
-    await _show_hand(club, request, await of_button(club, request))
+@COG.action("hand")
+@COG.command("command.hand")
+@app_commands.describe(match=WHICH)
+@app_commands.autocomplete(match=completion.matches)
+async def hand(club: Club, request: Request, match: str | None = None) -> None:
+    """Show the hidden hand to its owner, who must play in this match."""
+    table = await resolve(club, request, match)
+    if not table.game.hidden:
+        raise Refusal("hand.none", title=table.game.title)
+    seat = club.matches.seated(table, request.who.id)
+    theme = theme_of(await club.preferences.get(request.who.id))
+    await request.reply.show(own_hand_card(table, seat, request.say, theme=theme))
 
 
+@COG.action("more")
 async def more(club: Club, request: Request) -> None:
     """Show what else there is to do in this match."""
     table = await look_for_opponent(club, request, await of_button(club, request))
@@ -132,36 +143,3 @@ async def show_board(
         return
     theme = theme_of(preference)
     await request.reply.show(own_board_card(table, seat, request.say, theme=theme, first=first, note=note))
-
-
-async def _show_hand(club: Club, request: Request, table: Table) -> None:
-    """Show the hidden hand of this person, who must play in this match."""
-    if not table.game.hidden:
-        raise Refusal("hand.none", title=table.game.title)
-    seat = club.matches.seated(table, request.who.id)
-    theme = theme_of(await club.preferences.get(request.who.id))
-    await request.reply.show(own_hand_card(table, seat, request.say, theme=theme))
-
-
-async def _move(club: Club, request: Request, *, match: str | None, text: str) -> None:
-    """Make a move; if the board has moved on meanwhile, show it as it is now."""
-    table = await resolve(club, request, match)
-    user_id = request.who.id
-    try:
-        after = await club.matches.play_on(table, user_id=user_id, text=text, interaction_id=request.id)
-    except Stale as stale:
-        note = stale.told(request.say.language)
-        await show_board(club, request, await club.matches.get(table.row.id), note=note)
-        return
-    request.reply.stored()
-    move, link = after.last_move_of(user_id), place_link(after.row)
-    unshown = after.row.abroad is not None and after.row.place_id != request.channel_id
-    await request.reply.say("answer.played.abroad" if unshown else "answer.played.link", move=move, link=link)
-
-
-HANDLERS: Final[dict[str, Handler]] = {
-    "view": view,
-    "words": in_words,
-    "hand": hand,
-    "more": more,
-}

@@ -2,14 +2,18 @@
 
 from typing import Final
 
-from bot.answers.request import Handler, Request
+from bot.answers.cog import Cog
+from bot.answers.request import Request
 from bot.cogs.challenges import check_permissions
 from bot.cogs.members import is_member
 from club.club import Club
 from club.play.access import Channel
 from club.refusals import Refusal
 
+COG: Final = Cog()
 
+
+@COG.action("resume")
 async def resume(club: Club, request: Request) -> None:
     """Let the match go on here: on its own server, or anywhere where both are if the bot is not there any more."""
     table = await club.moving.resumable(request.custom_id.id, user_id=request.who.id)
@@ -41,6 +45,3 @@ async def resume(club: Club, request: Request) -> None:
     )
     request.reply.stored()
     await request.reply.say("answer.resumed")
-
-
-HANDLERS: Final[dict[str, Handler]] = {"resume": resume}

@@ -4,7 +4,8 @@ import asyncio
 from collections.abc import Sequence
 from typing import Final
 
-from bot.answers.request import Handler, Request
+from bot.answers.cog import Cog
+from bot.answers.request import Request
 from bot.cards.kit import Card, framed, text
 from bot.cards.names import echoed
 from bot.cards.picker import move_form, picker_card
@@ -15,7 +16,10 @@ from club.members.preferences import theme_of
 from club.play.matches import Pressed, Table
 from club.refusals import Refusal, Stale
 
+COG: Final = Cog()
 
+
+@COG.action("play")
 async def play(club: Club, request: Request) -> None:
     """Open the picker; an old button opens it on the board as it is now."""
     pressed = await _pressed(club, request)
@@ -35,28 +39,33 @@ async def play(club: Club, request: Request) -> None:
     await request.reply.show(card)
 
 
+@COG.action("pick")
 async def pick(club: Club, request: Request) -> None:
     """Go on after a choice (it is in the path), or back after Back; at the end of a move, play it."""
     await _walk(club, request, _path(request.custom_id.rest))
 
 
+@COG.action("choose")
 async def choose(club: Club, request: Request) -> None:
     """Go on after a choice in a menu, such as pickers had once."""
     _, _, path = request.custom_id.rest.partition(":")
     await _walk(club, request, (*_path(path), request.fields.get("choice", "")))
 
 
+@COG.action("page")
 async def page(club: Club, request: Request) -> None:
     """Show one part of the choices."""
     number, _, path = request.custom_id.rest.partition(":")
     await _walk(club, request, _path(path), part=int(number) if number.isdecimal() else 0)
 
 
+@COG.action("do")
 async def do(club: Club, request: Request) -> None:
     """Play the move that the path leads to, though other moves go on from there."""
     await _walk(club, request, _path(request.custom_id.rest), sure=True)
 
 
+@COG.action("write")
 async def write(club: Club, request: Request) -> None:
     """Open the form for a written move."""
     table = await of_button(club, request)
@@ -64,6 +73,7 @@ async def write(club: Club, request: Request) -> None:
     await request.reply.ask(move_form(table, request.custom_id.version, request.say))
 
 
+@COG.action("written")
 async def written(club: Club, request: Request) -> None:
     """Play a written move."""
     after = await club.matches.play(
@@ -140,14 +150,3 @@ def _card(
 
 def _path(text: str) -> tuple[str, ...]:
     return tuple(text.split(",")) if text else ()
-
-
-HANDLERS: Final[dict[str, Handler]] = {
-    "play": play,
-    "pick": pick,
-    "choose": choose,
-    "page": page,
-    "do": do,
-    "write": write,
-    "written": written,
-}

@@ -2,13 +2,12 @@
 
 import asyncio
 from dataclasses import dataclass
-from functools import partial
 from typing import Final
 
-import discord
 from discord import app_commands
 
-from bot.answers.request import Handler, Interaction, Request, answer
+from bot.answers.cog import Cog
+from bot.answers.request import Request
 from bot.answers.translator import worded
 from bot.cards.picking import Level, reach
 from bot.cards.puzzle import Look, State, puzzle_card, solved_card
@@ -22,18 +21,14 @@ from engines.puzzles.puzzle import Puzzle
 from rules.match import Match
 from words import Said
 
-
-def register(tree: app_commands.CommandTree[discord.Client]) -> None:
-    """Add the command of this subject."""
-
-    @tree.command(description=worded("command.puzzle"))
-    @app_commands.describe(game=worded("command.puzzle.game"))
-    @app_commands.autocomplete(game=completion.puzzled)
-    async def puzzle(interaction: Interaction, game: app_commands.Range[str, 1, 60] | None = None) -> None:
-        await answer(interaction, partial(_command, game=game))
+COG: Final = Cog()
 
 
-async def _command(club: Club, request: Request, *, game: str | None) -> None:
+@COG.command("command.puzzle")
+@app_commands.describe(game=worded("command.puzzle.game"))
+@app_commands.autocomplete(game=completion.puzzled)
+async def puzzle(club: Club, request: Request, game: app_commands.Range[str, 1, 60] | None = None) -> None:
+    """Show a puzzle of a game, or today's."""
     if game:
         wanted = completion.find_game(game)
         shown = await club.puzzles.another(wanted, user_id=request.who.id, guild_id=request.guild_id)
@@ -47,6 +42,7 @@ async def show_first(club: Club, request: Request, shown: Shown) -> None:
     await _show(club, request, shown, State(shown.puzzle.key), fresh=True)
 
 
+@COG.action("puzzle")
 async def go_on(club: Club, request: Request) -> None:
     """Go on after a choice; a move that it ends is compared with the line, and the right one answered."""
     state = State.read(request.custom_id.rest)
@@ -55,6 +51,7 @@ async def go_on(club: Club, request: Request) -> None:
     await _show(club, request, await club.puzzles.get(state.key, request.guild_id), state)
 
 
+@COG.action("puzzle-next")
 async def another(club: Club, request: Request) -> None:
     """Show another puzzle of the same game."""
     before = (await club.puzzles.get(request.custom_id.rest, request.guild_id)).puzzle
@@ -64,11 +61,13 @@ async def another(club: Club, request: Request) -> None:
     await _show(club, request, shown, State(shown.puzzle.key))
 
 
+@COG.action("puzzle-hint")
 async def look(club: Club, request: Request) -> None:
     """Say where to look."""
     await _hint(club, request, whole=False)
 
 
+@COG.action("puzzle-move")
 async def move(club: Club, request: Request) -> None:
     """Say the move, after where to look."""
     await _hint(club, request, whole=True)
@@ -84,6 +83,7 @@ async def _hint(club: Club, request: Request, *, whole: bool) -> None:
     await _put(club, request, shown, stood, request.say("card.puzzle.unnamed") if unnamed else None, given)
 
 
+@COG.action("puzzle-show")
 async def solution(club: Club, request: Request) -> None:
     """Show the line."""
     shown = await club.puzzles.get(request.custom_id.rest, request.guild_id)
@@ -183,12 +183,3 @@ async def _end(club: Club, request: Request, shown: Shown, *, by_them: bool) -> 
             invited=mined and known.mined is None,
         )
     )
-
-
-HANDLERS: Final[dict[str, Handler]] = {
-    "puzzle": go_on,
-    "puzzle-hint": look,
-    "puzzle-move": move,
-    "puzzle-next": another,
-    "puzzle-show": solution,
-}

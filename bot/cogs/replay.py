@@ -5,7 +5,8 @@ from typing import Final
 import discord
 from discord import app_commands
 
-from bot.answers.request import Handler, Interaction, Request, answer
+from bot.answers.cog import Cog
+from bot.answers.request import Request
 from bot.answers.translator import worded
 from bot.cards.kit import Card, sentence
 from bot.cards.replay import replay_card
@@ -18,40 +19,35 @@ from club.members.preferences import theme_of
 from club.play.animations import reel
 from club.play.matches import Table
 
+COG: Final = Cog()
+
 HIGHEST: Final = 9999
 """No match has so many moves."""
 Number = app_commands.Range[int, 1, HIGHEST]
 
 
-def register(tree: app_commands.CommandTree[discord.Client]) -> None:
-    """Add the command of this subject."""
-
-    @tree.command(description=worded("command.replay"))
-    @app_commands.rename(first="from", last="to")
-    @app_commands.describe(
-        first=worded("command.replay.from"),
-        last=worded("command.replay.to"),
-        match=worded("command.replay.match"),
-    )
-    @app_commands.autocomplete(first=completion.move_numbers, last=completion.move_numbers)
-    @app_commands.autocomplete(match=completion.played)
-    async def replay(
-        interaction: Interaction,
-        first: Number | None = None,
-        last: Number | None = None,
-        match: str | None = None,
-    ) -> None:
-        async def work(club: Club, request: Request) -> None:
-            await _show(club, request, await resolve_played(club, request, match), first, last)
-
-        await answer(interaction, work)
+@COG.action("replay")
+@COG.command("command.replay")
+@app_commands.rename(first="from", last="to")
+@app_commands.describe(
+    first=worded("command.replay.from"),
+    last=worded("command.replay.to"),
+    match=worded("command.replay.match"),
+)
+@app_commands.autocomplete(first=completion.move_numbers, last=completion.move_numbers)
+@app_commands.autocomplete(match=completion.played)
+async def replay(
+    club: Club,
+    request: Request,
+    first: Number | None = None,
+    last: Number | None = None,
+    match: str | None = None,
+) -> None:
+    """Show some moves of a match, by a button its last ones."""
+    await _show(club, request, await resolve_played(club, request, match), first, last)
 
 
-async def last_moves(club: Club, request: Request) -> None:
-    """Show the last moves of the match of the button."""
-    await _show(club, request, await of_button(club, request))
-
-
+@COG.action("replay-all")
 async def all_moves(club: Club, request: Request) -> None:
     """Show every move of the match of the button."""
     await _show(club, request, await of_button(club, request), first=1)
@@ -73,6 +69,3 @@ async def _show(
         if code_of(refused) != Code.TOO_LARGE and refused.status != 413:
             raise
         await request.reply.instead(Card(sentence(request.say("replay.too_large"))))
-
-
-HANDLERS: Final[dict[str, Handler]] = {"replay": last_moves, "replay-all": all_moves}

@@ -6,7 +6,8 @@ from dataclasses import replace
 from datetime import date
 from typing import Final
 
-from bot.answers.request import Handler, Request
+from bot.answers.cog import Cog
+from bot.answers.request import Request
 from bot.cards.names import echoed
 from bot.cards.rest import HOURS, WEEK, rest_card, vacation_form, zone_form
 from bot.cards.settings import AUTOMATIC, own_settings_card
@@ -15,6 +16,8 @@ from club.clocks.rest import QUIET_DAYS, Rest
 from club.clocks.zones import read_zone
 from club.club import Club
 from club.refusals import Refusal
+
+COG: Final = Cog()
 
 QUIET_HOURS: Final = 8
 """How many quiet hours there are until somebody says otherwise."""
@@ -25,32 +28,38 @@ Change = Callable[[Rest], Rest]
 """Returns what somebody has set, changed; raises `Refusal` where that cannot be."""
 
 
+@COG.action("me-time")
 async def show_time(club: Club, request: Request) -> None:
     """Show the card in the place of the first one."""
     await _show(club, request)
 
 
+@COG.action("my-time")
 async def open_time(club: Club, request: Request) -> None:
     """Show the card beside a reminder, to whoever presses there: everybody gets their own."""
     await request.reply.show(rest_card(await _rest(club, request), club.now(), request.say, None))
 
 
+@COG.action("me-boards")
 async def show_boards(club: Club, request: Request) -> None:
     """Show the first card in the place of this one."""
     known = await club.preferences.get(request.who.id)
     await request.reply.update(own_settings_card(known, club.languages, request.say, None))
 
 
+@COG.action("zone")
 async def open_zone(club: Club, request: Request) -> None:
     """Open the form in which somebody names their time zone."""
     await request.reply.ask(zone_form(request.say))
 
 
+@COG.action("vacation")
 async def open_vacation(club: Club, request: Request) -> None:
     """Open the form in which somebody chooses the days of a vacation."""
     await request.reply.ask(vacation_form(await _rest(club, request), club.now(), request.say))
 
 
+@COG.action("set-zone")
 async def set_zone(club: Club, request: Request) -> None:
     """Store the time zone that somebody has named."""
     try:
@@ -62,6 +71,7 @@ async def set_zone(club: Club, request: Request) -> None:
     await _change(club, request, lambda rest: replace(rest, zone=zone))
 
 
+@COG.action("set-vacation")
 async def set_vacation(club: Club, request: Request) -> None:
     """Store the vacation that somebody has chosen."""
 
@@ -78,11 +88,13 @@ async def set_vacation(club: Club, request: Request) -> None:
     await _change(club, request, change)
 
 
+@COG.action("vacation-off")
 async def end_vacation(club: Club, request: Request) -> None:
     """End the vacation that lasts, or call off the one that is planned."""
     await _change(club, request, lambda rest: rest.without_vacation(club.now()))
 
 
+@COG.action("rest")
 async def set_rest(club: Club, request: Request) -> None:
     """Store what somebody has chosen on the card."""
     name, value = chosen(request)
@@ -160,15 +172,3 @@ REST: Final[Mapping[str, Callable[[Rest, tuple[str, ...]], Rest]]] = {
     "days": _days,
 }
 """By the name of a setting: what it makes of what somebody has set, with the values chosen."""
-
-HANDLERS: Final[dict[str, Handler]] = {
-    "me-time": show_time,
-    "my-time": open_time,
-    "me-boards": show_boards,
-    "rest": set_rest,
-    "zone": open_zone,
-    "set-zone": set_zone,
-    "vacation": open_vacation,
-    "set-vacation": set_vacation,
-    "vacation-off": end_vacation,
-}

@@ -6,7 +6,8 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.answers.request import Handler, Interaction, Request, answer
+from bot.answers.cog import Cog
+from bot.answers.request import Request
 from bot.answers.translator import worded
 from bot.cards.settings import AUTOMATIC, own_settings_card, server_clocks_card, server_settings_card
 from bot.cogs.challenges import NEEDED
@@ -19,33 +20,27 @@ from rendering.themes import THEMES
 from rules.board import FACINGS
 from words import Said, chain, speaker
 
+COG: Final = Cog(app_commands.Group(name="settings", description=worded("command.settings")))
+
 Read = Callable[[str, Club], Any]
 """Returns what is stored for a chosen value; raises `LookupError` or `ValueError` for one that was never offered."""
 
 
-def register(tree: app_commands.CommandTree[discord.Client]) -> None:
-    """Add the commands of this subject."""
-    group = app_commands.Group(name="settings", description=worded("command.settings"))
-
-    @group.command(description=worded("command.settings.me"))
-    async def me(interaction: Interaction) -> None:
-        async def work(club: Club, request: Request) -> None:
-            known = await club.preferences.get(request.who.id)
-            await request.reply.show(own_settings_card(known, club.languages, request.say, None))
-
-        await answer(interaction, work)
-
-    @group.command(description=worded("command.settings.server"))
-    async def server(interaction: Interaction) -> None:
-        async def work(club: Club, request: Request) -> None:
-            row = await club.servers.get(managed(request))
-            await request.reply.show(server_settings_card(row, club.languages, request.say, None))
-
-        await answer(interaction, work)
-
-    tree.add_command(group)
+@COG.command("command.settings.me")
+async def me(club: Club, request: Request) -> None:
+    """Show the card of what somebody chooses for themselves."""
+    known = await club.preferences.get(request.who.id)
+    await request.reply.show(own_settings_card(known, club.languages, request.say, None))
 
 
+@COG.command("command.settings.server")
+async def server(club: Club, request: Request) -> None:
+    """Show the card of what moderators choose for their server."""
+    row = await club.servers.get(managed(request))
+    await request.reply.show(server_settings_card(row, club.languages, request.say, None))
+
+
+@COG.action("me")
 async def set_own(club: Club, request: Request) -> None:
     """Store what somebody has chosen for themselves, and show the card in the language that holds now."""
     name, value = chosen(request)
@@ -59,6 +54,7 @@ async def set_own(club: Club, request: Request) -> None:
     await request.reply.update(own_settings_card(known, club.languages, say, say("settings.saved")))
 
 
+@COG.action("server")
 async def set_server(club: Club, request: Request) -> None:
     """Store what a moderator has chosen for their server; a channel where the bot cannot play is refused."""
     guild_id = managed(request)
@@ -85,12 +81,14 @@ async def set_server(club: Club, request: Request) -> None:
         )
 
 
+@COG.action("server-time")
 async def show_server_clocks(club: Club, request: Request) -> None:
     """Show the card of a server's clocks in the place of the first one."""
     row = await club.servers.get(managed(request))
     await request.reply.update(server_clocks_card(row, request.say, None))
 
 
+@COG.action("server-more")
 async def show_server(club: Club, request: Request) -> None:
     """Show the first card in the place of the one of clocks."""
     row = await club.servers.get(managed(request))
@@ -209,10 +207,3 @@ CLOCKS: Final = ("clock", "clock_least", "clock_most")
 """The settings of a server that are on its second card."""
 COLUMNS: Final[Mapping[str, str]] = {"language": "own_language"}
 """Where a member's setting is stored under another name: the language they were last seen in is kept too."""
-
-HANDLERS: Final[dict[str, Handler]] = {
-    "me": set_own,
-    "server": set_server,
-    "server-time": show_server_clocks,
-    "server-more": show_server,
-}

@@ -3,7 +3,8 @@
 import asyncio
 from typing import Final
 
-from bot.answers.request import Handler, Request
+from bot.answers.cog import Cog
+from bot.answers.request import Request
 from bot.cards.picking import Level, reach
 from bot.cards.try_it import AGAINST, State, try_card
 from club.club import Club
@@ -12,12 +13,15 @@ from club.refusals import Refusal
 from rules.catalogue import GAMES
 from rules.compact import BadTextError, CompactMatch
 
+COG: Final = Cog()
+
 USUAL: Final = "binar"
 """The game that is tried where none is named: the quickest to grasp."""
 COMPUTER_SEAT: Final = 1
 """Whoever tries a game against the computer has the first seat."""
 
 
+@COG.action("try")
 async def begin(club: Club, request: Request) -> None:
     """Show the opening of the game that is named or chosen."""
     key = request.fields.get("choice") or request.custom_id.rest or USUAL
@@ -29,6 +33,7 @@ async def begin(club: Club, request: Request) -> None:
     await _show(club, request, State(game, against=against), fresh=not against)
 
 
+@COG.action("try-on")
 async def go_on(club: Club, request: Request) -> None:
     """Go on after a choice, and after the move that it ends; a try-out of an older version begins anew."""
     state = State.read(request.custom_id.rest)
@@ -80,6 +85,3 @@ def _stand(state: State) -> tuple[CompactMatch, Level | None]:
     compact.play(reached.text)
     turn, position = compact.match.turn, compact.match.position
     return compact, None if turn is None else reach(state.game, position, ())
-
-
-HANDLERS: Final[dict[str, Handler]] = {"try": begin, "try-on": go_on}

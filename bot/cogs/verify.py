@@ -2,10 +2,10 @@
 
 from typing import Final
 
-import discord
 from discord import app_commands
 
-from bot.answers.request import Handler, Interaction, Request, answer
+from bot.answers.cog import Cog
+from bot.answers.request import Request
 from bot.answers.translator import worded
 from bot.cards.result import deal_card, deal_details_card
 from bot.cogs.match import of_button, resolve
@@ -13,25 +13,18 @@ from club.club import Club
 from club.play.matches import Table
 from club.refusals import Refusal
 
-
-def register(tree: app_commands.CommandTree[discord.Client]) -> None:
-    """Add the command of this subject."""
-
-    @tree.command(description=worded("command.verify"))
-    @app_commands.describe(match=worded("command.verify.match"))
-    async def verify(interaction: Interaction, match: str | None = None) -> None:
-        async def work(club: Club, request: Request) -> None:
-            table = _dealt(await resolve(club, request, match))
-            await request.reply.show(deal_card(table, request.say))
-
-        await answer(interaction, work)
+COG: Final = Cog()
 
 
-async def verified(club: Club, request: Request) -> None:
+@COG.action("verify")
+@COG.command("command.verify")
+@app_commands.describe(match=worded("command.verify.match"))
+async def verify(club: Club, request: Request, match: str | None = None) -> None:
     """Say whether the deal of a match was fair, or that it is sealed."""
-    await request.reply.show(deal_card(_dealt(await of_button(club, request)), request.say))
+    await request.reply.show(deal_card(_dealt(await resolve(club, request, match)), request.say))
 
 
+@COG.action("deal")
 async def details(club: Club, request: Request) -> None:
     """Show the figures behind a deal to whoever wants to check it."""
     table = _dealt(await of_button(club, request))
@@ -43,6 +36,3 @@ def _dealt(table: Table) -> Table:
     if not table.game.hidden:
         raise Refusal("deal.none", title=table.game.title)
     return table
-
-
-HANDLERS: Final[dict[str, Handler]] = {"verify": verified, "deal": details}

@@ -1,13 +1,11 @@
 """When nobody moves: /claim, and the buttons that nudge, claim the win or adjourn."""
 
-from functools import partial
 from typing import Final
 
-import discord
 from discord import app_commands
 
-from bot.answers.request import Handler, Interaction, Request, answer
-from bot.answers.translator import worded
+from bot.answers.cog import Cog
+from bot.answers.request import Request
 from bot.cards.kit import Card, sentence
 from bot.cards.waiting import claim_card, nudge_card
 from bot.cogs import completion
@@ -15,28 +13,27 @@ from bot.cogs.match import WHICH, of_button, resolve
 from bot.cogs.members import look_for_opponent
 from club.clocks.control import read_control, span
 from club.club import Club
-from club.play.matches import Table
 from club.play.waiting import silence_of
 
-
-def register(tree: app_commands.CommandTree[discord.Client]) -> None:
-    """Add the command of this subject."""
-
-    @tree.command(description=worded("command.claim"))
-    @app_commands.describe(match=WHICH)
-    @app_commands.autocomplete(match=completion.matches)
-    async def claim(interaction: Interaction, match: str | None = None) -> None:
-        async def work(club: Club, request: Request) -> None:
-            await _show(club, request, await resolve(club, request, match))
-
-        await answer(interaction, work)
+COG: Final = Cog()
 
 
-async def ask(club: Club, request: Request) -> None:
-    """Ask what is to become of a match in which the opponent does not move."""
-    await _show(club, request, await of_button(club, request))
+@COG.action("claim")
+@COG.command("command.claim")
+@app_commands.describe(match=WHICH)
+@app_commands.autocomplete(match=completion.matches)
+async def claim(club: Club, request: Request, match: str | None = None) -> None:
+    """Show what the player who waits can do, or say from when they can do something."""
+    table = await look_for_opponent(club, request, await resolve(club, request, match))
+    seat = club.silences.waiting(table, request.who.id)
+    if silence_of(table.row).may_nudge(club.now()):
+        await request.reply.show(nudge_card(table, seat, request.say))
+        return
+    club.silences.check_claim(table)
+    await request.reply.show(claim_card(table, seat, request.say))
 
 
+@COG.action("nudge")
 async def nudge(club: Club, request: Request) -> None:
     """Ask the opponent to move, with one ping."""
     table = await look_for_opponent(club, request, await of_button(club, request))
@@ -46,6 +43,8 @@ async def nudge(club: Club, request: Request) -> None:
     await request.reply.say("answer.nudged", name=name)
 
 
+@COG.action("adjourn", win=False)
+@COG.action("claim-win", win=True)
 async def end(club: Club, request: Request, *, win: bool) -> None:
     """End the match, won or without a result."""
     table = await look_for_opponent(club, request, await of_button(club, request))
@@ -55,6 +54,7 @@ async def end(club: Club, request: Request, *, win: bool) -> None:
     await request.reply.update(Card(sentence(words)))
 
 
+@COG.action("give-time")
 async def give_time(club: Club, request: Request) -> None:
     """Give the opponent, whose time is up, more of it."""
     after = await club.clocks.give_time(
@@ -65,23 +65,3 @@ async def give_time(club: Club, request: Request) -> None:
     name = after.player(1 - (after.seat_of(request.who.id) or 0)).name
     given = span(control.grant) if control else None
     await request.reply.say("answer.time_given", name=name, span=given)
-
-
-async def _show(club: Club, request: Request, table: Table) -> None:
-    """Show what the player who waits can do, or say from when they can do something."""
-    table = await look_for_opponent(club, request, table)
-    seat = club.silences.waiting(table, request.who.id)
-    if silence_of(table.row).may_nudge(club.now()):
-        await request.reply.show(nudge_card(table, seat, request.say))
-        return
-    club.silences.check_claim(table)
-    await request.reply.show(claim_card(table, seat, request.say))
-
-
-HANDLERS: Final[dict[str, Handler]] = {
-    "claim": ask,
-    "nudge": nudge,
-    "give-time": give_time,
-    "claim-win": partial(end, win=True),
-    "adjourn": partial(end, win=False),
-}

@@ -22,9 +22,13 @@ UNKNOWN: Final = "This match is not known here any more."
 TELLING: Final = ("Ann", "Ben", "Binar", "deal", "follow")
 """What an answer about the match would hold."""
 NO_MATCH: Final = {
-    *challenges.HANDLERS, *daily.HANDLERS, *privacy.HANDLERS, *puzzles.HANDLERS, *rest.HANDLERS, *settings.HANDLERS,
-    *try_it.HANDLERS, "import", "import-at", "import-play", "record-look", "record-at",
-}  # fmt: skip
+    *(
+        action
+        for cog in (challenges, daily, privacy, puzzles, rest, settings, try_it)
+        for action in cog.COG.actions
+    ),
+    *("import", "import-at", "import-play", "record-look", "record-at"),
+}
 """Actions that are about something else than a match."""
 SECRET_PLACES: Final = ("channel", "thread", "private thread", "forgotten private thread")
 
@@ -99,7 +103,7 @@ async def test_no_door_tells_of_a_match_in_a_place_that_one_cannot_see(room: Ser
         *heard
     }
     untold = {door: words for door, words in heard.items() if words != UNKNOWN}
-    assert {*untold} == {*guide.HANDLERS, "next", "resign-no"}  # these say the same whatever match it is
+    assert {*untold} == {*guide.COG.actions, "next", "resign-no"}  # these say the same whatever match it is
     for words in untold.values():
         assert not [telling for telling in TELLING if telling in words], untold
     listed = await room.cleo.slash(room.channel, "games", user=room.ann)

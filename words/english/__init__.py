@@ -1,83 +1,12 @@
-"""Every message in English, the source of all languages: one file a subject."""
+"""Every message in English, the source of all languages: one file a subject, each of which is found by itself."""
 
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Final
 
-from words.english import (
-    abroad,
-    binar,
-    binary,
-    cards,
-    checkers,
-    checkers_help,
-    clock_cards,
-    clocks,
-    club,
-    commands,
-    common,
-    computer,
-    daily,
-    engines,
-    games,
-    host,
-    hosting,
-    incorrect_checkers,
-    insight,
-    language,
-    lifecycle,
-    one_zero_one,
-    pictures,
-    pipe,
-    privacy,
-    probe,
-    puzzles,
-    reckoning,
-    records,
-    replays,
-    rest,
-    settings,
-    storage,
-    yin_yang,
-    zong_heng,
-)
 from words.message import Message
 
-SUBJECTS: Final = (
-    abroad,
-    binar,
-    binary,
-    cards,
-    checkers,
-    checkers_help,
-    clock_cards,
-    clocks,
-    club,
-    commands,
-    common,
-    computer,
-    daily,
-    engines,
-    games,
-    host,
-    hosting,
-    incorrect_checkers,
-    insight,
-    language,
-    lifecycle,
-    one_zero_one,
-    pictures,
-    pipe,
-    privacy,
-    puzzles,
-    settings,
-    probe,
-    reckoning,
-    records,
-    replays,
-    rest,
-    storage,
-    yin_yang,
-    zong_heng,
-)
+SUBJECTS: Final = [import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__)]
 
 
 def _catalogue() -> dict[str, Message]:

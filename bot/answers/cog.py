@@ -1,0 +1,78 @@
+"""What the bot does on one subject: its slash commands, and what answers its buttons, menus and forms."""
+
+import inspect
+from collections.abc import Awaitable, Callable
+from functools import partial, wraps
+from typing import Any, TypeVar
+
+from discord import app_commands
+
+from bot.answers.request import Handler, Interaction, answer
+from bot.answers.translator import worded
+
+Work = TypeVar("Work", bound=Callable[..., Awaitable[None]])
+"""Takes the club and the request; as a command also its options, each annotated and perhaps with a default."""
+
+
+class Cog:
+    """Collects the commands and the actions of a subject; with a `group` its commands are in that."""
+
+    def __init__(self, group: app_commands.Group | None = None) -> None:
+        self.actions: dict[str, Handler] = {}
+        self.commands: list[
+            app_commands.Command[Any, ..., Any] | app_commands.ContextMenu | app_commands.Group
+        ]
+        self.commands = [] if group is None else [group]
+        self._group = group
+
+    def command(self, code: str, **facts: object) -> Callable[[Work], Work]:
+        """Make a function a command: `code`, of its description, ends with its name; `facts` are no options of it.
+
+        What discord.py's decorators say of its options stands below this one.
+        """
+
+        def add(work: Work) -> Work:
+            command: app_commands.Command[Any, ..., Any] = app_commands.Command(
+                name=code.rpartition(".")[2], description=worded(code), callback=_callback(work, facts)
+            )
+            if self._group is None:
+                self.commands.append(command)
+            else:
+                self._group.add_command(command)
+            return work
+
+        return add
+
+    def menu(self, code: str) -> Callable[[Work], Work]:
+        """Make a function an entry of the menu of members, which the message `code` names."""
+
+        def add(work: Work) -> Work:
+            callback: Any = _callback(work, {})
+            self.commands.append(app_commands.ContextMenu(name=worded(code), callback=callback))
+            return work
+
+        return add
+
+    def action(self, name: str, **facts: object) -> Callable[[Work], Work]:
+        """Have a function answer every component and form whose custom_id names this action."""
+
+        def add(work: Work) -> Work:
+            assert name not in self.actions
+            self.actions[name] = partial(work, **facts) if facts else work
+            return work
+
+        return add
+
+
+def _callback(work: Callable[..., Awaitable[None]], facts: dict[str, object]) -> Callable[..., Any]:
+    """Return what discord.py calls for a command: it takes the interaction, then the options of `work`."""
+
+    @wraps(work)
+    async def callback(interaction: Interaction, *chosen: Any, **options: Any) -> None:
+        await answer(interaction, lambda club, request: work(club, request, *chosen, **options, **facts))
+
+    own = inspect.signature(callback, follow_wrapped=False).parameters["interaction"]
+    _, _, *options = inspect.signature(work).parameters.values()
+    shown = [own, *(option for option in options if option.name not in facts)]
+    vars(callback)["__signature__"] = inspect.Signature(shown)
+    return callback
