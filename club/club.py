@@ -32,6 +32,7 @@ from club.play.unplayed import try_again
 from club.play.user_installs import Abroad
 from club.privacy.forgetting import Privacy
 from club.privacy.own_data import OwnData
+from club.puzzles.consent import Consent
 from club.puzzles.daily import Daily
 from club.puzzles.mining import Decided, Mining, Seek, seek_in_thread
 from club.puzzles.solving import Puzzles
@@ -113,7 +114,8 @@ class Club:
         self.help = OutsideHelp(self.matches)
         self.insight = Insight(look, most=thinkers, limits=limits, now=now)
         self.hints = Hints(self.matches, self.thinking, self.help)
-        self.servers = Servers(store, now=now, wake=self.delivery.ring)
+        consent = Consent(now)
+        self.servers = Servers(store, now=now, wake=self.delivery.ring, follow=consent.follow_server)
         self.challenges = Challenges(
             self.matches, self.servers, self.help, limits=limits, chance=chance, secret=secret
         )
@@ -125,14 +127,14 @@ class Club:
         self.presses = Presses(limits, now)
         self.reels = Reels(limits, now)
         self.imports = Imports(limits, now)
-        self.preferences = Preferences(store)
+        self.preferences = Preferences(store, wake=self.delivery.ring, follow=consent.follow_person)
         self.puzzles = Puzzles(store, now, chance)
         self.daily = Daily(store, self.puzzles, now=now, wake=self.delivery.ring, expect=self.expiry.ring)
         self.rounds = Rounds(store, now, lambda: self.processes.first)
         self.retention = Retention(store, now, lambda: self.processes.first)
-        self.mining = Mining(self.matches, seek, finds, owner=self.processes.name, limits=limits)
+        self.mining = Mining(self.matches, consent, seek, finds, owner=self.processes.name, limits=limits)
         self.privacy = Privacy(
-            self.matches, self.preferences, self.mining.drop_person, lambda: self.processes.first
+            self.matches, self.preferences, consent.drop_person, lambda: self.processes.first
         )
         self.own_data = OwnData(self.matches)
 

@@ -10,7 +10,7 @@ from bot.cards.kit import OFFERED, SUCCESS, Card, Press, framed, row, text
 from bot.custom_ids import CustomId
 from club.clocks.control import read_control, span
 from club.members.servers import CHANNELS_AT_MOST, CLOCKS_OFFERED, LIMITS_OFFERED
-from club.puzzles.mining import CHOICES
+from club.puzzles.consent import CHOICES
 from data.preferences import Preference
 from data.servers import ServerRow
 from rendering.themes import DEFAULT, THEMES

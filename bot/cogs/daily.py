@@ -65,7 +65,7 @@ async def _let_mine(club: Club, request: Request, guild_id: int, value: str) -> 
         mined = switch(value)
     except ValueError:
         raise Refusal("settings.unknown") from None
-    await club.mining.change_server(guild_id, mined=mined)
+    await club.servers.change(guild_id, mined=mined)
     request.reply.stored()
     note = Said("settings.mined.on" if mined else "settings.mined.off")
     await _show(club, request, await club.daily.plan(guild_id), note)

@@ -14,7 +14,7 @@ from bot.cogs.challenges import NEEDED
 from club.clocks.control import read_control
 from club.club import Club
 from club.members.servers import CHANNELS_AT_MOST, CLOCKS_OFFERED, LIMITS_OFFERED
-from club.puzzles.mining import CHOICES
+from club.puzzles.consent import CHOICES
 from club.refusals import Refusal
 from rendering.themes import THEMES
 from rules.board import FACINGS
@@ -45,10 +45,7 @@ async def set_own(club: Club, request: Request) -> None:
     """Store what somebody has chosen for themselves, and show the card in the language that holds now."""
     name, value = chosen(request)
     stored = _read(OWN, name, value, club)
-    if name == "mined":  # what was found in their matches may have to go
-        known = await club.mining.change_own(request.who.id, stored)
-    else:
-        known = await club.preferences.change(request.who.id, **{COLUMNS.get(name, name): stored})
+    known = await club.preferences.change(request.who.id, **{COLUMNS.get(name, name): stored})
     request.reply.stored()
     say = speaker(known.spoken) if known.spoken else request.say
     await request.reply.update(own_settings_card(known, club.languages, say, say("settings.saved")))

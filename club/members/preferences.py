@@ -1,6 +1,7 @@
 """What a user has set for themselves, and the language they were last seen in."""
 
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any, Final
 
@@ -13,6 +14,9 @@ from rendering.themes import DEFAULT
 REMEMBERED: Final = 10_000
 """Users whose language is kept in memory, so that a press of theirs costs no look at the store."""
 
+Follow = Callable[[Transaction, Preference, Preference], Awaitable[None]]
+"""Stores what comes of a change of somebody's settings: from the former ones to those that hold now."""
+
 
 def theme_of(preference: Preference) -> str:
     """Return the theme in which a user sees boards."""
@@ -20,10 +24,15 @@ def theme_of(preference: Preference) -> str:
 
 
 class Preferences:
-    """The settings of every user."""
+    """The settings of every user. `wake` is called whenever the outbox has something new.
 
-    def __init__(self, store: Store) -> None:
+    `follow` stores what comes of a change, in its transaction.
+    """
+
+    def __init__(self, store: Store, *, wake: Callable[[], None], follow: Follow) -> None:
         self._store = store
+        self._wake = wake
+        self._follow = follow
         self._seen: OrderedDict[int, tuple[str, str | None]] = OrderedDict()
         """By user: the language they were seen in, and the one they have chosen."""
 
@@ -39,11 +48,14 @@ class Preferences:
         """Store some settings of a user, by the names of `Preference`, and return them all."""
 
         async def job(tx: Transaction) -> Preference:
-            changed = replace(await preferences.get(tx, user_id), **settings)
+            known = await preferences.get(tx, user_id)
+            changed = replace(known, **settings)
             await preferences.put(tx, changed)
+            await self._follow(tx, known, changed)
             return changed
 
         changed = await self._store.write(job)
+        self._wake()
         self._seen.pop(user_id, None)
         return changed
 

@@ -1,7 +1,7 @@
 """What moderators have set for their server; what every card asks for is kept in memory."""
 
 import json
-from collections.abc import Callable, Collection
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 from typing import Any, Final
 
@@ -20,14 +20,23 @@ LIMITS_OFFERED: Final = (1, 2, 3, 5, 10, 20)
 CLOCKS_OFFERED: Final = tuple(hours * HOUR for hours in (1, 2, 4, 8, 12, 24, 48, 72, 120, 168, 240, 336))
 """Seconds that a server can want a clock to give at least, and at most."""
 
+Follow = Callable[[Transaction, ServerRow, ServerRow], Awaitable[None]]
+"""Stores what comes of a change of a server's settings: from the former ones to those that hold now."""
+
 
 class Servers:
-    """The settings of every server. `wake` is called whenever the outbox has something new."""
+    """The settings of every server. `wake` is called whenever the outbox has something new.
 
-    def __init__(self, store: Store, *, now: Callable[[], float], wake: Callable[[], None]) -> None:
+    `follow` stores what comes of a change, in its transaction.
+    """
+
+    def __init__(
+        self, store: Store, *, now: Callable[[], float], wake: Callable[[], None], follow: Follow
+    ) -> None:
         self._store = store
         self._now = now
         self._wake = wake
+        self._follow = follow
         self._languages: dict[int, str] = {}
         self._without_computer: set[int] = set()
         self._locales: dict[int, str] = {}
@@ -79,13 +88,16 @@ class Servers:
         """
 
         async def job(tx: Transaction) -> ServerRow:
-            changed = replace(await servers.get(tx, guild_id), **settings)
+            known = await servers.get(tx, guild_id)
+            changed = replace(known, **settings)
             _check_clocks(changed)
             await servers.put(tx, changed)
+            await self._follow(tx, known, changed)
             return changed
 
         changed = await self._store.write(job)
         self._keep(changed)
+        self._wake()
         return changed
 
     def _keep(self, server: ServerRow) -> None:

@@ -6,23 +6,20 @@ stored, and for as long as it is there. No match that runs is looked at, so hand
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from club.members.limits import Limits
 from club.play.followers import Changed, Follower
 from club.play.matches import Matches
-from club.play.posts import put_solvers
 from club.play.thinking import Broken, Late
+from club.puzzles.consent import Consent
 from club.puzzles.solving import DAY
 from club.refusals import Refusal
 from club.running.alarm import Alarm
 from club.running.jobs import DONE, Jobs
-from data import leases, mining, preferences, servers
+from data import leases, mining
 from data.mining import Daily, MinedRow, MiningRow
-from data.preferences import Preference
-from data.servers import ServerRow
 from data.transaction import Transaction
 from engines.messages import Hunt, hunted
 from engines.puzzles.puzzle import Puzzle
@@ -42,9 +39,6 @@ LEAST: Final = 12
 """Moves of a match, both sides counted: a shorter one has nothing to show."""
 LONGEST: Final = 400
 """More are not looked through."""
-CHOICES: Final = (None, mining.NAMELESS, mining.NAMED)
-"""What a member can choose: that no match of theirs is looked through, or that it is, without or with their name."""
-
 Seek = Callable[[Hunt], Awaitable[Puzzle | None]]
 """Looks for a puzzle in another process; raises `Late` or `Broken`."""
 
@@ -75,12 +69,15 @@ class Decided(Follower):
 
 
 class Mining:
-    """Looks through finished matches, one at a time, under the name `owner`; and keeps who allows that."""
+    """Looks through finished matches, one at a time, under the name `owner`."""
 
-    def __init__(self, matches: Matches, seek: Seek, alarm: Alarm, *, owner: str, limits: Limits) -> None:
+    def __init__(
+        self, matches: Matches, consent: Consent, seek: Seek, alarm: Alarm, *, owner: str, limits: Limits
+    ) -> None:
         self._matches = matches
         self._store = matches.store
         self._now = matches.now
+        self._consent = consent
         self._seek = seek
         self._owner = owner
         self._limits = limits
@@ -138,44 +135,4 @@ class Mining:
         if not await mining.allowed(tx, row.match_id):
             return
         kept = MinedRow(row.match_id, row.guild_id, found.game, found.key, found.write(), self._now())
-        await self._withdrawn(tx, await mining.keep(tx, kept, most=self._limits.mined_kept))
-
-    async def change_server(self, guild_id: int, *, mined: bool) -> ServerRow:
-        """Store whether a server's matches may be looked through; if not, what was found in them goes."""
-
-        async def job(tx: Transaction) -> ServerRow:
-            changed = replace(await servers.get(tx, guild_id), mined=mined)
-            await servers.put(tx, changed)
-            if not mined:
-                await self._withdrawn(tx, await mining.drop_server(tx, guild_id))
-            return changed
-
-        changed = await self._store.write(job)
-        self._matches.wake()
-        return changed
-
-    async def change_own(self, user_id: int, mined: str | None) -> Preference:
-        """Store whether somebody's matches may be looked through; if not, what was found in them goes."""
-
-        async def job(tx: Transaction) -> Preference:
-            changed = replace(await preferences.get(tx, user_id), mined=mined)
-            await preferences.put(tx, changed)
-            if mined is None:
-                await self.drop_person(tx, user_id)
-            else:  # posts name them from now on, or no more
-                await self._withdrawn(tx, await mining.found_with(tx, user_id))
-            return changed
-
-        changed = await self._store.write(job)
-        self._matches.wake()
-        return changed
-
-    async def drop_person(self, tx: Transaction, user_id: int) -> None:
-        """Delete what was found in somebody's matches."""
-        await self._withdrawn(tx, await mining.drop_person(tx, user_id))
-
-    async def _withdrawn(self, tx: Transaction, rows: Sequence[MinedRow]) -> None:
-        """Have the daily posts drawn anew that show these puzzles."""
-        for row in rows:
-            for post_id in await mining.posts_of(tx, row):
-                await put_solvers(tx, post_id, self._now())
+        await self._consent.withdraw(tx, await mining.keep(tx, kept, most=self._limits.mined_kept))

@@ -95,9 +95,9 @@ async def hall(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[
 
 async def agreed(club: Club, *people: Person, mined: str | None = NAMELESS) -> None:
     """The server lets its matches be looked through, and so do these."""
-    await club.mining.change_server(GUILD, mined=True)
+    await club.servers.change(GUILD, mined=True)
     for person in people or (ANN, BEN):
-        await club.mining.change_own(person.id, mined)
+        await club.preferences.change(person.id, mined=mined)
 
 
 async def finished(

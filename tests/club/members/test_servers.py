@@ -4,6 +4,7 @@ from club.club import Club
 from club.members.preferences import Preferences
 from club.members.servers import Servers
 from data import servers
+from tests.club.people import unfollowed
 
 SERVER = 1 << 60
 
@@ -12,7 +13,7 @@ async def test_the_language_of_a_server_is_known_to_processes_that_discord_does_
     club: Club,
 ) -> None:
     several = not club.store.alone
-    other = Servers(club.store, now=club.now, wake=lambda: None)
+    other = Servers(club.store, now=club.now, wake=lambda: None, follow=unfollowed)
     await club.servers.saw(SERVER, "de")
     await club.servers.saw(SERVER, "nl")
     assert club.servers.locale_of(SERVER) == ("nl" if several else None)
@@ -25,7 +26,7 @@ async def test_the_language_of_a_server_is_known_to_processes_that_discord_does_
 
 
 async def test_a_language_that_somebody_chose_elsewhere_is_spoken_after_another_look(club: Club) -> None:
-    other = Preferences(club.store)
+    other = Preferences(club.store, wake=lambda: None, follow=unfollowed)
     assert await other.saw(1, "de") == "de"
     await club.preferences.change(1, own_language="ru")
     assert await other.saw(1, "de") == "de"

@@ -57,9 +57,9 @@ async def test_without_the_consent_of_all_three_a_match_is_not_looked_through(
     hall: Hall, server: bool, ann: str | None, ben: str | None
 ) -> None:
     club = await hall.open()
-    await club.mining.change_server(GUILD, mined=server)
-    await club.mining.change_own(ANN.id, ann)
-    await club.mining.change_own(BEN.id, ben)
+    await club.servers.change(GUILD, mined=server)
+    await club.preferences.change(ANN.id, mined=ann)
+    await club.preferences.change(BEN.id, mined=ben)
     await finished(club)
     assert await rows(club, "mining") == []
     await agreed(club)
@@ -98,7 +98,7 @@ async def test_names_are_shown_only_if_both_want_that(hall: Hall) -> None:
     await mined(hall)
     (row,) = await rows(club, "mined")
     assert sorted((await club.puzzles.get(row["key"], GUILD)).names) == ["Ann", "Ben"]
-    await club.mining.change_own(BEN.id, NAMELESS)
+    await club.preferences.change(BEN.id, mined=NAMELESS)
     assert (await club.puzzles.get(row["key"], GUILD)).names == ()
 
 
@@ -126,12 +126,12 @@ async def test_what_was_found_goes_with_the_consent_and_its_post_says_so(hall: H
     await finished(club)
     assert len(await rows(club, "mining")) == 1
     if who == "server":
-        await club.mining.change_server(GUILD, mined=False)
+        await club.servers.change(GUILD, mined=False)
     elif who == "forgotten":
         await club.privacy.delete(ANN.id)
         await club.privacy.work()
     else:
-        await club.mining.change_own(ANN.id, None)
+        await club.preferences.change(ANN.id, mined=None)
     assert await rows(club, "mining") == []
     left = [] if who == "server" else [others.row.id]
     assert [row["match_id"] for row in await rows(club, "mined")] == left
@@ -166,7 +166,7 @@ async def test_nothing_is_stored_of_a_match_whose_consent_went_while_it_was_look
         if who == "server":
             await club.store.write(lambda tx: tx.run("UPDATE server SET mined = 0"))
         elif who == "player":
-            await club.mining.change_own(BEN.id, None)
+            await club.preferences.change(BEN.id, mined=None)
         else:
             await club.store.write(lambda tx: tx.run("UPDATE seat SET user_id = ?", NOBODY))
 
@@ -265,7 +265,7 @@ async def test_so_many_a_day_a_server_and_in_all_and_so_many_kept(hall: Hall) ->
     )
     club = await hall.open()
     await agreed(club)
-    await club.mining.change_server(GUILD + 1, mined=True)
+    await club.servers.change(GUILD + 1, mined=True)
     for guild_id in (GUILD, GUILD + 1):
         for _ in range(5):
             hall.time += 1

@@ -1,0 +1,45 @@
+"""Whose matches may become puzzles: a server and both who played must allow it, for as long as the puzzle is there."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from club.play.posts import put_solvers
+from data import mining
+from data.mining import MinedRow
+from data.preferences import Preference
+from data.servers import ServerRow
+from data.transaction import Transaction
+
+CHOICES: Final = (None, mining.NAMELESS, mining.NAMED)
+"""What a member can choose: that no match of theirs is looked through, or that it is, without or with their name."""
+
+
+class Consent:
+    """Follows the settings of members and servers: what was found where it is allowed no more goes."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+
+    async def follow_server(self, tx: Transaction, before: ServerRow, after: ServerRow) -> None:
+        """Delete what was found in a server's matches once it allows none."""
+        if before.mined and not after.mined:
+            await self.withdraw(tx, await mining.drop_server(tx, after.guild_id))
+
+    async def follow_person(self, tx: Transaction, before: Preference, after: Preference) -> None:
+        """Delete what was found in somebody's matches once they allow none; else have posts name them, or no more."""
+        if before.mined == after.mined:
+            return
+        if after.mined is None:
+            await self.drop_person(tx, after.user_id)
+        else:
+            await self.withdraw(tx, await mining.found_with(tx, after.user_id))
+
+    async def drop_person(self, tx: Transaction, user_id: int) -> None:
+        """Delete what was found in somebody's matches."""
+        await self.withdraw(tx, await mining.drop_person(tx, user_id))
+
+    async def withdraw(self, tx: Transaction, rows: Sequence[MinedRow]) -> None:
+        """Have the daily posts drawn anew that show these puzzles."""
+        for row in rows:
+            for post_id in await mining.posts_of(tx, row):
+                await put_solvers(tx, post_id, self._now())
