@@ -48,7 +48,7 @@ WINGS = {
         "cards": {"custom_ids"},
         "answers": {"cards", "codes", "custom_ids"},
         "delivery": {"answers", "cards", "codes", "custom_ids"},
-        "cogs": {"answers", "cards", "codes", "custom_ids", "delivery"},
+        "cogs": {"answers", "cards", "codes", "delivery"},
         "host": {"answers", "cards", "codes", "delivery"},
         "router": {"answers", "cogs", "custom_ids"},
         "client": {"answers", "codes", "cogs", "delivery", "host", "router"},
