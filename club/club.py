@@ -88,7 +88,7 @@ class Club:
         self.processes = Processes(store, now=now, name=f"{chance(NAMES):016x}", host=host, look=self._look)
         self.delivery = Alarm("delivery", now, after_fault=DELIVERED_AGAIN)
         self.expiry = Alarm("expiry", now)
-        thoughts, finds = Alarm("thinking", now), Alarm("mining", now)
+        thoughts, finds, consent = Alarm("thinking", now), Alarm("mining", now), Consent(now)
         self.computer = ComputersTurn(thoughts, now=now)
         self.matches = Matches(
             store,
@@ -114,7 +114,6 @@ class Club:
         self.help = OutsideHelp(self.matches)
         self.insight = Insight(look, most=thinkers, limits=limits, now=now)
         self.hints = Hints(self.matches, self.thinking, self.help)
-        consent = Consent(now)
         self.servers = Servers(store, now=now, wake=self.delivery.ring, follow=consent.follow_server)
         self.challenges = Challenges(
             self.matches, self.servers, self.help, limits=limits, chance=chance, secret=secret
