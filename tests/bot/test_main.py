@@ -196,6 +196,8 @@ def test_a_note_that_cannot_be_written_is_no_sign_that_the_bot_is_gone(
     monkeypatch.setattr(Path, "write_bytes", full)
     assert "Nothing can be written" in str(wrong_with(path))
     assert "No space left on device" in str(wrong_with(path))
+    Health({"0": None}, 0.0).write(life_file(path))
+    assert "shard 0" in str(wrong_with(path)), "what is known goes before what is not"
     Health({"0": 1.0}, 0.0).write(life_file(path))
     assert wrong_with(path) is None
 

@@ -251,3 +251,15 @@ async def test_the_server_tells_its_time(two: list[Process]) -> None:
     assert at is not None
     assert later is not None
     assert NOW < at < later
+
+
+async def test_what_others_tell_wakes_nothing_of_a_club_that_is_closed(two: list[Process]) -> None:
+    closed = two[0].club
+    closed.retention.start(1)
+    closed.rounds.start()
+    await closed.close()
+    closed._look(None)
+    rooms = (closed.servers, closed.privacy, closed.retention, closed.rounds)
+    assert [room._alarm._work for room in rooms] == [None] * len(rooms)
+    assert (closed.delivery._work, closed.expiry._work) == (None, None)
+    assert len(await two[1].club.processes.all()) == 1, "it has said farewell"
