@@ -49,9 +49,9 @@ def noted(monkeypatch: pytest.MonkeyPatch) -> Noted:
     noted = Noted()
     count = Presses.count
 
-    def counted(self: Presses, user_id: int) -> None:
-        noted.presses += 1
-        count(self, user_id)
+    def counted(self: Presses, user_id: int, price: float = 1) -> None:
+        noted.presses += price == 1  # what else is counted is what a press costs
+        count(self, user_id, price)
 
     def cold(make: Callable[[], list[object]]) -> list[object]:
         made = make()
