@@ -18,6 +18,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, time
 
 from bench.row import Row
+from club.members.people import Act
 from club.play.matches import Matches
 from data.opening import open_store
 from data.schema import packaged
@@ -90,12 +91,7 @@ async def timed(stores: Mapping[int, Store]) -> dict[int, float]:
         for count, club in clubs.items():
             match_id = chosen[count][turn]
             began = perf_counter()
-            await club.play(
-                match_id,
-                user_id=ADA + match_id // 20,
-                move=_next_move(),
-                interaction_id=INTERACTIONS + turn,
-            )
+            await club.play(match_id, Act(ADA + match_id // 20, INTERACTIONS + turn), _next_move())
             samples[count].append((perf_counter() - began) * 1000)
     return {count: median(times) for count, times in samples.items()}
 

@@ -14,7 +14,7 @@ from bot.cards.moving import suspended_card
 from bot.cards.names import echoed
 from bot.custom_ids import CustomId
 from club.club import Club
-from club.members.people import Person
+from club.members.people import Act, Person
 from club.play.access import Asker, Watching
 from club.refusals import Refusal, Suspended
 from data.errors import StoreError
@@ -62,6 +62,11 @@ class Request:
     places: Mapping[int, discord.Permissions]
     attached: tuple[discord.Attachment, ...]
     reply: Reply
+
+    @property
+    def act(self) -> Act:
+        """Return this press, form or command as a use-case takes it."""
+        return Act(self.who.id, self.id)
 
     @property
     def home(self) -> int | None:

@@ -50,7 +50,7 @@ async def managed_here(interaction: Interaction, typed: str) -> completion.Choic
 async def end(club: Club, request: Request, match: str | None = None) -> None:
     """End a match without a result."""
     row = await _meant(club, request, match)
-    await club.moderation.end(row.id, user_id=request.who.id, interaction_id=request.id)
+    await club.moderation.end(row.id, request.act)
     request.reply.stored()
     log.info("match ended by moderator", extra={"match": row.id})
     await request.reply.say("answer.ended")
@@ -66,7 +66,7 @@ async def move(club: Club, request: Request, channel: discord.TextChannel, match
     if not (there.writes and there.manages):
         raise Refusal("move.permissions", channel=channel.mention)
     check_permissions(request, channel.permissions_for(channel.guild.me))
-    await club.moving.move(row.id, user_id=request.who.id, channel_id=channel.id, interaction_id=request.id)
+    await club.moving.move(row.id, request.act, channel_id=channel.id)
     request.reply.stored()
     log.info("match moved by moderator", extra={"match": row.id, "place": channel.id})
     await request.reply.say("answer.moved", channel=channel.mention)

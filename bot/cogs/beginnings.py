@@ -27,9 +27,7 @@ COG: Final = Cog()
 async def cancel(club: Club, request: Request, match: str | None = None) -> None:
     """End a match before its first move."""
     table = await resolve(club, request, match)
-    _, opened = await club.beginnings.cancel(
-        table.row.id, user_id=request.who.id, interaction_id=request.id, channel_id=request.channel_id
-    )
+    _, opened = await club.beginnings.cancel(table.row.id, request.act, channel_id=request.channel_id)
     request.reply.stored()
     if opened is not None and opened.abroad is not None:
         await post_abroad(club, request, opened)

@@ -152,9 +152,7 @@ async def play_computer(club: Club, request: Request) -> None:
     if row.abroad is None:
         check_permissions(request)
         await club.challenges.seen(challenge_id, request.message_id)
-    await club.challenges.play_computer(
-        challenge_id, user_id=request.who.id, level=level, interaction_id=request.id
-    )
+    await club.challenges.play_computer(challenge_id, request.act, level=level)
     if row.abroad is not None:
         await show_changed(club, request, await club.challenges.get(challenge_id))
         return
@@ -186,9 +184,7 @@ async def decline(club: Club, request: Request) -> None:
     in_list = request.custom_id.rest == IN_LIST
     if not in_list:
         await club.challenges.seen(request.custom_id.id, request.message_id)
-    row = await club.challenges.decline(
-        request.custom_id.id, user_id=request.who.id, interaction_id=request.id
-    )
+    row = await club.challenges.decline(request.custom_id.id, request.act)
     if in_list:
         request.reply.stored()
         await request.reply.say("answer.declined")
@@ -200,9 +196,7 @@ async def decline(club: Club, request: Request) -> None:
 async def cancel(club: Club, request: Request) -> None:
     """Take one's own challenge back."""
     await club.challenges.seen(request.custom_id.id, request.message_id)
-    row = await club.challenges.cancel(
-        request.custom_id.id, user_id=request.who.id, interaction_id=request.id
-    )
+    row = await club.challenges.cancel(request.custom_id.id, request.act)
     await show_changed(club, request, row)
 
 
@@ -223,9 +217,7 @@ async def set_options(club: Club, request: Request) -> None:
     clock = fields.pop("clock", "") or row.clock or ""
     given = game.read_form(fields, game.read_options(json.loads(row.options)))
     control = None if row.opponent_id == COMPUTER else await club.servers.clock_for(row.home, clock)
-    changed = await club.challenges.change_options(
-        row.id, user_id=request.who.id, options=given, clock=control, interaction_id=request.id
-    )
+    changed = await club.challenges.change_options(row.id, request.act, options=given, clock=control)
     await show_changed(club, request, changed)
 
 

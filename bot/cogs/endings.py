@@ -29,7 +29,7 @@ async def resign(club: Club, request: Request, match: str | None = None) -> None
 @COG.action("resign-yes")
 async def give_up(club: Club, request: Request) -> None:
     """Resign the match."""
-    await club.matches.resign(request.custom_id.id, user_id=request.who.id, interaction_id=request.id)
+    await club.matches.resign(request.custom_id.id, request.act)
     request.reply.stored()
     await request.reply.update(Card(sentence(request.say("answer.resigned"))))
 

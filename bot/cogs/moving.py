@@ -36,12 +36,6 @@ async def resume(club: Club, request: Request) -> None:
     people = table.row.computer is None
     if home is None and people and await is_member(request.guild, other.user_id) is False:
         raise Refusal("resume.alone", name=other.name)
-    await club.moving.resume(
-        table.row.id,
-        user_id=request.who.id,
-        guild_id=guild_id,
-        channel_id=request.channel_id,
-        interaction_id=request.id,
-    )
+    await club.moving.resume(table.row.id, request.act, guild_id=guild_id, channel_id=request.channel_id)
     request.reply.stored()
     await request.reply.say("answer.resumed")

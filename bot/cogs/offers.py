@@ -24,7 +24,7 @@ COG: Final = Cog()
 async def offer(club: Club, request: Request, match: str | None = None, *, kind: OfferKind) -> None:
     """Make an offer, or accept the opponent's where it is the same; the answer says which of both it was."""
     table = await resolve(club, request, match)
-    after = await club.offers.offer(table.row.id, kind, user_id=request.who.id, interaction_id=request.id)
+    after = await club.offers.offer(table.row.id, request.act, kind)
     request.reply.stored()
     asked = after.running and after.row.computer is None
     await request.reply.say(f"answer.{kind}.offered" if asked else f"answer.{kind}.agreed")
@@ -34,7 +34,7 @@ async def offer(club: Club, request: Request, match: str | None = None, *, kind:
 @COG.action("draw", kind=OfferKind.DRAW)
 async def agree(club: Club, request: Request, *, kind: OfferKind) -> None:
     """Accept the opponent's offer."""
-    await club.offers.accept(request.custom_id.id, kind, user_id=request.who.id, interaction_id=request.id)
+    await club.offers.accept(request.custom_id.id, request.act, kind)
     request.reply.stored()
     await request.reply.update(Card(sentence(request.public(f"answer.{kind}.agreed"))))
 
@@ -43,6 +43,6 @@ async def agree(club: Club, request: Request, *, kind: OfferKind) -> None:
 @COG.action("nodraw", kind=OfferKind.DRAW)
 async def decline(club: Club, request: Request, *, kind: OfferKind) -> None:
     """Decline the opponent's offer."""
-    await club.offers.decline(request.custom_id.id, kind, user_id=request.who.id, interaction_id=request.id)
+    await club.offers.decline(request.custom_id.id, request.act, kind)
     request.reply.stored()
     await request.reply.update(Card(sentence(request.public(f"answer.{kind}.declined"))))

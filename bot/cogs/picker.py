@@ -78,9 +78,8 @@ async def written(club: Club, request: Request) -> None:
     """Play a written move."""
     after = await club.matches.play(
         request.custom_id.id,
-        user_id=request.who.id,
-        move=request.fields.get("move", ""),
-        interaction_id=request.id,
+        request.act,
+        request.fields.get("move", ""),
         version=request.custom_id.version,
     )
     await _played(request, after)
@@ -107,9 +106,7 @@ async def _walk(
         note = request.say("match.stale" if moved_on else "picker.again")
         await request.reply.show(_card(club, request, pressed, await _reached(table, ()), note=note))
     elif reached.move is not None and (sure or not (reached.choices or pressed.preference.confirm)):
-        after = await club.matches.move(
-            table, user_id=request.who.id, move=reached.move, interaction_id=request.id
-        )
+        after = await club.matches.move(table, request.act, reached.move)
         await _played(request, after)
     else:
         await request.reply.update(_card(club, request, pressed, reached, part=part))
@@ -117,7 +114,7 @@ async def _walk(
 
 async def _pressed(club: Club, request: Request) -> Pressed:
     """Return what was pressed, in one look at the store."""
-    return await club.matches.pressed(request.custom_id.id, user_id=request.who.id, interaction_id=request.id)
+    return await club.matches.pressed(request.custom_id.id, request.act)
 
 
 async def _played(request: Request, after: Table) -> None:

@@ -37,7 +37,7 @@ async def claim(club: Club, request: Request, match: str | None = None) -> None:
 async def nudge(club: Club, request: Request) -> None:
     """Ask the opponent to move, with one ping."""
     table = await look_for_opponent(club, request, await of_button(club, request))
-    after = await club.silences.nudge(table.row.id, user_id=request.who.id, interaction_id=request.id)
+    after = await club.silences.nudge(table.row.id, request.act)
     request.reply.stored()
     name = after.player(1 - (after.seat_of(request.who.id) or 0)).name
     await request.reply.say("answer.nudged", name=name)
@@ -48,7 +48,7 @@ async def nudge(club: Club, request: Request) -> None:
 async def end(club: Club, request: Request, *, win: bool) -> None:
     """End the match, won or without a result."""
     table = await look_for_opponent(club, request, await of_button(club, request))
-    await club.silences.claim(table.row.id, win=win, user_id=request.who.id, interaction_id=request.id)
+    await club.silences.claim(table.row.id, request.act, win=win)
     request.reply.stored()
     words = request.say("answer.claimed" if win else "answer.adjourned")
     await request.reply.update(Card(sentence(words)))
@@ -57,9 +57,7 @@ async def end(club: Club, request: Request, *, win: bool) -> None:
 @COG.action("give-time")
 async def give_time(club: Club, request: Request) -> None:
     """Give the opponent, whose time is up, more of it."""
-    after = await club.clocks.give_time(
-        request.custom_id.id, user_id=request.who.id, interaction_id=request.id
-    )
+    after = await club.clocks.give_time(request.custom_id.id, request.act)
     request.reply.stored()
     control = read_control(after.row.control or "")
     name = after.player(1 - (after.seat_of(request.who.id) or 0)).name

@@ -1,4 +1,4 @@
-"""A user as a use-case needs them."""
+"""Users, and what they do, as a use-case needs them."""
 
 from dataclasses import dataclass
 
@@ -10,3 +10,11 @@ class Person:
     id: int
     name: str
     bot: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One press, form or command of a user: it counts once, whatever Discord or a finger repeats."""
+
+    user_id: int
+    interaction_id: int

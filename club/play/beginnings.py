@@ -3,7 +3,7 @@
 import json
 
 from club.clocks.control import read_control
-from club.members.people import Person
+from club.members.people import Act, Person
 from club.members.servers import Servers
 from club.play.access import Watching
 from club.play.challenges import LIFETIME, Challenges, Equal
@@ -29,7 +29,7 @@ class Beginnings:
         self._now = matches.now
 
     async def cancel(
-        self, match_id: int, *, user_id: int, interaction_id: int, channel_id: int | None
+        self, match_id: int, act: Act, *, channel_id: int | None
     ) -> tuple[Table, ChallengeRow | None]:
         """End a match before its first move, without a result; return it, and its challenge if that is open again.
 
@@ -37,13 +37,13 @@ class Beginnings:
         within a minute: abroad by whoever cancels in the match's own place, for nothing else reaches it. Raises
         `Refusal` once somebody has moved.
         """
-        table, answered = await self._matches.asked(match_id, interaction_id)
+        table, answered = await self._matches.asked(match_id, act)
         if answered:
             return table, await self._store.read(
-                lambda tx: challenges.made_by_interaction(tx, interaction_id)
+                lambda tx: challenges.made_by_interaction(tx, act.interaction_id)
             )
         before = await self._store.read(lambda tx: challenges.of_match(tx, match_id))
-        seat = self._matches.seated(table, user_id)
+        seat = self._matches.seated(table, act.user_id)
         if table.match.plies:
             raise Refusal("cancel.late")
         again = before if before is not None and self._may_open_again(before, channel_id) else None
@@ -51,8 +51,7 @@ class Beginnings:
         change = Change(
             kind=EventKind.CANCEL,
             seat=seat,
-            user_id=user_id,
-            interaction_id=interaction_id,
+            act=act,
             posts=called_off(match),
             reason="ended.cancelled",
         )
@@ -62,7 +61,7 @@ class Beginnings:
         async def open_again(tx: Transaction) -> None:
             nonlocal opened
             if again is not None:
-                opened = await self._open_again(tx, again, interaction_id)
+                opened = await self._open_again(tx, again, act.interaction_id)
 
         try:
             after = await self._matches.append(table, match, change, open_again)
@@ -70,7 +69,7 @@ class Beginnings:
             if again is not None and opened is None:
                 self._challenges.pace.give_back(again.challenger_id)
         # Two who ask, accept and call off in turn make a thread each time: it is no cheaper than asking alone.
-        self._challenges.pace.take(user_id)
+        self._challenges.pace.take(act.user_id)
         self._matches.expect()
         return after, opened
 

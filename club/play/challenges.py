@@ -7,7 +7,7 @@ from typing import Final
 from club.clocks.control import Control, read_control
 from club.clocks.rest import Rest
 from club.members.limits import Limits, Pace
-from club.members.people import Person
+from club.members.people import Act, Person
 from club.members.servers import Servers
 from club.play import clock_journal as journal
 from club.play.computer import TWOTONE
@@ -213,18 +213,16 @@ class Challenges:
             await challenges.close(tx, challenge_id, ChallengeStatus.EXPIRED, interaction_id=None)
             await put_withdrawal(tx, challenge_id, self._now())
 
-    async def play_computer(
-        self, challenge_id: int, *, user_id: int, level: int, interaction_id: int
-    ) -> Table:
+    async def play_computer(self, challenge_id: int, act: Act, *, level: int) -> Table:
         """Let the computer take the other seat at this level; raise `Refusal` for all but the challenger."""
         row = await self.get(challenge_id)
         self._servers.check_computer(row.home)
-        if user_id != row.challenger_id:
+        if act.user_id != row.challenger_id:
             raise Refusal("computer.other", name=row.challenger_name)
         if row.opponent_id != COMPUTER or not 1 <= level <= levels(game_of(row)):
             raise Refusal("computer.level")
-        await self._outside.check_start(user_id, game_of(row), json.loads(row.options), row.start)
-        return await self.accept(challenge_id, taker=TWOTONE, interaction_id=interaction_id, level=level)
+        await self._outside.check_start(act.user_id, game_of(row), json.loads(row.options), row.start)
+        return await self.accept(challenge_id, taker=TWOTONE, interaction_id=act.interaction_id, level=level)
 
     async def accept(
         self, challenge_id: int, *, taker: Person, interaction_id: int, level: int | None = None
@@ -303,36 +301,35 @@ class Challenges:
                 guild_id=row.home,
             )
 
-    async def decline(self, challenge_id: int, *, user_id: int, interaction_id: int) -> ChallengeRow:
+    async def decline(self, challenge_id: int, act: Act) -> ChallengeRow:
         """Close a challenge that the challenged player declines; raise `Refusal` for everybody else."""
         row = await self.get(challenge_id)
         if row.opponent_id is None:
             raise Refusal("challenge.anyone")
-        if user_id != row.opponent_id:
+        if act.user_id != row.opponent_id:
             raise Refusal("challenge.decline", name=row.opponent_name)
-        return await self._close(row, ChallengeStatus.DECLINED, interaction_id)
+        return await self._close(row, ChallengeStatus.DECLINED, act.interaction_id)
 
-    async def cancel(self, challenge_id: int, *, user_id: int, interaction_id: int) -> ChallengeRow:
+    async def cancel(self, challenge_id: int, act: Act) -> ChallengeRow:
         """Close a challenge that its challenger takes back; raise `Refusal` for everybody else."""
         row = await self.get(challenge_id)
-        if user_id != row.challenger_id:
+        if act.user_id != row.challenger_id:
             raise Refusal("challenge.cancel", name=row.challenger_name)
-        return await self._close(row, ChallengeStatus.CANCELLED, interaction_id)
+        return await self._close(row, ChallengeStatus.CANCELLED, act.interaction_id)
 
     async def change_options(
         self,
         challenge_id: int,
+        act: Act,
         *,
-        user_id: int,
         options: Mapping[str, object],
         clock: Control | None,
-        interaction_id: int,
     ) -> ChallengeRow:
         """Change options and clock while nobody has accepted yet; raise `Refusal` or the game's `BadOption`.
 
         What begins from a position keeps the options by which that was reached.
         """
-        row = await self.own(challenge_id, user_id=user_id)
+        row = await self.own(challenge_id, user_id=act.user_id)
         _open(row)
         full = game_of(row).read_options(options if row.start is None else json.loads(row.options))
 
@@ -341,7 +338,7 @@ class Challenges:
                 tx, challenge_id, json.dumps(full), clock=clock.text if clock else None
             )
             if changed:
-                await put_card(tx, challenge_id, self._now(), interaction_id=interaction_id)
+                await put_card(tx, challenge_id, self._now(), interaction_id=act.interaction_id)
             return changed
 
         if not await self._store.write(job):

@@ -8,6 +8,8 @@ from typing import Final
 from club.clocks.clock import NOTICE, resting
 from club.clocks.control import read_control
 from club.clocks.rest import QUIET_DAYS, Rest
+from club.members.people import Act
+from club.play.acting import once
 from club.play.clock_journal import AWAY_AFTER, Journal, StillTime, is_away, seen
 from club.play.matches import Change, Matches, Table
 from club.play.posts import Post, ended, put_post, put_redrawn
@@ -35,21 +37,19 @@ class Clocks:
     """What people do about clocks, and what clocks do by themselves; `owner` is the name of this process."""
 
     def __init__(self, matches: Matches, *, owner: str) -> None:
-        self._matches = matches
+        self.matches = matches
         self._store = matches.store
         self._now = matches.now
         self._owner = owner
         self._last_absence = 0
 
-    async def give_time(self, match_id: int, *, user_id: int, interaction_id: int) -> Table:
+    @once
+    async def give_time(self, table: Table, act: Act) -> Table:
         """Give the opponent, who has no time left, as much as the clock has for that; return the match.
 
         Raises `Refusal` for everybody else, and while there is time left.
         """
-        table, answered = await self._matches.asked(match_id, interaction_id)
-        if answered:
-            return table
-        seat = self._matches.seated(table, user_id)
+        seat = self.matches.seated(table, act.user_id)
         control = read_control(table.row.control or "")
         if control is None:
             raise Refusal("clock.give.none")
@@ -58,13 +58,12 @@ class Clocks:
         change = Change(
             kind=EventKind.GIVE,
             seat=seat,
-            user_id=user_id,
-            interaction_id=interaction_id,
+            act=act,
             posts=[Post(PostKind.BOARD)],
             text=str(control.grant),
         )
         try:
-            return await self._matches.append(table, table.match.copy(), change)
+            return await self.matches.append(table, table.match.copy(), change)
         except StillTime as still:
             name = table.player(1 - seat).name
             raise Refusal("clock.give.later", name=name, time=when(still.deadline)) from still
@@ -79,7 +78,7 @@ class Clocks:
         acts = [[event.at for event in events if event.seat == seat] for seat in (0, 1)]
         since = min(max(each, default=0.0) for each in acts)
         read = self._store.read(lambda tx: clocks.given_back(tx, row.id, since=since))
-        return await self._matches.aside.noticed(read)
+        return await self.matches.aside.noticed(read)
 
     async def set_rest(self, user_id: int, change: Callable[[Rest], Rest]) -> None:
         """Store when a member rests by now, and let their clocks follow.
@@ -108,9 +107,9 @@ class Clocks:
                     if match_id not in unread:
                         raise
 
-        await self._matches.aside.around(job)
-        self._matches.expect()
-        self._matches.wake()
+        await self.matches.aside.around(job)
+        self.matches.expect()
+        self.matches.wake()
 
     async def beat(self, taken: Mapping[int, float | None], shards: int) -> None:
         """Store when Discord last acknowledged a heartbeat of each shard here; `None` where it never has.
@@ -132,7 +131,7 @@ class Clocks:
         absence = await self._store.write(job)
         if absence != self._last_absence:  # a press may have been the first to end one
             self._last_absence = absence
-            self._matches.expect()
+            self.matches.expect()
 
     async def open(self) -> None:
         """Begin where the last process ended: if the machine's clock was set back since, no time left changes.
@@ -161,7 +160,7 @@ class Clocks:
             taken = await clocks.claim(tx, now, AT_ONCE, owner=self._owner, lease=LEASE)
             return len(owing), taken, now if len(owing) == AT_ONCE else await clocks.next_due(tx, now)
 
-        given, taken, due = await self._matches.aside.around(look)
+        given, taken, due = await self.matches.aside.around(look)
         for match_id in taken:
             try:
                 await self._see_to(match_id)
@@ -172,23 +171,22 @@ class Clocks:
                     raise
                 log.exception("clock not seen to", extra={"match": match_id})
         if given or taken:
-            self._matches.wake()
+            self.matches.wake()
         if not taken:
             return due
         return await self._store.read(lambda tx: clocks.next_due(tx, self._now()))
 
     async def _see_to(self, match_id: int) -> None:
-        if await self._matches.aside.noticed(self._store.write(lambda tx: self._act(tx, match_id))):
-            table = await self._matches.get(match_id)
+        if await self.matches.aside.noticed(self._store.write(lambda tx: self._act(tx, match_id))):
+            table = await self.matches.get(match_id)
             change = Change(
                 kind=EventKind.ADJOURN,
                 seat=None,
-                user_id=None,
-                interaction_id=None,
+                act=None,
                 posts=ended(table.match),
                 reason="ended.unclaimed",
             )
-            await self._matches.append(table, table.match.copy(), change)
+            await self.matches.append(table, table.match.copy(), change)
 
     async def _act(self, tx: Transaction, match_id: int) -> bool:
         """Do what is due in one match; return whether it has to be adjourned."""

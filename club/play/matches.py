@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
+from club.members.people import Act
 from club.play import clock_journal as journal
 from club.play.access import Watching
 from club.play.followers import Changed, Follower
@@ -124,15 +125,15 @@ class Pressed:
 class Change:
     """One change of a match: the event that is stored, who caused it, and what is posted for it.
 
-    `seat` is `None` for a moderator, `user_id` and `interaction_id` for whoever is being forgotten. `reason`, a code of
-    the catalogue, ends the match without a result. `place` is the server and the channel where the match goes on from
-    now on, if it changes. `by` is the interaction whose token posts what comes of it, where that caused it from afar.
+    `seat` is `None` for a moderator; `act` for the computer, for what is due by itself, for whoever is being forgotten.
+    `reason`, a code of the catalogue, ends the match without a result. `place` is the server and the channel where the
+    match goes on from now on, if it changes. `by` is the interaction whose token posts what comes of it, where that
+    caused it from afar.
     """
 
     kind: EventKind
     seat: Seat | None
-    user_id: int | None
-    interaction_id: int | None
+    act: Act | None
     posts: Sequence[Post]
     text: str = ""
     reason: str | None = None
@@ -193,35 +194,33 @@ class Matches:
         last = await self.store.read(lambda tx: history.last_move(tx, table.row.id))
         return not table.running or not last <= version <= table.row.version
 
-    async def play(
-        self, match_id: int, *, user_id: int, move: Any, interaction_id: int, version: int | None = None
-    ) -> Table:
+    async def play(self, match_id: int, act: Act, move: Any, *, version: int | None = None) -> Table:
         """Make a move, given as text or as a move of the game's own type, and return the match after it.
 
         Raises `Refusal` for the wrong person or time, `Stale` if `version` is not the match's any more, and the
         game's own `IllegalMove` or `AmbiguousMove`.
         """
-        table, answered = await self.asked(match_id, interaction_id)
+        table, answered = await self.asked(match_id, act)
         if answered:
             return table
         if version is not None and table.running and await self.moved_since(table, version):
-            self.seated(table, user_id)
+            self.seated(table, act.user_id)
             raise Stale
-        return await self.move(table, user_id=user_id, move=move, interaction_id=interaction_id)
+        return await self.move(table, act, move)
 
-    async def play_on(self, table: Table, *, user_id: int, text: str, interaction_id: int) -> Table:
+    async def play_on(self, table: Table, act: Act, text: str) -> Table:
         """Play in a match just read. Whether that has been done before shows as it is stored, or else is looked up."""
         try:
-            return await self.move(table, user_id=user_id, move=text, interaction_id=interaction_id)
+            return await self.move(table, act, text)
         except TwotoneError:
-            stands, answered = await self.asked(table.row.id, interaction_id)
+            stands, answered = await self.asked(table.row.id, act)
             if not answered:
                 raise
             return stands
 
-    async def move(self, table: Table, *, user_id: int, move: Any, interaction_id: int) -> Table:
+    async def move(self, table: Table, act: Act, move: Any) -> Table:
         """Make a move in a match that has been read for this interaction, which has not been carried out."""
-        seat = self.to_move(table, user_id)
+        seat = self.to_move(table, act.user_id)
         match = table.match.copy()
         # A text is compared with every legal move, and there can be thousands.
         if isinstance(move, str) or table.game.crowded(match.position):
@@ -234,19 +233,18 @@ class Matches:
             Change(
                 kind=EventKind.MOVE,
                 seat=seat,
-                user_id=user_id,
-                interaction_id=interaction_id,
+                act=act,
                 posts=moved(match),
                 text=ply.text,
             ),
         )
 
-    async def resign(self, match_id: int, *, user_id: int, interaction_id: int) -> Table:
+    async def resign(self, match_id: int, act: Act) -> Table:
         """Give the match up for a user and return it."""
-        table, answered = await self.asked(match_id, interaction_id)
+        table, answered = await self.asked(match_id, act)
         if answered:
             return table
-        seat = self.seated(table, user_id)
+        seat = self.seated(table, act.user_id)
         match = table.match.copy()
         match.resign(seat)
         return await self.append(
@@ -255,8 +253,7 @@ class Matches:
             Change(
                 kind=EventKind.RESIGN,
                 seat=seat,
-                user_id=user_id,
-                interaction_id=interaction_id,
+                act=act,
                 posts=ended(match),
             ),
         )
@@ -281,27 +278,29 @@ class Matches:
             raise Refusal("match.turn", name=waiting.name, side=table.side(1 - seat))
         return seat
 
-    async def asked(self, match_id: int, interaction_id: int) -> tuple[Table, bool]:
-        """Return a match, and whether this very interaction has been carried out before."""
-        row, event = await self.looked_up(match_id, interaction_id)
+    async def asked(self, match_id: int, act: Act) -> tuple[Table, bool]:
+        """Return a match, and whether this very act has been carried out before."""
+        row, event = await self.looked_up(match_id, act)
         return await self._found(row), event is not None
 
-    async def pressed(self, match_id: int, *, user_id: int, interaction_id: int) -> Pressed:
+    async def pressed(self, match_id: int, act: Act) -> Pressed:
         """Return what a press of a user in a match needs; raise `Refusal` if there is no such match."""
 
         async def job(tx: Transaction) -> tuple[MatchRow | None, Preference, EventRow | None]:
-            found = await matches.get(tx, match_id), await preferences.get(tx, user_id)
-            return *found, await matches.of_interaction(tx, interaction_id)
+            found = await matches.get(tx, match_id), await preferences.get(tx, act.user_id)
+            return *found, await matches.of_interaction(tx, act.interaction_id)
 
         row, preference, event = await self._read(job)
         table = await self._found(row)
         return Pressed(table.turned(preference), preference, answered=event is not None)
 
-    async def looked_up(self, match_id: int, interaction_id: int) -> tuple[MatchRow | None, EventRow | None]:
-        """Return the row of a match, and the event that this very interaction has caused; either may be missing."""
+    async def looked_up(self, match_id: int, act: Act | None) -> tuple[MatchRow | None, EventRow | None]:
+        """Return the row of a match, and the event that this very act has caused; either may be missing."""
 
         async def job(tx: Transaction) -> tuple[MatchRow | None, EventRow | None]:
-            return await matches.get(tx, match_id), await matches.of_interaction(tx, interaction_id)
+            return await matches.get(tx, match_id), await matches.of_interaction(
+                tx, act.interaction_id if act else None
+            )
 
         return await self._read(job)
 
@@ -324,7 +323,8 @@ class Matches:
         outcome = match.outcome
         over = outcome is not None or change.reason is not None
         due_at = None if over else next_noticed(table.row, change.kind, self.now())
-        by = change.interaction_id if change.by is None else change.by
+        act = change.act
+        by = act.interaction_id if act and change.by is None else change.by
         lent = None if by is None else self.lend(by)
 
         async def job(tx: Transaction) -> MatchRow:
@@ -335,9 +335,9 @@ class Matches:
                 expected_version=table.row.version,
                 kind=change.kind,
                 seat=change.seat,
-                user_id=change.user_id,
+                user_id=act.user_id if act else None,
                 text=change.text,
-                interaction_id=change.interaction_id,
+                interaction_id=act.interaction_id if act else None,
                 at=now,
                 status=MatchStatus.OVER if over else MatchStatus.RUNNING,
                 turn=None if over else match.turn,

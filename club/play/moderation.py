@@ -1,5 +1,6 @@
 """What moderators do with other people's matches."""
 
+from club.members.people import Act
 from club.play.matches import Change, Matches
 from club.play.posts import ended
 from club.play.unplayed import end_unplayed
@@ -13,20 +14,19 @@ class Moderation:
     def __init__(self, matches: Matches) -> None:
         self._matches = matches
 
-    async def end(self, match_id: int, *, user_id: int, interaction_id: int) -> None:
+    async def end(self, match_id: int, act: Act) -> None:
         """End a match without a result, as a moderator may; one that is set aside ends without a last board."""
         try:
-            table, answered = await self._matches.asked(match_id, interaction_id)
+            table, answered = await self._matches.asked(match_id, act)
         except Refusal:
-            row, event = await self._matches.looked_up(match_id, interaction_id)
+            row, event = await self._matches.looked_up(match_id, act)
             if event is None:
                 if row is None or row.set_aside is None:
                     raise
                 await end_unplayed(
                     self._matches,
                     row,
-                    user_id=user_id,
-                    interaction_id=interaction_id,
+                    act=act,
                     reason="ended.moderator",
                 )
             return
@@ -41,8 +41,7 @@ class Moderation:
             Change(
                 kind=EventKind.END,
                 seat=None,
-                user_id=user_id,
-                interaction_id=interaction_id,
+                act=act,
                 posts=ended(match),
                 reason="ended.moderator",
             ),

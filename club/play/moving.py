@@ -1,6 +1,8 @@
 """A match goes on in another channel: because its own is gone and a player takes it along, or a moderator wants it."""
 
+from club.members.people import Act
 from club.play.access import Watching
+from club.play.acting import once
 from club.play.matches import Change, Matches, Table
 from club.play.posts import Post, hands
 from club.refusals import Refusal
@@ -13,11 +15,11 @@ class Moving:
     """Takes matches to other places."""
 
     def __init__(self, matches: Matches) -> None:
-        self._matches = matches
+        self.matches = matches
 
     async def resumable(self, match_id: int, *, user_id: int) -> Table:
         """Return a match of this player's that waits for a place; raise `Refusal` if it does not, or is not theirs."""
-        table = await self._matches.get(match_id)
+        table = await self.matches.get(match_id)
         if table.seat_of(user_id) is None:
             raise Watching(table.row)
         if table.over:
@@ -26,45 +28,34 @@ class Moving:
             raise Refusal("resume.running")
         return table
 
-    async def resume(
-        self, match_id: int, *, user_id: int, guild_id: int, channel_id: int, interaction_id: int
-    ) -> Table:
+    @once
+    async def resume(self, table: Table, act: Act, *, guild_id: int, channel_id: int) -> Table:
         """Let a match whose place is gone go on in this channel; return it."""
-        table, answered = await self._matches.asked(match_id, interaction_id)
-        if answered:
-            return table
-        table = await self.resumable(match_id, user_id=user_id)
-        seat = table.seat_of(user_id)
-        return await self._move(
-            table, seat, user_id, place=(guild_id, channel_id), interaction_id=interaction_id
-        )
+        table = await self.resumable(table.row.id, user_id=act.user_id)
+        seat = table.seat_of(act.user_id)
+        return await self._move(table, act, seat, place=(guild_id, channel_id))
 
-    async def move(self, match_id: int, *, user_id: int, channel_id: int, interaction_id: int) -> Table:
+    @once
+    async def move(self, table: Table, act: Act, *, channel_id: int) -> Table:
         """Move a match that is not over to another channel of its server, as a moderator may; return it."""
-        table, answered = await self._matches.asked(match_id, interaction_id)
-        if answered:
-            return table
         if table.over:
             raise Refusal("match.over.already")
         if table.running and table.row.place_id == channel_id:
             raise Refusal("move.there")
         place = (table.row.guild_id, channel_id)
-        return await self._move(table, None, user_id, place=place, interaction_id=interaction_id)
+        return await self._move(table, act, None, place=place)
 
-    async def _move(
-        self, table: Table, seat: Seat | None, user_id: int, *, place: tuple[int, int], interaction_id: int
-    ) -> Table:
+    async def _move(self, table: Table, act: Act, seat: Seat | None, *, place: tuple[int, int]) -> Table:
         left = []
         if table.row.status is MatchStatus.RUNNING:
-            payload = {"channel": table.row.place_id, "to": place[1], "by": user_id}
+            payload = {"channel": table.row.place_id, "to": place[1], "by": act.user_id}
             left = [Post(PostKind.MOVED, payload=payload)]
         change = Change(
             kind=EventKind.PLACE,
             seat=seat,
-            user_id=user_id,
-            interaction_id=interaction_id,
+            act=act,
             posts=[Post(PostKind.BOARD), *hands(table.match), *left],
             text=f"{table.row.guild_id}/{table.row.place_id}",
             place=place,
         )
-        return await self._matches.append(table, table.match.copy(), change)
+        return await self.matches.append(table, table.match.copy(), change)

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from club.members.people import Act
+from club.play.acting import once
 from club.play.matches import Change, Matches, Table
 from club.play.posts import Post, ended, moved, redrawn
 from club.refusals import Refusal
@@ -114,27 +116,25 @@ class Offers:
     """Makes and answers offers; the match they are about may end by it."""
 
     def __init__(self, matches: Matches) -> None:
-        self._matches = matches
+        self.matches = matches
 
-    async def offer(self, match_id: int, kind: OfferKind, *, user_id: int, interaction_id: int) -> Table:
+    @once
+    async def offer(self, table: Table, act: Act, kind: OfferKind) -> Table:
         """Make an offer, or accept the same one that the opponent has made; return the match after it.
 
         Raises `Refusal` if an offer of theirs is open, or was declined and they have not moved since; if they have
         another offer to answer first; or if there is nothing to offer. The computer answers at once: it lets every move
         be taken back, and refuses a draw, with nothing stored, unless it `agrees`.
         """
-        table, answered = await self._matches.asked(match_id, interaction_id)
-        if answered:
-            return table
-        seat = self._matches.seated(table, user_id)
+        seat = self.matches.seated(table, act.user_id)
         if table.row.computer is not None:
-            return await self._ask_computer(table, kind, seat, user_id, interaction_id)
-        table, events = await self._matches.with_events(match_id)
+            return await self._ask_computer(table, act, kind, seat)
+        table, events = await self.matches.with_events(table.row.id)
         match open_offer(events):
             case Offer(known, by) if by == seat:
                 raise Refusal(f"offer.{known}.open")
             case Offer(known) if known is kind and TERMS[kind].mutual:
-                return await self.accept(match_id, kind, user_id=user_id, interaction_id=interaction_id)
+                return await self.accept(table.row.id, act, kind)
             case Offer(known, by):
                 raise Refusal(f"offer.{known}.first", name=table.player(by).name)
         TERMS[kind].check(table.match, seat)
@@ -143,15 +143,12 @@ class Offers:
         change = Change(
             kind=TERMS[kind].offered,
             seat=seat,
-            user_id=user_id,
-            interaction_id=interaction_id,
+            act=act,
             posts=[redrawn(events), Post(PostKind.OFFER, 1 - seat)],
         )
-        return await self._matches.append(table, table.match.copy(), change)
+        return await self.matches.append(table, table.match.copy(), change)
 
-    async def _ask_computer(
-        self, table: Table, kind: OfferKind, seat: Seat, user_id: int, interaction_id: int
-    ) -> Table:
+    async def _ask_computer(self, table: Table, act: Act, kind: OfferKind, seat: Seat) -> Table:
         """Carry out what the computer agrees to, as the act of its seat; raise `Refusal` where it does not.
 
         Whose press it was is stored beside it, so that it is theirs to read and to have forgotten.
@@ -164,52 +161,45 @@ class Offers:
         change = Change(
             kind=TERMS[kind].accepted,
             seat=1 - seat,
-            user_id=user_id,
-            interaction_id=interaction_id,
+            act=act,
             posts=ended(match) if match.outcome else moved(match),
             text=text,
         )
-        return await self._matches.append(table, match, change)
+        return await self.matches.append(table, match, change)
 
-    async def accept(self, match_id: int, kind: OfferKind, *, user_id: int, interaction_id: int) -> Table:
+    @once
+    async def accept(self, table: Table, act: Act, kind: OfferKind) -> Table:
         """Accept the opponent's offer and return the match after it; raise `Refusal` if there is none."""
-        table, answered = await self._matches.asked(match_id, interaction_id)
-        if answered:
-            return table
-        table, seat, _ = await self._to_answer(match_id, kind, user_id)
+        table, seat, _ = await self._to_answer(table.row.id, act, kind)
         match = table.match.copy()
         text = TERMS[kind].carry_out(match, 1 - seat)
         change = Change(
             kind=TERMS[kind].accepted,
             seat=seat,
-            user_id=user_id,
-            interaction_id=interaction_id,
+            act=act,
             posts=ended(match) if match.outcome else moved(match),
             text=text,
         )
-        return await self._matches.append(table, match, change)
+        return await self.matches.append(table, match, change)
 
-    async def decline(self, match_id: int, kind: OfferKind, *, user_id: int, interaction_id: int) -> Table:
+    @once
+    async def decline(self, table: Table, act: Act, kind: OfferKind) -> Table:
         """Decline the opponent's offer and return the match after it; raise `Refusal` if there is none."""
-        table, answered = await self._matches.asked(match_id, interaction_id)
-        if answered:
-            return table
-        table, seat, events = await self._to_answer(match_id, kind, user_id)
+        table, seat, events = await self._to_answer(table.row.id, act, kind)
         change = Change(
             kind=TERMS[kind].declined,
             seat=seat,
-            user_id=user_id,
-            interaction_id=interaction_id,
+            act=act,
             posts=[redrawn(events)],
         )
-        return await self._matches.append(table, table.match.copy(), change)
+        return await self.matches.append(table, table.match.copy(), change)
 
     async def _to_answer(
-        self, match_id: int, kind: OfferKind, user_id: int
+        self, match_id: int, act: Act, kind: OfferKind
     ) -> tuple[Table, Seat, list[EventRow]]:
         """Return the match, the user's seat and the events; raise `Refusal` if the user has nothing to answer."""
-        table, events = await self._matches.with_events(match_id)
-        seat = self._matches.seated(table, user_id)
+        table, events = await self.matches.with_events(match_id)
+        seat = self.matches.seated(table, act.user_id)
         if open_offer(events) != Offer(kind, 1 - seat):
             raise Refusal(f"offer.{kind}.none")
         return table, seat, events

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from club.members.people import Act
+from club.play.acting import once
 from club.play.clock_journal import StillTime
 from club.play.matches import Change, Matches, Table
 from club.play.posts import Post, ended, put_post
@@ -22,41 +24,36 @@ class Silences:
     """What the player who waits can do, and when the boards say so."""
 
     def __init__(self, matches: Matches) -> None:
-        self._matches = matches
+        self.matches = matches
         self._store = matches.store
         self._now = matches.now
 
     def waiting(self, table: Table, user_id: int) -> Seat:
         """Return the seat of the player who waits; raise `Refusal` for everybody else."""
-        seat = self._matches.seated(table, user_id)
+        seat = self.matches.seated(table, user_id)
         if table.turn == seat:
             raise Refusal("silence.your_turn")
         if table.row.computer is not None:
             raise Refusal("computer.thinks")
         return seat
 
-    async def nudge(self, match_id: int, *, user_id: int, interaction_id: int) -> Table:
+    @once
+    async def nudge(self, table: Table, act: Act) -> Table:
         """Ask the opponent to move, with one ping; raise `Refusal` before it is time."""
-        table, answered = await self._matches.asked(match_id, interaction_id)
-        if answered:
-            return table
-        seat = self.waiting(table, user_id)
+        seat = self.waiting(table, act.user_id)
         self._check_nudge(table)
         change = Change(
             kind=EventKind.NUDGE,
             seat=seat,
-            user_id=user_id,
-            interaction_id=interaction_id,
+            act=act,
             posts=[Post(PostKind.BOARD)],
         )
-        return await self._matches.append(table, table.match.copy(), change)
+        return await self.matches.append(table, table.match.copy(), change)
 
-    async def claim(self, match_id: int, *, win: bool, user_id: int, interaction_id: int) -> Table:
+    @once
+    async def claim(self, table: Table, act: Act, *, win: bool) -> Table:
         """End the match, won or without a result, because the opponent does not move; raise `Refusal` too early."""
-        table, answered = await self._matches.asked(match_id, interaction_id)
-        if answered:
-            return table
-        seat = self.waiting(table, user_id)
+        seat = self.waiting(table, act.user_id)
         self.check_claim(table)
         match = table.match.copy()
         if win:
@@ -64,13 +61,12 @@ class Silences:
         change = Change(
             kind=EventKind.CLAIM if win else EventKind.ADJOURN,
             seat=seat,
-            user_id=user_id,
-            interaction_id=interaction_id,
+            act=act,
             posts=ended(match),
             reason=None if win else "ended.adjourned",
         )
         try:
-            return await self._matches.append(table, match, change)
+            return await self.matches.append(table, match, change)
         except StillTime as still:  # the bot was away: that is given back first
             name = table.player(1 - seat).name
             raise Refusal("silence.claim_later", name=name, time=when(still.deadline)) from still
@@ -92,9 +88,9 @@ class Silences:
             await self._redraw(tx, table.row.id, table.row.version)
 
         await self._store.write(job)
-        self._matches.wake()
-        self._matches.expect()
-        return await self._matches.get(table.row.id)
+        self.matches.wake()
+        self.matches.expect()
+        return await self.matches.get(table.row.id)
 
     async def due(self) -> float | None:
         """Show on the boards what has become possible; return when the next board changes, `None` if none does."""
@@ -108,8 +104,8 @@ class Silences:
                 await silence.set_due(tx, row.id, None if row.clock else known.next_change(now))
             return await silence.next_due(tx)
 
-        due = await self._matches.aside.around(job)
-        self._matches.wake()
+        due = await self.matches.aside.around(job)
+        self.matches.wake()
         return due
 
     def _check_nudge(self, table: Table) -> None:

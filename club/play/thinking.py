@@ -109,8 +109,7 @@ class Thinking:
         change = Change(
             kind=EventKind.MOVE,
             seat=seat,
-            user_id=None,
-            interaction_id=None,
+            act=None,
             posts=moved(match),
             text=ply.text,
             by=row.interaction_id,

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 
+from club.members.people import Act
 from club.play import clock_journal as journal
 from club.play.matches import Matches
 from club.play.posts import Post, hands, put_post
@@ -23,8 +24,7 @@ async def end_unplayed(
     played: Matches,
     row: MatchRow,
     *,
-    user_id: int | None,
-    interaction_id: int | None,
+    act: Act | None,
     reason: str,
     also: Callable[[Transaction], Awaitable[None]] | None = None,
 ) -> None:
@@ -40,9 +40,9 @@ async def end_unplayed(
             expected_version=row.version,
             kind=EventKind.END,
             seat=None,
-            user_id=user_id,
+            user_id=act.user_id if act else None,
             text="",
-            interaction_id=interaction_id,
+            interaction_id=act.interaction_id if act else None,
             at=played.now(),
             status=MatchStatus.OVER,
             turn=None,

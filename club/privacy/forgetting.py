@@ -191,18 +191,15 @@ class Privacy:
             change = Change(
                 kind=EventKind.RESIGN,
                 seat=seat,
-                user_id=None,
-                interaction_id=None,
+                act=None,
                 posts=ended(match),
             )
             await self._matches.append(table, match, change, also)
 
     async def _end_unplayed(self, match_id: int, also: Callable[[Transaction], Awaitable[None]]) -> None:
-        row, _ = await self._matches.looked_up(match_id, 0)
+        row, _ = await self._matches.looked_up(match_id, None)
         if row is not None:
-            await end_unplayed(
-                self._matches, row, user_id=None, interaction_id=None, reason="ended.left", also=also
-            )
+            await end_unplayed(self._matches, row, act=None, reason="ended.left", also=also)
 
     async def _close_challenges(self, tx: Transaction, user_id: int) -> bool:
         """Withdraw open challenges of a person, and decline those to them; the cards say so. Return whether all are."""

@@ -17,7 +17,7 @@ from bot.delivery.claims import Claims
 from bot.delivery.drain import LONGEST_WAIT, Delivery
 from bot.delivery.wire import Sent, Wire, marks
 from club.club import Club
-from club.members.people import Person
+from club.members.people import Act, Person
 from club.play.matches import Table
 from data import outbox
 from data.opening import open_store
@@ -312,10 +312,7 @@ class Post:
         if at is not None:
             self.tokens.begin(interaction, self.tokens.token(1, "", at))
         after = await self.club.matches.play(
-            match_id,
-            user_id=table.player(table.turn).user_id,
-            move=move or table.match.moves()[0],
-            interaction_id=interaction,
+            match_id, Act(table.player(table.turn).user_id, interaction), move or table.match.moves()[0]
         )
         self.tokens.end(interaction, answered=True)
         return after

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from club.members.people import Act
 from club.play.replay_cache import Replays
 from rules.catalogue import GAMES
 from rules.checkers.moves import WHITE, Board, Generator, Move
@@ -81,7 +82,7 @@ async def test_a_move_whose_match_is_not_at_hand_any_more(room: Server) -> None:
     table = await matches.get(1)
     move = (await asyncio.to_thread(table.game.moves, table.match.position))[0]
     forget(room)
-    after = await matches.play(1, user_id=room.ann.id, move=move, interaction_id=1)
+    after = await matches.play(1, Act(room.ann.id, 1), move)
     assert after.row.plies == 1
 
 

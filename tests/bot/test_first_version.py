@@ -16,7 +16,7 @@ import pytest
 from bot.cards.challenge import challenge_card
 from bot.cards.lines import names_of, result
 from club.club import Club
-from club.members.people import Person
+from club.members.people import Act, Person
 from club.play.matches import Table
 from club.play.offers import Offer, OfferKind, open_offer
 from data import matches
@@ -100,5 +100,5 @@ async def test_an_open_challenge_gives_the_side_that_was_asked_for(club: Club) -
 async def test_what_was_under_way_goes_on(club: Club) -> None:
     _, events = await club.matches.with_events(OFFERED)
     assert open_offer(events) == Offer(OfferKind.DRAW, 1)
-    after = await club.offers.accept(OFFERED, OfferKind.DRAW, user_id=ADA, interaction_id=99_999)
+    after = await club.offers.accept(OFFERED, Act(ADA, 99_999), OfferKind.DRAW)
     assert (after.row.status, after.row.reason) == (MatchStatus.OVER, "agreement")

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.codes import Code, NoAnswer
+from club.members.people import Act
 from club.play.offers import OfferKind
 from data.matches import MatchStatus
 from data.outbox import PostKind
@@ -127,7 +128,7 @@ async def test_a_board_that_came_unnoticed_before_a_match_was_moved_loses_its_bu
     post.wire.accepts = True
     await post.move(1)
     await post.run()
-    await post.club.moving.move(1, user_id=3, channel_id=ELSEWHERE, interaction_id=next(interactions))
+    await post.club.moving.move(1, Act(3, next(interactions)), channel_id=ELSEWHERE)
     post.wire.accepts = False
     post.wire.fault = lambda _, where: refusal(status) if status and where == place else None
     await post.run(HOUR)
@@ -145,10 +146,10 @@ async def test_an_offer_that_came_unnoticed_before_a_match_was_moved_loses_its_b
     place = (await post.match()).row.place_id
     post.wire.fault = lambda request, _: NoAnswer("reset") if request == "post" else None
     post.wire.accepts = True
-    await post.club.offers.offer(1, OfferKind.DRAW, user_id=ANN.id, interaction_id=next(interactions))
+    await post.club.offers.offer(1, Act(ANN.id, next(interactions)), OfferKind.DRAW)
     await post.run()
     assert len(post.wire.live(place, "draw")) == 1
-    await post.club.moving.move(1, user_id=3, channel_id=ELSEWHERE, interaction_id=next(interactions))
+    await post.club.moving.move(1, Act(3, next(interactions)), channel_id=ELSEWHERE)
     post.wire.accepts = False
     post.wire.fault = lambda _, where: refusal(status) if status and where == place else None
     await post.run(HOUR)
@@ -165,7 +166,7 @@ async def test_the_end_of_a_match_is_shown_though_the_server_went_and_came_back(
     place = (await post.match("one-zero-one")).row.place_id
     post.wire.fault = lambda request, _: NoAnswer("reset") if request in ("post", "edit") else None
     post.wire.accepts = True
-    await post.club.matches.resign(1, user_id=ANN.id, interaction_id=next(interactions))
+    await post.club.matches.resign(1, Act(ANN.id, next(interactions)))
     await post.run()
     await post.club.places.server_gone(GUILD)
     post.wire.accepts = False

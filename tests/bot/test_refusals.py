@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import bot.custom_ids
 from bot.cogs import HANDLERS
 from bot.custom_ids import FORM, LIMIT, PATTERN, CustomId, parse
+from club.members.people import Act
 from rules.catalogue import GAMES
 from tests.bot import simulator
 from tests.bot.server import Server, button, buttons, press_play, select, texts
@@ -103,7 +104,7 @@ async def test_two_presses_at_the_same_instant_make_one_move(room: Server) -> No
 
     async def press(number: int) -> str:
         try:
-            await matches.play(1, user_id=room.ann.id, move="c3", interaction_id=number, version=0)
+            await matches.play(1, Act(room.ann.id, number), "c3", version=0)
         except Exception as answer:
             return type(answer).__name__
         return "played"
@@ -119,9 +120,7 @@ async def test_the_same_interaction_delivered_again_counts_once_and_is_answered_
     place = await room.begin("binar", side="Even")
     posted = len(place.history())
     for _ in range(3):
-        table = await room.run(
-            room.bot.club.matches.play(1, user_id=room.ann.id, move="c3", interaction_id=4711, version=0)
-        )
+        table = await room.run(room.bot.club.matches.play(1, Act(room.ann.id, 4711), "c3", version=0))
         assert table.row.version == 1
     assert len(place.history()) == posted + 1
 

@@ -9,6 +9,7 @@ import pytest
 from bot.answers.tokens import FOLLOW_UPS, LIVES
 from bot.codes import NoAnswer
 from club.members.limits import Limits
+from club.members.people import Act
 from club.play.matches import Table
 from club.play.offers import OfferKind
 from data import outbox
@@ -152,14 +153,14 @@ async def test_where_only_who_pressed_sees_it_the_board_they_pressed_on_changes(
 async def test_an_offer_is_asked_by_its_own_press_or_by_the_next_one(post: Post) -> None:
     await begun(post)
     interaction = pressed(post)
-    await post.club.offers.offer(1, OfferKind.DRAW, user_id=ANN.id, interaction_id=interaction)
+    await post.club.offers.offer(1, Act(ANN.id, interaction), OfferKind.DRAW)
     post.tokens.end(interaction, answered=True)
     await post.run()
     assert len(post.wire.live(CHANNEL, "draw")) == 1
-    await post.club.offers.decline(1, OfferKind.DRAW, user_id=BEN.id, interaction_id=next(interactions))
+    await post.club.offers.decline(1, Act(BEN.id, next(interactions)), OfferKind.DRAW)
     await post.move(1)
     await post.move(1)
-    await post.club.offers.offer(1, OfferKind.DRAW, user_id=BEN.id, interaction_id=next(interactions))
+    await post.club.offers.offer(1, Act(BEN.id, next(interactions)), OfferKind.DRAW)
     await post.run()
     assert len(post.wire.live(CHANNEL, "draw")) == 1
     await look(post)

@@ -10,7 +10,7 @@ import pytest
 
 from club.club import Club
 from club.members.limits import LIMITS, Limits
-from club.members.people import Person
+from club.members.people import Act, Person
 from club.play.matches import Table
 from club.puzzles.mining import AFTER, LEAST
 from data.mining import NAMELESS
@@ -114,12 +114,9 @@ async def finished(
         turn = table.turn
         assert turn is not None
         table = await club.matches.play(
-            table.row.id,
-            user_id=table.player(turn).user_id,
-            move=table.match.moves()[0],
-            interaction_id=next(interactions),
+            table.row.id, Act(table.player(turn).user_id, next(interactions)), table.match.moves()[0]
         )
-    return await club.matches.resign(table.row.id, user_id=people[0].id, interaction_id=next(interactions))
+    return await club.matches.resign(table.row.id, Act(people[0].id, next(interactions)))
 
 
 async def rows(club: Club, table: str) -> list[dict[str, Any]]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from club.clocks.clock import Clock, replayed
 from club.club import Club
-from club.members.people import Person
+from club.members.people import Act, Person
 from club.play.matches import Table
 from data.clocks import ClockEvent, ClockRow, Tick
 from data.columns import columns
@@ -59,19 +59,17 @@ class Room:
         assert table.turn is not None
         user_id = table.player(table.turn).user_id
         move = table.match.moves()[0]
-        await self.club.matches.play(match_id, user_id=user_id, move=move, interaction_id=next(interactions))
+        await self.club.matches.play(match_id, Act(user_id, next(interactions)), move)
 
     async def due(self) -> float | None:
         """Let the keeper do what is due; when something is next."""
         return await self.club.clocks.due()
 
     async def claim(self, who: Person, match_id: int = 1, *, win: bool = True) -> Table:
-        return await self.club.silences.claim(
-            match_id, win=win, user_id=who.id, interaction_id=next(interactions)
-        )
+        return await self.club.silences.claim(match_id, Act(who.id, next(interactions)), win=win)
 
     async def give(self, who: Person, match_id: int = 1) -> Table:
-        return await self.club.clocks.give_time(match_id, user_id=who.id, interaction_id=next(interactions))
+        return await self.club.clocks.give_time(match_id, Act(who.id, next(interactions)))
 
     async def rows(self, kind: str) -> list[OutboxRow]:
         """What waits to be posted, of one kind."""

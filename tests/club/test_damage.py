@@ -8,7 +8,7 @@ import pytest
 
 from club.clocks.control import DAY
 from club.club import Club
-from club.members.people import Person
+from club.members.people import Act, Person
 from club.play.unplayed import try_again
 from club.running.rounds import PAUSE, Rounds
 from data.errors import StoreError
@@ -34,7 +34,7 @@ async def _sound(path: Path) -> bytes:
         for _ in range(6):
             seated = table.row.seats[table.match.turn or 0].user_id
             table = await club.matches.play(
-                table.row.id, user_id=seated, move=table.match.moves()[0], interaction_id=next(interactions)
+                table.row.id, Act(seated, next(interactions)), table.match.moves()[0]
             )
     await store.close()
     return path.read_bytes()
@@ -97,7 +97,7 @@ async def _used(path: Path) -> int:
 async def moved(club: Club, number: int, person: Person) -> None:
     table = await club.matches.get(number)
     if moves := table.match.moves():
-        await club.matches.play(number, user_id=person.id, move=moves[0], interaction_id=next(interactions))
+        await club.matches.play(number, Act(person.id, next(interactions)), moves[0])
 
 
 async def _round(rounds: Rounds) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from club.members.people import Act
 from club.play.matches import Change, Table
 from club.refusals import Refusal, Stale
 from data import meta
@@ -45,9 +46,7 @@ async def test_a_move_under_way_counts_before_the_end_or_not_at_all(
                 done.set()
 
         def move() -> Awaitable[Table]:
-            return club.matches.play(
-                table.row.id, user_id=ZOE.id, move="c3", interaction_id=next(interactions), version=0
-            )
+            return club.matches.play(table.row.id, Act(ZOE.id, next(interactions)), "c3", version=0)
 
         monkeypatch.setattr(club.matches, "append", in_turn)
         async with asyncio.timeout(WITHIN):
@@ -93,7 +92,7 @@ async def test_others_play_on_while_somebody_is_forgotten(path: Path) -> None:
         table = await begun(club)
         before = await everything(club, "preference")
         await forget(club)
-        await club.matches.play(table.row.id, user_id=ANN.id, move="c3", interaction_id=next(interactions))
+        await club.matches.play(table.row.id, Act(ANN.id, next(interactions)), "c3")
         assert [row for row in before if row["user_id"] != ZOE.id] == await everything(club, "preference")
 
 
@@ -108,7 +107,7 @@ async def test_a_move_that_comes_first_lets_the_match_be_given_up_after_it(
             found = await find(match_id)
             if who := next(moves, None):
                 move = found.match.moves()[0]
-                await club.matches.move(found, user_id=who, move=move, interaction_id=next(interactions))
+                await club.matches.move(found, Act(who, next(interactions)), move)
             return found
 
         monkeypatch.setattr(club.matches, "get", overtaken)

@@ -16,6 +16,7 @@ import pytest
 
 from club.clocks.clock import stands
 from club.club import Club
+from club.members.people import Act
 from data.errors import StoreError
 from data.matches import MatchStatus
 from data.opening import open_store
@@ -175,10 +176,8 @@ def test_what_was_begun_here_is_played_to_its_end_there(path: Path, address: str
         table = await club.matches.get(3)
         assert table.turn is not None
         mover = table.player(table.turn).user_id
-        await club.matches.play(
-            3, user_id=mover, move=table.match.moves()[0], interaction_id=next(interactions)
-        )
-        await club.matches.resign(3, user_id=ZOE.id, interaction_id=next(interactions))
+        await club.matches.play(3, Act(mover, next(interactions)), table.match.moves()[0])
+        await club.matches.resign(3, Act(ZOE.id, next(interactions)))
         assert (await club.matches.get(3)).row.status is MatchStatus.OVER
         await store.close()
         return club

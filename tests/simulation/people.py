@@ -6,6 +6,7 @@ from itertools import count
 from typing import Any, Final
 
 from club.club import Club
+from club.members import people
 from club.members.people import Person
 from club.play.challenges import Equal
 from club.play.matches import Table
@@ -50,6 +51,11 @@ class Act:
     """Where it is made."""
     game: int = 0
     opponent: Person | None = None
+
+    @property
+    def counted(self) -> people.Act:
+        """It, as a use-case takes it."""
+        return people.Act(self.who.id, self.number)
 
     def __str__(self) -> str:
         version = "" if self.version is None else f" at version {self.version}"
@@ -198,7 +204,7 @@ async def carry_out(act: Act, club: Club, checkers: Checkers, answers: Answers) 
     if act.kind == "rematch":
         return await _rematch(act, club, checkers, answers)
     if act.kind == "end":
-        await club.moderation.end(act.target, user_id=act.who.id, interaction_id=act.number)
+        await club.moderation.end(act.target, act.counted)
         checkers.told(_confirmed(act, act.target))
         await answers.say()
         return "ended"
@@ -239,7 +245,7 @@ async def _challenge(act: Act, club: Club, checkers: Checkers, answers: Answers)
             return f"match {table.row.id}"
     await club.challenges.seen(act.target, act.message)
     close = club.challenges.decline if act.kind == "decline" else club.challenges.cancel
-    row = await close(act.target, user_id=act.who.id, interaction_id=number)
+    row = await close(act.target, act.counted)
     assert act.message is not None  # the button is on a card
     await answers.update(act.message, row)
     await club.challenges.shown(number)
@@ -258,34 +264,31 @@ async def _rematch(act: Act, club: Club, checkers: Checkers, answers: Answers) -
 
 
 async def _in_match(act: Act, club: Club) -> Table:
-    given: Any = {"user_id": act.who.id, "interaction_id": act.number}
     match act.kind:
         case "press":
             return await _press(act, club)
         case "move" | "form":
             table = await club.matches.get(act.target)
-            return await club.matches.play(
-                act.target, move=_written(act, table), version=act.version, **given
-            )
+            return await club.matches.play(act.target, act.counted, _written(act, table), version=act.version)
         case "offer" | "takeback":
-            return await club.offers.offer(act.target, OFFERED[act.kind], **given)
+            return await club.offers.offer(act.target, act.counted, OFFERED[act.kind])
         case "draw" | "undo":
-            return await club.offers.accept(act.target, ANSWERED[act.kind], **given)
+            return await club.offers.accept(act.target, act.counted, ANSWERED[act.kind])
         case "nodraw" | "noundo":
-            return await club.offers.decline(act.target, ANSWERED[act.kind], **given)
+            return await club.offers.decline(act.target, act.counted, ANSWERED[act.kind])
         case "call off":
-            table, _ = await club.beginnings.cancel(act.target, channel_id=act.place, **given)
+            table, _ = await club.beginnings.cancel(act.target, act.counted, channel_id=act.place)
             return table
         case "nudge":
-            return await club.silences.nudge(act.target, **given)
+            return await club.silences.nudge(act.target, act.counted)
         case "claim" | "adjourn":
-            return await club.silences.claim(act.target, win=act.kind == "claim", **given)
+            return await club.silences.claim(act.target, act.counted, win=act.kind == "claim")
         case "resume":
-            return await club.moving.resume(act.target, guild_id=GUILD, channel_id=act.place, **given)
+            return await club.moving.resume(act.target, act.counted, guild_id=GUILD, channel_id=act.place)
         case "elsewhere":
-            return await club.moving.move(act.target, channel_id=ANOTHER, **given)
+            return await club.moving.move(act.target, act.counted, channel_id=ANOTHER)
         case _:
-            return await club.matches.resign(act.target, **given)
+            return await club.matches.resign(act.target, act.counted)
 
 
 async def _press(act: Act, club: Club) -> Table:
@@ -298,9 +301,7 @@ async def _press(act: Act, club: Club) -> Table:
     club.matches.to_move(table, act.who.id)
     legal = list(table.game.moves(table.match.position))
     move = random.Random(act.number).choice(legal)
-    return await club.matches.play(
-        act.target, user_id=act.who.id, move=move, interaction_id=act.number, version=act.version
-    )
+    return await club.matches.play(act.target, act.counted, move, version=act.version)
 
 
 def _written(act: Act, table: Table) -> str:

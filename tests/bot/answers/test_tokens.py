@@ -10,6 +10,7 @@ import pytest
 from bot.answers import tokens
 from bot.answers.tokens import AT_MOST, LIVES, Tokens
 from bot.codes import NoAnswer
+from club.members.people import Act
 from club.play.offers import OfferKind
 from data.opening import open_store
 from data.outbox import RESERVED_FOR, PostKind
@@ -69,7 +70,7 @@ async def test_an_offer_goes_out_by_the_token_of_whoever_makes_it(post: Post) ->
     post.wire.asked.clear()
     interaction = next(interactions)
     post.tokens.begin(interaction, post.tokens.token(1, "", place))
-    await post.club.offers.offer(1, OfferKind.DRAW, user_id=ANN.id, interaction_id=interaction)
+    await post.club.offers.offer(1, Act(ANN.id, interaction), OfferKind.DRAW)
     post.tokens.end(interaction, answered=True)
     await post.run()
     assert sorted(post.wire.asked) == [("edit", place), ("follow-up", place)]
@@ -80,7 +81,7 @@ async def test_a_follow_up_waits_until_its_interaction_is_answered(post: Post) -
     place = (await post.match()).row.place_id
     interaction = next(interactions)
     post.tokens.begin(interaction, post.tokens.token(1, "", place))
-    await post.club.matches.play(1, user_id=BEN.id, move="c3", interaction_id=interaction)
+    await post.club.matches.play(1, Act(BEN.id, interaction), "c3")
     post.wire.asked.clear()
     await post.delivery.work()
     await asyncio.wait(post.delivery._flying.values(), timeout=0.1)
@@ -98,7 +99,7 @@ async def test_where_the_answer_failed_or_does_not_come_the_channel_serves(
     place = (await post.match()).row.place_id
     interaction = next(interactions)
     post.tokens.begin(interaction, post.tokens.token(1, "", place))
-    await post.club.matches.play(1, user_id=BEN.id, move="c3", interaction_id=interaction)
+    await post.club.matches.play(1, Act(BEN.id, interaction), "c3")
     if answered is not None:
         post.tokens.end(interaction, answered=answered)
     post.wire.asked.clear()
@@ -282,7 +283,7 @@ async def test_no_token_reaches_the_store_or_a_log(
     with caplog.at_level(logging.DEBUG):
         post.tokens.begin(interaction, token)
         post.wire.fault = lambda request, _: refusal(403) if request == "follow-up" else None
-        await post.club.matches.play(1, user_id=BEN.id, move="c3", interaction_id=interaction)
+        await post.club.matches.play(1, Act(BEN.id, interaction), "c3")
         post.tokens.end(interaction, answered=True)
         await post.run()
     assert secret not in repr(token)

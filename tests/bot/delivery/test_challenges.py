@@ -13,6 +13,7 @@ import pytest
 from bot.cards.challenge import challenge_card
 from bot.codes import Code, NoAnswer
 from bot.delivery.wire import Sent
+from club.members.people import Act
 from club.play.challenges import LIFETIME
 from club.play.posts import ANSWERED_WITHIN
 from data.challenges import ChallengeRow, ChallengeStatus
@@ -59,7 +60,7 @@ async def test_an_edit_that_comes_after_a_newer_answer_is_mended(post: Post) -> 
     await post.run(ANSWERED_WITHIN + 1)
     assert post.wire.waiting == 1
     declined = next(interactions)
-    now_so = await post.club.challenges.decline(row.id, user_id=BEN.id, interaction_id=declined)
+    now_so = await post.club.challenges.decline(row.id, Act(BEN.id, declined))
     answer_taken(post, now_so)
     await post.club.challenges.shown(declined)
     arrives.set()
@@ -121,7 +122,7 @@ async def test_a_card_that_no_answer_shows_offers_the_computer_as_the_server_has
     for allowed in (False, True, False):
         await post.club.servers.change(GUILD, computers=allowed)
         await post.club.challenges.change_options(
-            row.id, user_id=ANN.id, options={"size": 4}, clock=None, interaction_id=next(interactions)
+            row.id, Act(ANN.id, next(interactions)), options={"size": 4}, clock=None
         )
         offered.append(len(post.wire.live(CHANNEL, "meanwhile")))
         await post.run(ANSWERED_WITHIN + 1)
@@ -232,7 +233,7 @@ async def test_options_that_change_while_the_card_is_posted_are_shown(post: Post
     await post.run(6)
     interaction = next(interactions)
     await post.club.challenges.change_options(
-        row.id, user_id=ANN.id, options={"size": 4}, clock=None, interaction_id=interaction
+        row.id, Act(ANN.id, interaction), options={"size": 4}, clock=None
     )
     await post.club.challenges.shown(interaction)
     held.set()
@@ -251,7 +252,7 @@ async def test_what_became_of_a_challenge_is_on_its_card_though_the_answer_was_l
     interaction = next(interactions)
     if act == "options":
         await post.club.challenges.change_options(
-            row.id, user_id=ANN.id, options={"size": 4}, clock=None, interaction_id=interaction
+            row.id, Act(ANN.id, interaction), options={"size": 4}, clock=None
         )
     else:
         who = BEN if act == "decline" else ANN

@@ -13,6 +13,7 @@ from bot.cards.lines import place_link
 from bot.codes import LIMITED_FOR, Code, NoAnswer, code_of
 from bot.delivery.decisions import CLASSES, COLUMN, TABLE, Column, Do, decide
 from bot.delivery.drain import HELD_TRIES
+from club.members.people import Act
 from club.play.offers import OfferKind
 from club.play.replay_cache import Replays
 from club.play.unplayed import try_again
@@ -59,11 +60,11 @@ async def moved(post: Post) -> None:
 
 
 async def offered(post: Post) -> None:
-    await post.club.offers.offer(1, OfferKind.DRAW, user_id=ANN.id, interaction_id=next(interactions))
+    await post.club.offers.offer(1, Act(ANN.id, next(interactions)), OfferKind.DRAW)
 
 
 async def answered(post: Post) -> None:
-    await post.club.offers.accept(1, OfferKind.DRAW, user_id=BEN.id, interaction_id=next(interactions))
+    await post.club.offers.accept(1, Act(BEN.id, next(interactions)), OfferKind.DRAW)
 
 
 async def reminded(post: Post) -> None:
@@ -182,7 +183,7 @@ async def do_it(post: Post, kind: PostKind) -> None:
         case PostKind.REMINDER:
             await reminded(post)
         case PostKind.MOVED:
-            await post.club.moving.move(1, user_id=3, channel_id=ELSEWHERE, interaction_id=next(interactions))
+            await post.club.moving.move(1, Act(3, next(interactions)), channel_id=ELSEWHERE)
         case _:
             await moved(post)
 

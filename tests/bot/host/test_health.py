@@ -8,6 +8,7 @@ import pytest
 
 from bot.codes import Code, NoAnswer
 from bot.host.health import POSTED_WITHIN, Health
+from club.members.people import Act
 from data import outbox
 from tests.bot.memory_wire import Post, posting, refusal
 
@@ -82,6 +83,6 @@ async def test_direct_messages_that_wait_for_their_pace_make_nobody_unwell(post:
 async def test_what_is_meant_for_later_is_late_only_then(post: Post) -> None:
     await post.match()
     post.wire.fault = lambda request, channel: refusal(503) if request == "archive" else None
-    await post.club.matches.resign(1, user_id=1, interaction_id=77)
+    await post.club.matches.resign(1, Act(1, 77))
     assert max(await ages(post, HOUR - NOTED_EVERY)) == 0
     assert max(await ages(post, HOUR)) > HOUR / 2

@@ -7,6 +7,7 @@ import pytest
 from club.clocks.clock import stands
 from club.clocks.control import DAY, HOUR, read_control
 from club.clocks.rest import Rest
+from club.members.people import Act
 from club.play.offers import OfferKind
 from club.refusals import Refusal
 from data import listing
@@ -47,9 +48,7 @@ async def test_clocks_stand_while_a_match_has_no_place(room: Room) -> None:
     await room.club.places.channel_gone(CHANNEL)
     assert (await room.clock()).deadline is None
     room.time[0] += 30 * DAY
-    await room.club.moving.resume(
-        1, user_id=BEN.id, guild_id=GUILD, channel_id=CHANNEL + 1, interaction_id=next(interactions)
-    )
+    await room.club.moving.resume(1, Act(BEN.id, next(interactions)), guild_id=GUILD, channel_id=CHANNEL + 1)
     assert (await room.clock()).deadline == room.time[0] + 23 * HOUR
     await room.club.places.server_gone(GUILD)
     room.time[0] += DAY
@@ -69,7 +68,7 @@ async def test_who_sleeps_until_something_is_due_is_woken_when_clocks_go_on(room
 
 async def test_a_moderator_who_moves_a_match_touches_no_clock(room: Room) -> None:
     await room.begin()
-    await room.club.moving.move(1, user_id=9, channel_id=CHANNEL + 1, interaction_id=next(interactions))
+    await room.club.moving.move(1, Act(9, next(interactions)), channel_id=CHANNEL + 1)
     assert await room.ticks() == ["start"]
 
 
@@ -78,7 +77,7 @@ async def test_a_take_back_hands_the_clock_back(room: Room) -> None:
     await room.move()
     for offer, user in ((room.club.offers.offer, ANN), (room.club.offers.accept, BEN)):
         room.time[0] += HOUR
-        await offer(1, OfferKind.TAKEBACK, user_id=user.id, interaction_id=next(interactions))
+        await offer(1, Act(user.id, next(interactions)), OfferKind.TAKEBACK)
     clock = await room.clock()
     assert (clock.turn, clock.deadline) == (0, START + 2 * HOUR + DAY)
     assert await room.ticks() == ["start", "move", "takeback"]
@@ -86,7 +85,7 @@ async def test_a_take_back_hands_the_clock_back(room: Room) -> None:
 
 async def test_when_a_match_is_over_no_clock_goes(room: Room) -> None:
     await room.begin()
-    await room.club.matches.resign(1, user_id=BEN.id, interaction_id=next(interactions))
+    await room.club.matches.resign(1, Act(BEN.id, next(interactions)))
     assert (await room.clock()).turn is None
     stored = await room.stored()
     assert stored.deadline_at is stored.next_at is None
@@ -96,7 +95,7 @@ async def test_with_a_clock_nobody_is_nudged(room: Room) -> None:
     await room.begin("60d+1d")
     room.time[0] += 30 * DAY
     with pytest.raises(Refusal) as refused:
-        await room.club.silences.nudge(1, user_id=BEN.id, interaction_id=next(interactions))
+        await room.club.silences.nudge(1, Act(BEN.id, next(interactions)))
     assert refused.value.said.code == "silence.claim_later"
     assert refused.value.said.facts["time"] == f"<t:{int(START + 60 * DAY)}:f>"
     assert (await room.row()).due_at is None
@@ -104,7 +103,7 @@ async def test_with_a_clock_nobody_is_nudged(room: Room) -> None:
 
 async def test_a_rematch_and_a_challenge_that_opens_again_keep_the_clock(room: Room) -> None:
     await room.begin("7d+1d")
-    await room.club.matches.resign(1, user_id=BEN.id, interaction_id=next(interactions))
+    await room.club.matches.resign(1, Act(BEN.id, next(interactions)))
     asked, _ = await room.club.beginnings.rematch(1, who=ANN, interaction_id=next(interactions))
     assert asked.clock == "7d+1d"
     table = await room.club.challenges.accept(asked.id, taker=BEN, interaction_id=next(interactions))

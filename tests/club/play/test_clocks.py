@@ -7,6 +7,7 @@ import pytest
 from club.clocks.clock import UNCLAIMED
 from club.clocks.control import DAY, HOUR
 from club.clocks.rest import Rest
+from club.members.people import Act
 from club.refusals import Refusal, Stale
 from data.matches import MatchStatus
 from tests.club.people import ANN, BEN, CLEO, interactions
@@ -118,9 +119,7 @@ async def test_of_a_claim_and_a_move_at_the_same_time_one_wins(room: Room) -> No
     moves, claims = (await room.club.matches.get(1)), (await room.club.matches.get(2))
     await room.claim(BEN, 1)
     with pytest.raises(Stale):
-        await room.club.matches.move(
-            moves, user_id=ANN.id, move=moves.match.moves()[0], interaction_id=next(interactions)
-        )
+        await room.club.matches.move(moves, Act(ANN.id, next(interactions)), moves.match.moves()[0])
     await room.move(2)
     with pytest.raises(Refusal):
         await room.claim(BEN, 2)
@@ -154,7 +153,7 @@ async def test_the_opponent_may_give_more_time_when_it_is_up_and_not_before(room
     assert own.value.said.code == "silence.your_turn"
     press = next(interactions)
     for _ in range(2):  # an interaction counts once
-        table = await room.club.clocks.give_time(1, user_id=BEN.id, interaction_id=press)
+        table = await room.club.clocks.give_time(1, Act(BEN.id, press))
     assert table.row.deadline_at == START + 9 * DAY
     assert (await room.clock()).remind_at == START + 8 * DAY + 18 * HOUR
     assert await room.ticks() == ["start", "zero", "give"]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from club.club import Club
-from club.members.people import Person
+from club.members.people import Act, Person
 from club.play import outside_help
 from club.play.computer import TWOTONE
 from club.play.matches import Table
@@ -30,10 +30,7 @@ async def played(club: Club, people: tuple[Person, Person] = (ANN, BEN), game: s
     for _ in range(PLIES):
         assert table.turn is not None
         table = await club.matches.move(
-            table,
-            user_id=table.row.user_ids[table.turn],
-            move=chance.choice(table.match.moves()),
-            interaction_id=next(interactions),
+            table, Act(table.row.user_ids[table.turn], next(interactions)), chance.choice(table.match.moves())
         )
     return table
 
@@ -100,12 +97,10 @@ async def test_what_was_made_before_the_position_stood_is_not_begun_with_the_com
     made = await challenge(club, ANN, stands(first, 8), TWOTONE)
     for ply in first.plies:
         table = await club.matches.move(
-            table, user_id=table.row.user_ids[ply.seat], move=ply.text, interaction_id=next(interactions)
+            table, Act(table.row.user_ids[ply.seat], next(interactions)), ply.text
         )
     with refused():
-        await club.challenges.play_computer(
-            made.id, user_id=ANN.id, level=1, interaction_id=next(interactions)
-        )
+        await club.challenges.play_computer(made.id, Act(ANN.id, next(interactions)), level=1)
 
 
 async def test_hints_are_refused_where_the_same_stands_between_people(club: Club) -> None:
@@ -114,9 +109,7 @@ async def test_hints_are_refused_where_the_same_stands_between_people(club: Club
     for _ in range(PLIES):
         probe.play(chance.choice(probe.moves()))
     made = await challenge(club, ANN, stands(probe, PLIES), TWOTONE, side="White")
-    against = await club.challenges.play_computer(
-        made.id, user_id=ANN.id, level=1, interaction_id=next(interactions)
-    )
+    against = await club.challenges.play_computer(made.id, Act(ANN.id, next(interactions)), level=1)
     assert against.turn == against.seat_of(ANN.id)
     await club.hints.of(against, user_id=ANN.id)
     await played(club)
@@ -149,7 +142,7 @@ async def test_the_other_side_to_move_is_another_position(club: Club) -> None:
 
 async def test_once_the_match_is_over_it_may_be_looked_at(club: Club) -> None:
     table = await played(club)
-    await club.matches.resign(table.row.id, user_id=BEN.id, interaction_id=next(interactions))
+    await club.matches.resign(table.row.id, Act(BEN.id, next(interactions)))
     for asks in (plays_on, analyses):
         await asks(club, ANN, table.match, PLIES)
 

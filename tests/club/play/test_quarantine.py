@@ -12,7 +12,7 @@ import pytest
 
 from club.clocks.rest import Rest
 from club.club import Club
-from club.members.people import Person
+from club.members.people import Act, Person
 from club.play.posted import to_post
 from club.play.unplayed import try_again
 from club.refusals import Refusal
@@ -205,7 +205,7 @@ async def test_whatever_a_clock_is_changed_into_its_players_are_told(
     assert await club.clocks.due() is None
     [told_there] = await club.store.read(lambda tx: outbox.for_match(tx, 1))
     assert told_there.kind is PostKind.UNPLAYABLE  # nothing else of it is posted any more
-    await club.moderation.end(1, user_id=9, interaction_id=next(interactions))
+    await club.moderation.end(1, Act(9, next(interactions)))
     row = await club.store.read(lambda tx: matches.get(tx, 1))
     assert row and (row.status, row.reason, row.set_aside) == (MatchStatus.OVER, "ended.moderator", None)
 
@@ -241,7 +241,7 @@ async def test_a_seat_that_is_none_sets_its_match_aside(
 
 
 async def _resigned(club: Club, person: Person) -> None:
-    await club.matches.resign(1, user_id=person.id, interaction_id=next(interactions))
+    await club.matches.resign(1, Act(person.id, next(interactions)))
 
 
 async def test_a_damaged_clock_keeps_its_match_aside_at_the_next_start_and_all_others_start(

@@ -5,6 +5,7 @@ import logging
 import pytest
 
 from club.club import Club
+from club.members.people import Act
 from club.play import replay_cache as numbers
 from club.play.access import Asker, nothing_known
 from club.play.matches import Table
@@ -45,9 +46,7 @@ async def spoil(club: Club, table: Table, **fields: object) -> None:
 
 
 async def move(club: Club, table: Table, text: str, person_id: int = ANN.id) -> Table:
-    return await club.matches.play(
-        table.row.id, user_id=person_id, move=text, interaction_id=next(interactions)
-    )
+    return await club.matches.play(table.row.id, Act(person_id, next(interactions)), text)
 
 
 async def test_a_move_in_a_match_that_is_not_at_hand_replays_it_once(club: Club, replayed: list[str]) -> None:
@@ -75,7 +74,7 @@ async def test_lists_replay_nothing(club: Club, replayed: list[str]) -> None:
 
 async def test_an_offer_is_no_move(club: Club) -> None:
     table = await begun(club)
-    await club.offers.offer(table.row.id, OfferKind.DRAW, user_id=ANN.id, interaction_id=next(interactions))
+    await club.offers.offer(table.row.id, Act(ANN.id, next(interactions)), OfferKind.DRAW)
     [listed] = await club.lists.of_user(ANN.id)
     assert (listed.row.version, listed.row.plies) == (1, 0)
 
@@ -176,7 +175,7 @@ async def test_a_moderator_ends_a_match_that_is_set_aside(club: Club) -> None:
     named = await club.meant.here(channel_id=None, match_id=table.row.id)
     pressed = next(interactions)
     for _ in range(2):
-        await club.moderation.end(named.id, user_id=CLEO.id, interaction_id=pressed)
+        await club.moderation.end(named.id, Act(CLEO.id, pressed))
     row = await club.store.read(lambda tx: matches.get(tx, table.row.id))
     assert row
     assert (row.status, row.reason, row.version, row.set_aside) == (

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from club.club import Club
+from club.members.people import Act
 from club.play.computer import TWOTONE
 from club.play.matches import Table
 from club.play.thinking import LEASE, Broken, Late, Think, in_thread
@@ -90,9 +91,7 @@ async def against_computer(
         interaction_id=next(interactions),
         start=start,
     )
-    return await club.challenges.play_computer(
-        row.id, user_id=ANN.id, level=level, interaction_id=next(interactions)
-    )
+    return await club.challenges.play_computer(row.id, Act(ANN.id, next(interactions)), level=level)
 
 
 async def moved(club: Club, number: int, plies: int) -> Table:

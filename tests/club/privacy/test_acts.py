@@ -7,7 +7,7 @@ import pytest
 
 from club.clocks.rest import Rest
 from club.club import Club
-from club.members.people import Person
+from club.members.people import Act, Person
 from club.play.computer import TWOTONE
 from club.play.offers import OfferKind
 from club.play.posts import Lent
@@ -55,13 +55,13 @@ async def taken_back(club: Club) -> int:
         game=GAMES["binar"], options={}, side="Even", language="en", challenger=ZOE, opponent=TWOTONE,
         guild_id=GUILD, channel_id=CHANNEL, interaction_id=PRESSES[0],
     )  # fmt: skip
-    table = await club.challenges.play_computer(made.id, user_id=ZOE.id, level=1, interaction_id=PRESSES[1])
+    table = await club.challenges.play_computer(made.id, Act(ZOE.id, PRESSES[1]), level=1)
     number = table.row.id
     club.matches.lend = lambda press: Lent(press, "this") if press in PRESSES else None
-    await club.matches.play(number, user_id=ZOE.id, move="c3", interaction_id=PRESSES[2])
+    await club.matches.play(number, Act(ZOE.id, PRESSES[2]), "c3")
     assert "thinking.interaction_id" in await left(club)
-    await club.offers.offer(number, OfferKind.TAKEBACK, user_id=ZOE.id, interaction_id=PRESSES[3])
-    await club.matches.play(number, user_id=ZOE.id, move="a1", interaction_id=PRESSES[4])
+    await club.offers.offer(number, Act(ZOE.id, PRESSES[3]), OfferKind.TAKEBACK)
+    await club.matches.play(number, Act(ZOE.id, PRESSES[4]), "a1")
     return number
 
 
@@ -72,16 +72,14 @@ async def called_off(club: Club) -> None:
         guild_id=GUILD, channel_id=CHANNEL, interaction_id=next(interactions),
     )  # fmt: skip
     table = await club.challenges.accept(made.id, taker=ZOE, interaction_id=PRESSES[5])
-    _, again = await club.beginnings.cancel(
-        table.row.id, user_id=ZOE.id, interaction_id=PRESSES[6], channel_id=CHANNEL
-    )
+    _, again = await club.beginnings.cancel(table.row.id, Act(ZOE.id, PRESSES[6]), channel_id=CHANNEL)
     assert again is not None and again.challenger_id == BEN.id
 
 
 async def declined(club: Club) -> None:
     """Zoe declines a challenge of Ben's, and the card has still to show it."""
     made = await asked(club, "italian", people=(BEN, ZOE))
-    await club.challenges.decline(made.id, user_id=ZOE.id, interaction_id=PRESSES[7])
+    await club.challenges.decline(made.id, Act(ZOE.id, PRESSES[7]))
 
 
 async def test_no_interaction_of_somebody_who_was_forgotten_is_left(club: Club) -> None:
@@ -144,7 +142,7 @@ async def test_nobody_is_given_the_interactions_of_others(club: Club, who: Perso
     await called_off(club)
     await declined(club)
     table = await begun(club, people=(ZOE, BEN))
-    await club.matches.play(table.row.id, user_id=ZOE.id, move="c3", interaction_id=PRESSES[8])
+    await club.matches.play(table.row.id, Act(ZOE.id, PRESSES[8]), "c3")
     own, others = await file_of(club, who), [str(press) for press in PRESSES]
     assert [press for press in others if press in own] == ([] if who is BEN else others[5:6] + others[6:9])
 

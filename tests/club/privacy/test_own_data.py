@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from club.club import Club
+from club.members.people import Act
 from data.persons import TABLES
 from rules.catalogue import GAMES
 from rules.match import read_record
@@ -58,9 +59,7 @@ async def test_ids_of_others_and_what_others_did_are_not_in_it(path: Path) -> No
         ben = type(BEN)(2_222_333_444_555_666_777, "Ben")
         table = await begun(club, people=(ZOE, ben))
         for user_id, move in ((ZOE.id, "c3"), (ben.id, "a1")):
-            await club.matches.play(
-                table.row.id, user_id=user_id, move=move, interaction_id=next(interactions)
-            )
+            await club.matches.play(table.row.id, Act(user_id, next(interactions)), move)
         [data] = await club.own_data.files(ZOE.id)
         assert str(ben.id).encode() not in data
         [match] = json.loads(data)["matches"]
@@ -78,7 +77,7 @@ async def test_of_hidden_cards_only_their_own_are_in_it_before_the_end_and_no_se
             assert secret.encode() not in data
             assert match["record"] == table.match.save(seat)
             assert f"Seen-by: {seat}" in match["record"]
-        await club.matches.resign(table.row.id, user_id=BEN.id, interaction_id=next(interactions))
+        await club.matches.resign(table.row.id, Act(BEN.id, next(interactions)))
         [match] = (await own(club))[0]["matches"]
         assert secret in match["record"]
         assert read_record(match["record"], GAMES).outcome is not None

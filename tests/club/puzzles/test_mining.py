@@ -7,6 +7,7 @@ import pytest
 
 from club.club import Club
 from club.members.limits import LIMITS
+from club.members.people import Act
 from club.play.thinking import Broken, Late
 from club.puzzles.mining import AFTER, AGAIN_AFTER, LEASE, LEAST, TRIES
 from club.puzzles.solving import Shown
@@ -76,7 +77,7 @@ async def test_what_nobody_may_or_need_look_at_is_left_out(hall: Hall) -> None:
     await finished(club, guild_id=GUILD + 1)
     await finished(club, abroad="en")
     ended = await begun(club, "russian", people=(ANN, CLEO))
-    await club.moderation.end(ended.row.id, user_id=BEN.id, interaction_id=next(interactions))
+    await club.moderation.end(ended.row.id, Act(BEN.id, next(interactions)))
     assert await rows(club, "mining") == []
 
 
@@ -85,7 +86,7 @@ async def test_the_computer_has_nothing_against_it(hall: Hall, monkeypatch: pyte
     club = await hall.open()
     await agreed(club, ANN, mined=NAMED)
     table = await against_computer(club, "russian", side="White")
-    await club.matches.resign(table.row.id, user_id=ANN.id, interaction_id=next(interactions))
+    await club.matches.resign(table.row.id, Act(ANN.id, next(interactions)))
     await mined(hall)
     shown = await club.puzzles.another(GAMES["russian"], user_id=CLEO.id, guild_id=GUILD)
     assert sorted(shown.names) == ["Ann", "Twotone"]

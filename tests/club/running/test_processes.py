@@ -8,6 +8,7 @@ import pytest
 
 from bot.host.clock import Corrected
 from club.club import Club
+from club.members.people import Act
 from club.refusals import Refusal
 from club.running.processes import BEAT, START, Host
 from club.running.rounds import ANOTHER
@@ -82,7 +83,7 @@ async def test_a_match_that_another_process_has_moved_is_seen_as_it_stands(two: 
         assert len(table.match.plies) == ply
         move = next(iter(table.game.moves(table.match.position)))
         person = (ANN, BEN)[seat]
-        await club.matches.play(number, user_id=person.id, move=move, interaction_id=next(interactions))
+        await club.matches.play(number, Act(person.id, next(interactions)), move)
     stands = [await club.matches.get(number) for club in (first, second)]
     assert stands[0].match.save() == stands[1].match.save()
 
@@ -147,7 +148,7 @@ async def test_the_first_of_them_alone_looks_through_the_database_and_forgets_pe
         await process.club.processes.beat()
     assert [process.club.processes.first for process in two] == [True, False]
     assert await second.club.rounds.work() == NOW + ANOTHER
-    await first.club.matches.resign(1, user_id=BEN.id, interaction_id=next(interactions))
+    await first.club.matches.resign(1, Act(BEN.id, next(interactions)))
     for process in (second, first):
         process.club.retention._kept = -3600.0
         assert await first.store.read(lambda tx: matches.get(tx, 1))

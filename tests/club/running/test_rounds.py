@@ -9,6 +9,7 @@ import pytest
 
 from club.club import Club
 from club.members.limits import Limits
+from club.members.people import Act
 from club.running.rounds import EVERY, PAUSE, Rounds
 from data.matches import MatchStatus
 from data.opening import open_store
@@ -93,7 +94,7 @@ async def test_a_clock_that_was_set_back_puts_no_round_off(club: Club, now: Time
 async def test_what_it_finds_is_logged_and_kept_until_a_round_finds_nothing(
     club: Club, now: Time, path: Path, caplog: pytest.LogCaptureFixture, damage: str, told: str
 ) -> None:
-    await club.matches.play(22, user_id=ANN.id, move="c3", interaction_id=next(interactions))
+    await club.matches.play(22, Act(ANN.id, next(interactions)), "c3")
     before = await club.store.read(lambda tx: tx.all("SELECT record, secret FROM match WHERE id = 22"))
     await club.store.write(lambda tx: tx.run(damage))
     assert rounds.finding(path) is None

@@ -17,7 +17,7 @@ from typing import Any
 
 from club.clocks.control import read_control
 from club.clocks.rest import Rest
-from club.members.people import Person
+from club.members.people import Act, Person
 from club.play.silence import Silences
 from club.refusals import Refusal
 from data.errors import StoreError
@@ -324,9 +324,7 @@ class Season:
             table = await club.matches.get(match_id)
             if table.turn is not None:
                 move = self._lots.choice(table.match.moves())
-                await club.matches.move(
-                    table, user_id=people[table.turn], move=move, interaction_id=next(self._interactions)
-                )
+                await club.matches.move(table, Act(people[table.turn], next(self._interactions)), move)
 
         if self._reached(shard):
             self._task(work)
@@ -341,15 +339,12 @@ class Season:
             table = await club.matches.get(match_id)
             if table.turn is None:
                 return
-            who: dict[str, Any] = {
-                "user_id": people[1 - table.turn],
-                "interaction_id": next(self._interactions),
-            }
+            act = Act(people[1 - table.turn], next(self._interactions))
             silences: Silences = club.silences
             if what == "give":
-                await club.clocks.give_time(match_id, **who)
+                await club.clocks.give_time(match_id, act)
             else:
-                await silences.claim(match_id, win=what == "claim", **who)
+                await silences.claim(match_id, act, win=what == "claim")
 
         if self._reached(self.truth.begun[match_id][1]):
             self._task(work)
