@@ -26,7 +26,7 @@ async def test_both_final_cards_show_the_end_and_say_who_won_and_why(room: Serve
     await room.ben.click(asked.response, label="Resign")
     for place in (thread, room.channel):
         [alt] = alts(room.board(place))
-        assert alt.startswith("Last move: a1:0. Even wins: Odd resigned.")
+        assert alt.startswith("Binar: Even against Odd. Last move: a1:0. Even wins: Odd resigned.")
         assert alt.endswith("1 move was made.")
         assert [file.filename for file in room.board(place).attachments] == [BOARD_FILE]
         assert not {room.ann.name, room.ben.name} & set(alt.replace(".", "").split()), "no names in pictures"
@@ -38,7 +38,7 @@ async def test_who_looks_again_after_the_end_sees_it_in_their_theme(room: Server
     await room.ann.click(asked.response, label="Resign")
     shown = await room.ben.slash(thread, "board", match="1")
     [alt] = alts(shown.response)
-    assert alt.startswith("Odd wins: Even resigned.") and alt.endswith("0 moves were made.")
+    assert alt.startswith("Binar: Even against Odd. Odd wins: Even resigned.") and alt.endswith("0 moves were made.")
 
 
 async def test_a_match_ended_by_a_moderator_has_a_final_picture_without_a_winner(room: Server) -> None:
@@ -46,4 +46,4 @@ async def test_a_match_ended_by_a_moderator_has_a_final_picture_without_a_winner
     board = room.board(room.place)
     [alt] = alts(board)
     said = texts(board).rpartition("No result: ")[2].split("**")[0]
-    assert alt.startswith("The game is over.") and alt.endswith(f"No result: {said}. 0 moves were made.")
+    assert alt.startswith("Binar: Even against Odd. The game is over.") and alt.endswith(f"No result: {said}. 0 moves were made.")
