@@ -38,7 +38,9 @@ async def test_who_looks_again_after_the_end_sees_it_in_their_theme(room: Server
     await room.ann.click(asked.response, label="Resign")
     shown = await room.ben.slash(thread, "board", match="1")
     [alt] = alts(shown.response)
-    assert alt.startswith("Binar: Even against Odd. Odd wins: Even resigned.") and alt.endswith("0 moves were made.")
+    assert alt.startswith("Binar: Even against Odd. Odd wins: Even resigned.") and alt.endswith(
+        "0 moves were made."
+    )
 
 
 async def test_a_match_ended_by_a_moderator_has_a_final_picture_without_a_winner(room: Server) -> None:
@@ -46,4 +48,6 @@ async def test_a_match_ended_by_a_moderator_has_a_final_picture_without_a_winner
     board = room.board(room.place)
     [alt] = alts(board)
     said = texts(board).rpartition("No result: ")[2].split("**")[0]
-    assert alt.startswith("Binar: Even against Odd. The game is over.") and alt.endswith(f"No result: {said}. 0 moves were made.")
+    assert alt.startswith("Binar: Even against Odd. The game is over.") and alt.endswith(
+        f"No result: {said}. 0 moves were made."
+    )

@@ -8,14 +8,13 @@ import pytest
 
 from bot.codes import NoAnswer
 from bot.delivery.drain import AT_ONCE, LEASE, RENEWED_EVERY
-from club.members.people import Act
 from club.play.offers import OfferKind
 from club.refusals import Refusal
 from data import outbox
 from data.matches import MatchRow
 from data.outbox import PostKind
 from tests.bot.memory_wire import Post, posting, refusal
-from tests.club.people import ANN, BEN, interactions
+from tests.club.people import ANN, BEN, act
 
 HOUR = 3600.0
 
@@ -118,7 +117,7 @@ async def test_a_board_that_is_found_late_is_as_old_as_discord_says(post: Post) 
     assert await shown(post) == 1
     found = (await post.club.matches.get(1)).row
     assert moved_at <= (found.board_posted_at or 0) < moved_at + 60
-    await post.club.offers.offer(1, Act(ANN.id, next(interactions)), OfferKind.DRAW)
+    await post.club.offers.offer(1, act(ANN), OfferKind.DRAW)
     await post.run(10)
     newer = (await post.club.matches.get(1)).row
     assert (newer.board_message_id or 0) > (found.board_message_id or 0)
@@ -250,10 +249,10 @@ async def test_a_result_an_offer_and_a_notice_are_shown_once_though_their_answer
         return NoAnswer("reset") if request == "post" and faults in (1, 3, 4) else None
 
     post.wire.fault, post.wire.accepts = fault, True
-    await post.club.offers.offer(1, Act(ANN.id, next(interactions)), OfferKind.DRAW)
+    await post.club.offers.offer(1, act(ANN), OfferKind.DRAW)
     await post.run(HOUR)
     assert len(post.wire.live(place, "draw")) == 1
-    await post.club.offers.accept(1, Act(BEN.id, next(interactions)), OfferKind.DRAW)
+    await post.club.offers.accept(1, act(BEN), OfferKind.DRAW)
     await post.run(HOUR / 2)
     assert post.wire.live(place, "draw") == []
     assert len([sent for sent in post.wire.messages.values() if sent.channel_id == channel]) == 1
@@ -266,7 +265,7 @@ async def test_an_offer_that_lapsed_while_its_answer_was_lost_loses_its_buttons(
     lost = True
     post.wire.fault = lambda request, channel: NoAnswer("reset") if lost and request == "post" else None
     post.wire.accepts = True
-    await post.club.offers.offer(1, Act(ANN.id, next(interactions)), OfferKind.DRAW)
+    await post.club.offers.offer(1, act(ANN), OfferKind.DRAW)
     await post.run()
     assert len(post.wire.live(table.row.place_id, "draw")) == 1
     await post.move(1)
@@ -369,7 +368,7 @@ async def test_a_hand_whose_answer_was_lost_comes_though_an_offer_followed_the_m
     )
     table = await post.move(1)
     await post.run()
-    await post.club.offers.offer(1, Act(ANN.id, next(interactions)), OfferKind.DRAW)
+    await post.club.offers.offer(1, act(ANN), OfferKind.DRAW)
     post.wire.fault = lambda request, channel: None
     await post.run(HOUR)
     for seat in (0, 1):

@@ -11,7 +11,7 @@ from club.play.offers import OfferKind
 from data.matches import MatchStatus
 from data.outbox import PostKind
 from tests.bot.memory_wire import REMEMBERS, Post, posting, refusal
-from tests.club.people import ANN, GUILD, interactions
+from tests.club.people import ANN, GUILD, act, interactions
 
 HOUR = 3600.0
 ELSEWHERE = 99
@@ -146,7 +146,7 @@ async def test_an_offer_that_came_unnoticed_before_a_match_was_moved_loses_its_b
     place = (await post.match()).row.place_id
     post.wire.fault = lambda request, _: NoAnswer("reset") if request == "post" else None
     post.wire.accepts = True
-    await post.club.offers.offer(1, Act(ANN.id, next(interactions)), OfferKind.DRAW)
+    await post.club.offers.offer(1, act(ANN), OfferKind.DRAW)
     await post.run()
     assert len(post.wire.live(place, "draw")) == 1
     await post.club.moving.move(1, Act(3, next(interactions)), channel_id=ELSEWHERE)
@@ -166,7 +166,7 @@ async def test_the_end_of_a_match_is_shown_though_the_server_went_and_came_back(
     place = (await post.match("one-zero-one")).row.place_id
     post.wire.fault = lambda request, _: NoAnswer("reset") if request in ("post", "edit") else None
     post.wire.accepts = True
-    await post.club.matches.resign(1, Act(ANN.id, next(interactions)))
+    await post.club.matches.resign(1, act(ANN))
     await post.run()
     await post.club.places.server_gone(GUILD)
     post.wire.accepts = False

@@ -17,7 +17,7 @@ from data.challenges import ChallengeStatus
 from data.outbox import SHOWN_ABROAD, PostKind
 from data.store import Transaction
 from tests.bot.memory_wire import Post, posting, refusal
-from tests.club.people import ANN, BEN, CHANNEL, GUILD, asked, interactions
+from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, asked, interactions
 
 OF_CHALLENGES = (PostKind.CARD, PostKind.CHALLENGE, PostKind.WITHDRAWN)
 BY_TOKEN = {"follow-up", "edit by token", "take back"}
@@ -157,10 +157,10 @@ async def test_an_offer_is_asked_by_its_own_press_or_by_the_next_one(post: Post)
     post.tokens.end(interaction, answered=True)
     await post.run()
     assert len(post.wire.live(CHANNEL, "draw")) == 1
-    await post.club.offers.decline(1, Act(BEN.id, next(interactions)), OfferKind.DRAW)
+    await post.club.offers.decline(1, act(BEN), OfferKind.DRAW)
     await post.move(1)
     await post.move(1)
-    await post.club.offers.offer(1, Act(BEN.id, next(interactions)), OfferKind.DRAW)
+    await post.club.offers.offer(1, act(BEN), OfferKind.DRAW)
     await post.run()
     assert len(post.wire.live(CHANNEL, "draw")) == 1
     await look(post)

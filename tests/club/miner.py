@@ -19,7 +19,7 @@ from data.store import Store
 from engines.messages import Hunt
 from engines.puzzles.puzzle import Puzzle, shipped
 from tests.club.conftest import NOW
-from tests.club.people import ANN, BEN, GUILD, begun, interactions
+from tests.club.people import ANN, BEN, GUILD, act, begun, interactions
 from tests.club.play.test_thinking import a_moment
 from tests.databases import DATABASES, where
 
@@ -116,7 +116,7 @@ async def finished(
         table = await club.matches.play(
             table.row.id, Act(table.player(turn).user_id, next(interactions)), table.match.moves()[0]
         )
-    return await club.matches.resign(table.row.id, Act(people[0].id, next(interactions)))
+    return await club.matches.resign(table.row.id, act(people[0]))
 
 
 async def rows(club: Club, table: str) -> list[dict[str, Any]]:

@@ -4,7 +4,7 @@ from itertools import count
 
 from club.clocks.control import read_control
 from club.club import Club
-from club.members.people import Person
+from club.members.people import Act, Person
 from club.play.matches import Table
 from data.challenges import ChallengeRow
 from rules.catalogue import GAMES
@@ -13,6 +13,11 @@ ANN, BEN, CLEO = Person(1, "Ann"), Person(2, "Ben"), Person(3, "Cleo")
 GUILD, CHANNEL = 10, 11
 interactions = count(1000)
 """Ids of interactions, each once."""
+
+
+def act(who: Person) -> Act:
+    """The next press of somebody."""
+    return Act(who.id, next(interactions))
 
 
 async def asked(

@@ -11,7 +11,7 @@ from data.clocks import ClockEvent, ClockRow, Tick
 from data.columns import columns
 from data.matches import MatchRow
 from data.outbox import OutboxRow
-from tests.club.people import begun, interactions
+from tests.club.people import act, begun, interactions
 
 START = 1_700_000_000.0
 
@@ -66,10 +66,10 @@ class Room:
         return await self.club.clocks.due()
 
     async def claim(self, who: Person, match_id: int = 1, *, win: bool = True) -> Table:
-        return await self.club.silences.claim(match_id, Act(who.id, next(interactions)), win=win)
+        return await self.club.silences.claim(match_id, act(who), win=win)
 
     async def give(self, who: Person, match_id: int = 1) -> Table:
-        return await self.club.clocks.give_time(match_id, Act(who.id, next(interactions)))
+        return await self.club.clocks.give_time(match_id, act(who))
 
     async def rows(self, kind: str) -> list[OutboxRow]:
         """What waits to be posted, of one kind."""

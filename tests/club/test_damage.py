@@ -16,7 +16,7 @@ from data.opening import open_store
 from data.store import Store
 from rules.game import RulesError
 from tests.club.conftest import NOW
-from tests.club.people import ANN, BEN, GUILD, begun, interactions
+from tests.club.people import ANN, BEN, GUILD, act, begun, interactions
 from words import TwotoneError
 
 PLACES = 200
@@ -97,7 +97,7 @@ async def _used(path: Path) -> int:
 async def moved(club: Club, number: int, person: Person) -> None:
     table = await club.matches.get(number)
     if moves := table.match.moves():
-        await club.matches.play(number, Act(person.id, next(interactions)), moves[0])
+        await club.matches.play(number, act(person), moves[0])
 
 
 async def _round(rounds: Rounds) -> None:

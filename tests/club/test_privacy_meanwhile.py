@@ -14,7 +14,7 @@ from data import meta
 from data.matches import EventKind
 from data.sqlite.check import check
 from rules.match import Match
-from tests.club.people import ANN, BEN, asked, begun, interactions
+from tests.club.people import ANN, BEN, act, asked, begun, interactions
 from tests.club.privacy.test_forgetting import MARKS, ZOE, do_everything, everything, forget, opened
 
 WITHIN = 20.0
@@ -46,7 +46,7 @@ async def test_a_move_under_way_counts_before_the_end_or_not_at_all(
                 done.set()
 
         def move() -> Awaitable[Table]:
-            return club.matches.play(table.row.id, Act(ZOE.id, next(interactions)), "c3", version=0)
+            return club.matches.play(table.row.id, act(ZOE), "c3", version=0)
 
         monkeypatch.setattr(club.matches, "append", in_turn)
         async with asyncio.timeout(WITHIN):
@@ -92,7 +92,7 @@ async def test_others_play_on_while_somebody_is_forgotten(path: Path) -> None:
         table = await begun(club)
         before = await everything(club, "preference")
         await forget(club)
-        await club.matches.play(table.row.id, Act(ANN.id, next(interactions)), "c3")
+        await club.matches.play(table.row.id, act(ANN), "c3")
         assert [row for row in before if row["user_id"] != ZOE.id] == await everything(club, "preference")
 
 

@@ -27,7 +27,7 @@ from data.sqlite.lock import take
 from data.store import Store, Transaction
 from data.transfer import transfer
 from tests import postgres
-from tests.club.people import interactions
+from tests.club.people import act, interactions
 from tests.club.privacy.test_forgetting import ZOE, do_everything, opened
 from tests.data.dying_transfer import MOMENTS
 from tests.data.samples import overwrite
@@ -177,7 +177,7 @@ def test_what_was_begun_here_is_played_to_its_end_there(path: Path, address: str
         assert table.turn is not None
         mover = table.player(table.turn).user_id
         await club.matches.play(3, Act(mover, next(interactions)), table.match.moves()[0])
-        await club.matches.resign(3, Act(ZOE.id, next(interactions)))
+        await club.matches.resign(3, act(ZOE))
         assert (await club.matches.get(3)).row.status is MatchStatus.OVER
         await store.close()
         return club

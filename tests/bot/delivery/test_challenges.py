@@ -21,7 +21,7 @@ from data.opening import open_store
 from data.outbox import PostKind
 from rules.catalogue import GAMES
 from tests.bot.memory_wire import Post, marks_of, posting, refusal
-from tests.club.people import ANN, BEN, CHANNEL, GUILD, asked, interactions
+from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, asked, interactions
 from words import ENGLISH, speaker
 
 FIXTURES = Path(__file__).parents[2] / "data" / "fixtures"
@@ -121,9 +121,7 @@ async def test_a_card_that_no_answer_shows_offers_the_computer_as_the_server_has
     offered = []
     for allowed in (False, True, False):
         await post.club.servers.change(GUILD, computers=allowed)
-        await post.club.challenges.change_options(
-            row.id, Act(ANN.id, next(interactions)), options={"size": 4}, clock=None
-        )
+        await post.club.challenges.change_options(row.id, act(ANN), options={"size": 4}, clock=None)
         offered.append(len(post.wire.live(CHANNEL, "meanwhile")))
         await post.run(ANSWERED_WITHIN + 1)
         assert len(post.wire.live(CHANNEL, "accept")) == 1

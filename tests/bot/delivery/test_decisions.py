@@ -13,7 +13,6 @@ from bot.cards.lines import place_link
 from bot.codes import LIMITED_FOR, Code, NoAnswer, code_of
 from bot.delivery.decisions import CLASSES, COLUMN, TABLE, Column, Do, decide
 from bot.delivery.drain import HELD_TRIES
-from club.members.people import Act
 from club.play.offers import OfferKind
 from club.play.replay_cache import Replays
 from club.play.unplayed import try_again
@@ -22,7 +21,7 @@ from data.challenges import ChallengeStatus
 from data.matches import MatchStatus
 from data.outbox import PostKind
 from tests.bot.memory_wire import Post, posting, refusal
-from tests.club.people import ANN, BEN, GUILD, asked, begun, interactions
+from tests.club.people import ANN, BEN, CLEO, GUILD, act, asked, begun
 
 DAY = 86_400.0
 HOURS = DAY / 4
@@ -60,11 +59,11 @@ async def moved(post: Post) -> None:
 
 
 async def offered(post: Post) -> None:
-    await post.club.offers.offer(1, Act(ANN.id, next(interactions)), OfferKind.DRAW)
+    await post.club.offers.offer(1, act(ANN), OfferKind.DRAW)
 
 
 async def answered(post: Post) -> None:
-    await post.club.offers.accept(1, Act(BEN.id, next(interactions)), OfferKind.DRAW)
+    await post.club.offers.accept(1, act(BEN), OfferKind.DRAW)
 
 
 async def reminded(post: Post) -> None:
@@ -183,7 +182,7 @@ async def do_it(post: Post, kind: PostKind) -> None:
         case PostKind.REMINDER:
             await reminded(post)
         case PostKind.MOVED:
-            await post.club.moving.move(1, Act(3, next(interactions)), channel_id=ELSEWHERE)
+            await post.club.moving.move(1, act(CLEO), channel_id=ELSEWHERE)
         case _:
             await moved(post)
 

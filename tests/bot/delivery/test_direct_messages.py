@@ -13,12 +13,11 @@ from bot.delivery.direct_messages import (
     TRIED_AGAIN,
     Pace,
 )
-from club.members.people import Act
 from club.play import posts
 from data import preferences
 from data.outbox import PostKind
 from tests.bot.memory_wire import Post, posting, refusal
-from tests.club.people import ANN, BEN, interactions
+from tests.club.people import ANN, BEN, act
 
 DMS = 100_000
 """The channels of direct messages have larger numbers than this."""
@@ -183,7 +182,7 @@ async def test_whoever_plays_from_their_hand_sees_it_change_at_once_by_their_own
 async def test_the_last_hands_wait_for_nobody(post: Post) -> None:
     table = await post.match("one-zero-one")
     before = edits(post)
-    await post.club.matches.resign(1, Act(ANN.id, next(interactions)))
+    await post.club.matches.resign(1, act(ANN))
     await post.run()
     assert edits(post) - before == 2
     assert table.turn is not None

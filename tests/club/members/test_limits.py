@@ -11,7 +11,7 @@ import pytest
 from club.club import Club
 from club.members import limits as numbers
 from club.members.limits import LIMITS, Limits, Pace, Presses
-from club.members.people import Act, Person
+from club.members.people import Person
 from club.play.challenges import LIFETIME, Equal
 from club.play.computer import TWOTONE
 from club.play.lists import LISTED, SEARCHED
@@ -21,7 +21,7 @@ from data.opening import open_store
 from data.store import Store
 from rules.catalogue import GAMES
 from tests.club.conftest import NOW, SECRET
-from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, interactions
+from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, interactions
 from tests.fresh import fresh
 
 FEW = Limits(
@@ -70,7 +70,7 @@ class Evening:
 
     async def play(self, row: ChallengeRow, person: Person) -> int:
         """The id of the match that begins when somebody chooses how strong the computer is."""
-        table = await self.club.challenges.play_computer(row.id, Act(person.id, next(interactions)), level=1)
+        table = await self.club.challenges.play_computer(row.id, act(person), level=1)
         return table.row.id
 
 
@@ -102,7 +102,7 @@ async def test_who_has_many_matches_going_starts_no_other(evening: Evening) -> N
     assert await code_of(evening.ask(ANN)) == "limit.running.own"
     assert await code_of(evening.take(others, ANN)) == "limit.running.own"
     assert await code_of(evening.take(waiting, CLEO)) == "limit.running.other"
-    await evening.club.matches.resign(first, Act(ANN.id, next(interactions)))
+    await evening.club.matches.resign(first, act(ANN))
     await evening.take(waiting, CLEO)
 
 
@@ -113,7 +113,7 @@ async def test_a_server_has_so_many_matches_going(evening: Evening) -> None:
     assert await code_of(evening.ask(people[7])) == "limit.running.server"
     assert await code_of(evening.take(waiting, people[7])) == "limit.running.server"
     await evening.start(people[6], people[7], guild_id=GUILD + 1)
-    await evening.club.moderation.end(started[0], Act(CLEO.id, next(interactions)))
+    await evening.club.moderation.end(started[0], act(CLEO))
     await evening.take(waiting, people[7])
 
 
@@ -124,7 +124,7 @@ async def test_so_many_challenges_of_a_person_and_of_a_server_wait(evening: Even
         await evening.ask(BEN)
     assert await code_of(evening.ask(CLEO)) == "limit.open.server"
     await evening.ask(CLEO, guild_id=GUILD + 1)
-    await evening.club.challenges.cancel(rows[0].id, Act(ANN.id, next(interactions)))
+    await evening.club.challenges.cancel(rows[0].id, act(ANN))
     await evening.ask(ANN)
 
 
@@ -143,7 +143,7 @@ async def test_nobody_can_be_buried_in_challenges_however_many_people_make_them(
     await evening.ask(Person(200, "Y"), CLEO)
     await evening.ask(Person(200, "Y"))
     await evening.ask(BEN, ANN)
-    await evening.club.challenges.decline(rows[0].id, Act(BEN.id, next(interactions)))
+    await evening.club.challenges.decline(rows[0].id, act(BEN))
     await evening.ask(Person(200, "Y"), BEN)
     assert await code_of(evening.ask(Person(300, "Z"), BEN)) == "limit.open.other"
 
@@ -244,9 +244,9 @@ async def test_what_came_to_nothing_does_not_count(store: Store) -> None:
         with pytest.raises(Equal):
             await evening.ask(ANN, channel_id=CHANNEL)
         assert await code_of(evening.ask(ANN)) == "limit.open.own"
-    await evening.club.challenges.cancel(first.id, Act(ANN.id, next(interactions)))
+    await evening.club.challenges.cancel(first.id, act(ANN))
     second = await evening.ask(ANN)
-    await evening.club.challenges.cancel(second.id, Act(ANN.id, next(interactions)))
+    await evening.club.challenges.cancel(second.id, act(ANN))
     assert await code_of(evening.ask(ANN)) == "limit.challenges"
 
 
@@ -259,9 +259,7 @@ async def test_two_accomplices_who_ask_accept_and_call_off_in_turn_begin_few_mat
             with suppress(Refusal):
                 match_id = await evening.take(await evening.ask(one, other), other)
                 begun += 1
-                await evening.club.beginnings.cancel(
-                    match_id, Act(one.id, next(interactions)), channel_id=CHANNEL
-                )
+                await evening.club.beginnings.cancel(match_id, act(one), channel_id=CHANNEL)
     assert begun <= 2 * LIMITS.challenges_per_minute, "each round costs the asking and the calling off"
     evening.time += 60
     await evening.start(ANN, BEN)
@@ -272,9 +270,7 @@ async def test_calling_off_is_never_refused_for_it_and_costs_whoever_does_it(sto
     started = [await evening.start(ANN, BEN) for _ in range(3)]
     assert await code_of(evening.ask(ANN)) == "limit.challenges", "to be accepted gives nothing back"
     for match_id, who in zip(started, (ANN, BEN, BEN), strict=True):
-        table, _ = await evening.club.beginnings.cancel(
-            match_id, Act(who.id, next(interactions)), channel_id=None
-        )
+        table, _ = await evening.club.beginnings.cancel(match_id, act(who), channel_id=None)
         assert table.over
     await evening.ask(BEN)
     assert await code_of(evening.ask(BEN)) == "limit.challenges"
@@ -338,9 +334,7 @@ async def test_accepted_and_called_off_in_turn_a_challenge_comes_no_more_often_t
         if row is None:
             row = await evening.ask(CLEO)  # Ann's is open no more
         match_id = await evening.take(row, BEN)
-        table, row = await evening.club.beginnings.cancel(
-            match_id, Act(BEN.id, next(interactions)), channel_id=row.channel_id
-        )
+        table, row = await evening.club.beginnings.cancel(match_id, act(BEN), channel_id=row.channel_id)
         assert table.over
         opened.append(row is not None)
     assert opened == [True, True, False, True]
@@ -353,10 +347,8 @@ async def test_a_match_that_is_not_called_off_takes_none_of_its_challengers_pace
     evening = Evening(store, Limits(challenges_per_minute=2))
     row = await evening.ask(ANN)
     match_id = await evening.take(row, BEN)
-    await evening.club.matches.resign(match_id, Act(BEN.id, next(interactions)))
+    await evening.club.matches.resign(match_id, act(BEN))
     for _ in range(3):
         with pytest.raises(Refusal):
-            await evening.club.beginnings.cancel(
-                match_id, Act(ANN.id, next(interactions)), channel_id=row.channel_id
-            )
+            await evening.club.beginnings.cancel(match_id, act(ANN), channel_id=row.channel_id)
     await evening.ask(ANN)

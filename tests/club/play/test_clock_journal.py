@@ -13,7 +13,7 @@ from club.refusals import Refusal
 from data import listing
 from data.errors import StoreError
 from data.sqlite.check import check
-from tests.club.people import ANN, BEN, CHANNEL, GUILD, interactions
+from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, interactions
 from tests.club.room import START, Room
 
 
@@ -48,7 +48,7 @@ async def test_clocks_stand_while_a_match_has_no_place(room: Room) -> None:
     await room.club.places.channel_gone(CHANNEL)
     assert (await room.clock()).deadline is None
     room.time[0] += 30 * DAY
-    await room.club.moving.resume(1, Act(BEN.id, next(interactions)), guild_id=GUILD, channel_id=CHANNEL + 1)
+    await room.club.moving.resume(1, act(BEN), guild_id=GUILD, channel_id=CHANNEL + 1)
     assert (await room.clock()).deadline == room.time[0] + 23 * HOUR
     await room.club.places.server_gone(GUILD)
     room.time[0] += DAY
@@ -77,7 +77,7 @@ async def test_a_take_back_hands_the_clock_back(room: Room) -> None:
     await room.move()
     for offer, user in ((room.club.offers.offer, ANN), (room.club.offers.accept, BEN)):
         room.time[0] += HOUR
-        await offer(1, Act(user.id, next(interactions)), OfferKind.TAKEBACK)
+        await offer(1, act(user), OfferKind.TAKEBACK)
     clock = await room.clock()
     assert (clock.turn, clock.deadline) == (0, START + 2 * HOUR + DAY)
     assert await room.ticks() == ["start", "move", "takeback"]
@@ -85,7 +85,7 @@ async def test_a_take_back_hands_the_clock_back(room: Room) -> None:
 
 async def test_when_a_match_is_over_no_clock_goes(room: Room) -> None:
     await room.begin()
-    await room.club.matches.resign(1, Act(BEN.id, next(interactions)))
+    await room.club.matches.resign(1, act(BEN))
     assert (await room.clock()).turn is None
     stored = await room.stored()
     assert stored.deadline_at is stored.next_at is None
@@ -95,7 +95,7 @@ async def test_with_a_clock_nobody_is_nudged(room: Room) -> None:
     await room.begin("60d+1d")
     room.time[0] += 30 * DAY
     with pytest.raises(Refusal) as refused:
-        await room.club.silences.nudge(1, Act(BEN.id, next(interactions)))
+        await room.club.silences.nudge(1, act(BEN))
     assert refused.value.said.code == "silence.claim_later"
     assert refused.value.said.facts["time"] == f"<t:{int(START + 60 * DAY)}:f>"
     assert (await room.row()).due_at is None
@@ -103,7 +103,7 @@ async def test_with_a_clock_nobody_is_nudged(room: Room) -> None:
 
 async def test_a_rematch_and_a_challenge_that_opens_again_keep_the_clock(room: Room) -> None:
     await room.begin("7d+1d")
-    await room.club.matches.resign(1, Act(BEN.id, next(interactions)))
+    await room.club.matches.resign(1, act(BEN))
     asked, _ = await room.club.beginnings.rematch(1, who=ANN, interaction_id=next(interactions))
     assert asked.clock == "7d+1d"
     table = await room.club.challenges.accept(asked.id, taker=BEN, interaction_id=next(interactions))

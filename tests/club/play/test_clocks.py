@@ -10,7 +10,7 @@ from club.clocks.rest import Rest
 from club.members.people import Act
 from club.refusals import Refusal, Stale
 from data.matches import MatchStatus
-from tests.club.people import ANN, BEN, CLEO, interactions
+from tests.club.people import ANN, BEN, CLEO, act, interactions
 from tests.club.room import START, Room
 
 NIGHT = (22 * 60, 8 * 60)
@@ -119,7 +119,7 @@ async def test_of_a_claim_and_a_move_at_the_same_time_one_wins(room: Room) -> No
     moves, claims = (await room.club.matches.get(1)), (await room.club.matches.get(2))
     await room.claim(BEN, 1)
     with pytest.raises(Stale):
-        await room.club.matches.move(moves, Act(ANN.id, next(interactions)), moves.match.moves()[0])
+        await room.club.matches.move(moves, act(ANN), moves.match.moves()[0])
     await room.move(2)
     with pytest.raises(Refusal):
         await room.claim(BEN, 2)

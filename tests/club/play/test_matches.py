@@ -14,7 +14,7 @@ from data.outbox import PostKind
 from rules.board import FACINGS, BoardView, Facing
 from rules.catalogue import GAMES
 from tests.club.conftest import SECRET
-from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, begun, interactions
+from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, begun, interactions
 
 pytestmark = pytest.mark.both_databases
 
@@ -43,7 +43,7 @@ async def test_a_command_delivered_again_is_told_that_its_challenge_was_taken(cl
 async def test_a_move_is_stored_with_what_is_posted_for_it(club: Club) -> None:
     table = await begun(club)
     assert await kinds(club, table.row.id) == [PostKind.PLACE]
-    after = await club.matches.play(table.row.id, Act(ANN.id, next(interactions)), "c3")
+    after = await club.matches.play(table.row.id, act(ANN), "c3")
     assert after.last_move_of(ANN.id) == "c3"
     assert (after.row.version, after.turn) == (1, 1)
     assert await kinds(club, table.row.id) == [PostKind.PLACE, PostKind.BOARD]
@@ -55,34 +55,34 @@ async def test_a_command_delivered_again_moves_once_whoever_is_to_move_by_then(c
     await club.matches.play_on(table, Act(ANN.id, first), "c3")
     for move in (None, "a1"):  # the same is asked while Ben is to move, and when Ann is again
         if move:
-            await club.matches.play(table.row.id, Act(BEN.id, next(interactions)), move)
+            await club.matches.play(table.row.id, act(BEN), move)
         stands = await club.matches.get(table.row.id)
         again = await club.matches.play_on(stands, Act(ANN.id, first), "b2")
         assert again.row.version == stands.row.version
         assert again.last_move_of(ANN.id) == "c3"
     with pytest.raises(Stale):  # somebody was faster than a match that was read before
-        await club.matches.play_on(table, Act(ANN.id, next(interactions)), "b2")
+        await club.matches.play_on(table, act(ANN), "b2")
 
 
 async def test_who_gives_up_ends_the_match_for_both(club: Club) -> None:
     table = await begun(club, "one-zero-one")
-    after = await club.matches.resign(table.row.id, Act(BEN.id, next(interactions)))
+    after = await club.matches.resign(table.row.id, act(BEN))
     assert after.over
     assert after.row.winner == 0
     assert (await kinds(club, table.row.id))[1:] == [
         PostKind.BOARD, PostKind.HAND, PostKind.HAND, PostKind.RESULT, PostKind.ARCHIVE,
     ]  # fmt: skip
     with pytest.raises(Refusal):
-        await club.matches.play(table.row.id, Act(ANN.id, next(interactions)), "x")
+        await club.matches.play(table.row.id, act(ANN), "x")
 
 
 async def test_only_players_whose_turn_it_is_move(club: Club) -> None:
     table = await begun(club)
     for person in (BEN, CLEO):
         with pytest.raises(Refusal):
-            await club.matches.play(table.row.id, Act(person.id, next(interactions)), "c3")
+            await club.matches.play(table.row.id, act(person), "c3")
     with pytest.raises(Stale):
-        await club.matches.play(table.row.id, Act(ANN.id, next(interactions)), "c3", version=7)
+        await club.matches.play(table.row.id, act(ANN), "c3", version=7)
     assert (await club.matches.get(table.row.id)).row.version == 0
 
 
@@ -91,8 +91,8 @@ async def test_a_suspended_match_waits_and_nothing_is_posted_for_it(club: Club) 
     await club.places.suspend(table.row.id)
     assert await kinds(club, table.row.id) == []
     with pytest.raises(Refusal):
-        await club.matches.resign(table.row.id, Act(ANN.id, next(interactions)))
-    await club.moderation.end(table.row.id, Act(CLEO.id, next(interactions)))
+        await club.matches.resign(table.row.id, act(ANN))
+    await club.moderation.end(table.row.id, act(CLEO))
     assert (await club.matches.get(table.row.id)).over
 
 

@@ -6,7 +6,7 @@ from club.club import Club
 from club.members.people import Act
 from club.play.offers import Offer, OfferKind, open_offer
 from club.refusals import Refusal
-from tests.club.people import ANN, BEN, begun, interactions
+from tests.club.people import ANN, BEN, act, begun, interactions
 
 pytestmark = pytest.mark.both_databases
 
@@ -19,30 +19,30 @@ async def standing(club: Club, match_id: int) -> Offer | None:
 async def test_an_offer_is_open_until_the_other_moves(club: Club) -> None:
     number = (await begun(club)).row.id
     assert await standing(club, number) is None
-    await club.offers.offer(number, Act(BEN.id, next(interactions)), OfferKind.DRAW)
+    await club.offers.offer(number, act(BEN), OfferKind.DRAW)
     assert await standing(club, number) == Offer(OfferKind.DRAW, 1)
-    await club.matches.play(number, Act(ANN.id, next(interactions)), "c3")
+    await club.matches.play(number, act(ANN), "c3")
     assert await standing(club, number) is None
     with pytest.raises(Refusal):
-        await club.offers.accept(number, Act(ANN.id, next(interactions)), OfferKind.DRAW)
+        await club.offers.accept(number, act(ANN), OfferKind.DRAW)
 
 
 async def test_an_offer_is_accepted_by_making_the_same_one(club: Club) -> None:
     number = (await begun(club)).row.id
     for person in (ANN, BEN):
-        table = await club.offers.offer(number, Act(person.id, next(interactions)), OfferKind.DRAW)
+        table = await club.offers.offer(number, act(person), OfferKind.DRAW)
     assert table.over
     assert table.row.winner is None
 
 
 async def test_a_declined_offer_may_be_made_again_after_a_move(club: Club) -> None:
     number = (await begun(club)).row.id
-    await club.offers.offer(number, Act(ANN.id, next(interactions)), OfferKind.DRAW)
-    await club.offers.decline(number, Act(BEN.id, next(interactions)), OfferKind.DRAW)
+    await club.offers.offer(number, act(ANN), OfferKind.DRAW)
+    await club.offers.decline(number, act(BEN), OfferKind.DRAW)
     with pytest.raises(Refusal):
-        await club.offers.offer(number, Act(ANN.id, next(interactions)), OfferKind.DRAW)
-    await club.matches.play(number, Act(ANN.id, next(interactions)), "c3")
-    await club.offers.offer(number, Act(ANN.id, next(interactions)), OfferKind.DRAW)
+        await club.offers.offer(number, act(ANN), OfferKind.DRAW)
+    await club.matches.play(number, act(ANN), "c3")
+    await club.offers.offer(number, act(ANN), OfferKind.DRAW)
     assert await standing(club, number) == Offer(OfferKind.DRAW, 0)
 
 

@@ -17,7 +17,7 @@ from club.refusals import Refusal
 from data.challenges import ChallengeRow
 from rules.catalogue import GAMES
 from rules.match import Match
-from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, begun, interactions
+from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, begun, interactions
 
 GAME = "russian"
 PLIES = 10
@@ -100,7 +100,7 @@ async def test_what_was_made_before_the_position_stood_is_not_begun_with_the_com
             table, Act(table.row.user_ids[ply.seat], next(interactions)), ply.text
         )
     with refused():
-        await club.challenges.play_computer(made.id, Act(ANN.id, next(interactions)), level=1)
+        await club.challenges.play_computer(made.id, act(ANN), level=1)
 
 
 async def test_hints_are_refused_where_the_same_stands_between_people(club: Club) -> None:
@@ -109,7 +109,7 @@ async def test_hints_are_refused_where_the_same_stands_between_people(club: Club
     for _ in range(PLIES):
         probe.play(chance.choice(probe.moves()))
     made = await challenge(club, ANN, stands(probe, PLIES), TWOTONE, side="White")
-    against = await club.challenges.play_computer(made.id, Act(ANN.id, next(interactions)), level=1)
+    against = await club.challenges.play_computer(made.id, act(ANN), level=1)
     assert against.turn == against.seat_of(ANN.id)
     await club.hints.of(against, user_id=ANN.id)
     await played(club)
@@ -142,7 +142,7 @@ async def test_the_other_side_to_move_is_another_position(club: Club) -> None:
 
 async def test_once_the_match_is_over_it_may_be_looked_at(club: Club) -> None:
     table = await played(club)
-    await club.matches.resign(table.row.id, Act(BEN.id, next(interactions)))
+    await club.matches.resign(table.row.id, act(BEN))
     for asks in (plays_on, analyses):
         await asks(club, ANN, table.match, PLIES)
 

@@ -5,7 +5,6 @@ import json
 import pytest
 
 from club.club import Club
-from club.members.people import Act
 from club.play.sides import RANDOM_SIDE
 from club.refusals import Refusal
 from data import messages, outbox
@@ -14,7 +13,7 @@ from data.matches import MatchStatus
 from data.outbox import OutboxRow, PostKind
 from data.transaction import Transaction
 from rules.catalogue import GAMES
-from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, begun, interactions
+from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, begun, interactions
 
 THREAD = 77
 
@@ -110,7 +109,7 @@ async def test_a_match_that_nobody_has_seen_yet_gets_its_thread_then(club: Club)
 
 async def test_a_match_that_is_over_stays_so_whatever_becomes_of_its_server(club: Club) -> None:
     await begun(club)
-    await club.moderation.end(1, Act(CLEO.id, next(interactions)))
+    await club.moderation.end(1, act(CLEO))
     ending = await waiting(club)
     assert await club.places.server_gone(GUILD) == 0
     assert await status(club) is MatchStatus.OVER

@@ -25,7 +25,7 @@ from data.outbox import PostKind
 from data.presence import Beat
 from data.transaction import Transaction
 from tests.club.conftest import NOW
-from tests.club.people import ANN, BEN, CHANNEL, GUILD, begun, interactions
+from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, begun, interactions
 from tests.club.test_damage import LATER, club_on, moved
 from tests.databases import DATABASES, where
 from tests.fresh import fresh
@@ -197,9 +197,9 @@ async def test_whatever_a_clock_is_changed_into_its_players_are_told(
     assert table.row.clock
     state = text if text[0] in "{[" else f"{table.row.clock.state[:-1]}, {text}}}"
     await club.store.write(lambda tx: tx.run("UPDATE clock SET state = ?", state))
-    for act in (moved(club, 1, ANN), moved(club, 1, BEN), _resigned(club, ANN)):
+    for done in (moved(club, 1, ANN), moved(club, 1, BEN), _resigned(club, ANN)):
         with pytest.raises(Refusal) as told:
-            await act
+            await done
         assert told.value.code == "match.unreadable"
     assert [record.getMessage() for record in caplog.records] == ["match set aside"]
     assert await club.clocks.due() is None
@@ -241,7 +241,7 @@ async def test_a_seat_that_is_none_sets_its_match_aside(
 
 
 async def _resigned(club: Club, person: Person) -> None:
-    await club.matches.resign(1, Act(person.id, next(interactions)))
+    await club.matches.resign(1, act(person))
 
 
 async def test_a_damaged_clock_keeps_its_match_aside_at_the_next_start_and_all_others_start(

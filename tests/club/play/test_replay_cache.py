@@ -20,7 +20,7 @@ from rules import editions
 from rules.checkers.game import Checkers
 from rules.editions import RULES_VERSION
 from rules.match import Match
-from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, begun, interactions
+from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, begun, interactions
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ async def test_lists_replay_nothing(club: Club, replayed: list[str]) -> None:
 
 async def test_an_offer_is_no_move(club: Club) -> None:
     table = await begun(club)
-    await club.offers.offer(table.row.id, Act(ANN.id, next(interactions)), OfferKind.DRAW)
+    await club.offers.offer(table.row.id, act(ANN), OfferKind.DRAW)
     [listed] = await club.lists.of_user(ANN.id)
     assert (listed.row.version, listed.row.plies) == (1, 0)
 

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from club.club import Club
-from club.members.people import Act
 from club.play.computer import TWOTONE
 from club.play.matches import Table
 from club.play.thinking import LEASE, Broken, Late, Think, in_thread
@@ -22,7 +21,7 @@ from engines.seen import Views
 from rules.catalogue import GAMES
 from rules.match import Match
 from tests.club.conftest import NOW
-from tests.club.people import ANN, CHANNEL, GUILD, interactions
+from tests.club.people import ANN, CHANNEL, GUILD, act, interactions
 from tests.databases import DATABASES, where
 from tests.engines.test_seen import DECK, other_world
 from tests.rules.playouts import random_match
@@ -91,7 +90,7 @@ async def against_computer(
         interaction_id=next(interactions),
         start=start,
     )
-    return await club.challenges.play_computer(row.id, Act(ANN.id, next(interactions)), level=level)
+    return await club.challenges.play_computer(row.id, act(ANN), level=level)
 
 
 async def moved(club: Club, number: int, plies: int) -> Table:

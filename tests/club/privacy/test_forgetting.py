@@ -12,7 +12,7 @@ import pytest
 
 from club.clocks.rest import Rest
 from club.club import Club
-from club.members.people import Act, Person
+from club.members.people import Person
 from club.play.offers import OfferKind
 from club.privacy.forgetting import AGAIN_AFTER, REPAIRED_WITHIN, WAITS, WIPE_KEY, Held
 from club.refusals import Refusal
@@ -29,7 +29,7 @@ from data.sqlite.store import SqliteStore
 from data.store import Store, Transaction
 from tests.ample import AMPLE
 from tests.club.conftest import NOW
-from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, asked, begun, interactions
+from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, asked, begun, interactions
 from tests.fresh import fresh
 from tests.marker import NAME, SAID, ZONE, Marks
 
@@ -68,17 +68,17 @@ async def do_everything(club: Club) -> None:
     await club.puzzles.done(club.puzzles.today(), user_id=ZOE.id, solved=True)
     await solve_daily(club)
     over = await begun(club, people=(ZOE, BEN), clock="1d")
-    await club.matches.play(over.row.id, Act(ZOE.id, next(interactions)), "c3")
-    await club.matches.resign(over.row.id, Act(BEN.id, next(interactions)))
+    await club.matches.play(over.row.id, act(ZOE), "c3")
+    await club.matches.resign(over.row.id, act(BEN))
     hidden = await begun(club, "one-zero-one", people=(BEN, ZOE))
     await club.store.write(lambda tx: direct_messages(tx, hidden.row.id))
     offering = await begun(club, "yin-yang", people=(ZOE, CLEO))
-    await club.offers.offer(offering.row.id, Act(ZOE.id, next(interactions)), OfferKind.DRAW)
+    await club.offers.offer(offering.row.id, act(ZOE), OfferKind.DRAW)
     await do_as_moderator(club)
     for people in ((ZOE, ANN), (ANN, ZOE)):
         await asked(club, "russian", people=people)
         closed = await asked(club, "italian", people=people)
-        await club.challenges.decline(closed.id, Act(people[1].id, next(interactions)))
+        await club.challenges.decline(closed.id, act(people[1]))
     unseen = await asked(club, "turkish", people=(ZOE, CLEO))
     await club.store.write(lambda tx: club.challenges.withdraw(tx, unseen.id))
 
@@ -104,9 +104,9 @@ async def posted_daily(tx: Transaction, key: str, day: int) -> daily.PuzzlePost:
 async def do_as_moderator(club: Club) -> None:
     """Let Zoe end a match of others, and move one."""
     ended = await begun(club)
-    await club.moderation.end(ended.row.id, Act(ZOE.id, next(interactions)))
+    await club.moderation.end(ended.row.id, act(ZOE))
     moved = await begun(club)
-    await club.moving.move(moved.row.id, Act(ZOE.id, next(interactions)), channel_id=99)
+    await club.moving.move(moved.row.id, act(ZOE), channel_id=99)
 
 
 async def direct_messages(tx: Transaction, match_id: int) -> None:
@@ -275,9 +275,9 @@ async def test_more_than_one_step_holds_is_forgotten_too(path: Path, monkeypatch
             table = await begun(club, people=(ZOE, BEN))
             await asked(club, people=(ZOE, Person(50 + number, "X")))
             if number % 2:
-                await club.matches.resign(table.row.id, Act(BEN.id, next(interactions)))
+                await club.matches.resign(table.row.id, act(BEN))
             other = await begun(club)
-            await club.moderation.end(other.row.id, Act(ZOE.id, next(interactions)))
+            await club.moderation.end(other.row.id, act(ZOE))
         await forget(club)
         assert MARKS.anywhere(path) == []
         rows = await everything(club, "challenge")

@@ -12,7 +12,7 @@ from club.members.people import Act
 from data.persons import TABLES
 from rules.catalogue import GAMES
 from rules.match import read_record
-from tests.club.people import BEN, begun, interactions
+from tests.club.people import BEN, act, begun, interactions
 from tests.club.privacy.test_forgetting import MARKS, ZOE, do_everything, forget, opened
 
 
@@ -77,7 +77,7 @@ async def test_of_hidden_cards_only_their_own_are_in_it_before_the_end_and_no_se
             assert secret.encode() not in data
             assert match["record"] == table.match.save(seat)
             assert f"Seen-by: {seat}" in match["record"]
-        await club.matches.resign(table.row.id, Act(BEN.id, next(interactions)))
+        await club.matches.resign(table.row.id, act(BEN))
         [match] = (await own(club))[0]["matches"]
         assert secret in match["record"]
         assert read_record(match["record"], GAMES).outcome is not None

@@ -7,7 +7,6 @@ import pytest
 
 from club.club import Club
 from club.members.limits import LIMITS
-from club.members.people import Act
 from club.play.thinking import Broken, Late
 from club.puzzles.mining import AFTER, AGAIN_AFTER, LEASE, LEAST, TRIES
 from club.puzzles.solving import Shown
@@ -20,7 +19,7 @@ from engines.puzzles.puzzle import shipped
 from rules.catalogue import GAMES
 from tests.club.conftest import NOW
 from tests.club.miner import DAY, Hall, Miner, agreed, finished, hall, mined, rows
-from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, begun, interactions
+from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, begun
 from tests.club.play.test_thinking import a_moment, against_computer
 
 __all__ = ["hall"]
@@ -77,7 +76,7 @@ async def test_what_nobody_may_or_need_look_at_is_left_out(hall: Hall) -> None:
     await finished(club, guild_id=GUILD + 1)
     await finished(club, abroad="en")
     ended = await begun(club, "russian", people=(ANN, CLEO))
-    await club.moderation.end(ended.row.id, Act(BEN.id, next(interactions)))
+    await club.moderation.end(ended.row.id, act(BEN))
     assert await rows(club, "mining") == []
 
 
@@ -86,7 +85,7 @@ async def test_the_computer_has_nothing_against_it(hall: Hall, monkeypatch: pyte
     club = await hall.open()
     await agreed(club, ANN, mined=NAMED)
     table = await against_computer(club, "russian", side="White")
-    await club.matches.resign(table.row.id, Act(ANN.id, next(interactions)))
+    await club.matches.resign(table.row.id, act(ANN))
     await mined(hall)
     shown = await club.puzzles.another(GAMES["russian"], user_id=CLEO.id, guild_id=GUILD)
     assert sorted(shown.names) == ["Ann", "Twotone"]

@@ -8,7 +8,6 @@ import pytest
 
 from bot.host.clock import Corrected
 from club.club import Club
-from club.members.people import Act
 from club.refusals import Refusal
 from club.running.processes import BEAT, START, Host
 from club.running.rounds import ANOTHER
@@ -19,7 +18,7 @@ from data.postgres.store import PostgresStore
 from data.processes import LEASE
 from data.store import Store
 from tests import postgres
-from tests.club.people import ANN, BEN, begun, interactions
+from tests.club.people import ANN, BEN, act, begun
 
 NOW = 1_700_000_000.0
 
@@ -83,7 +82,7 @@ async def test_a_match_that_another_process_has_moved_is_seen_as_it_stands(two: 
         assert len(table.match.plies) == ply
         move = next(iter(table.game.moves(table.match.position)))
         person = (ANN, BEN)[seat]
-        await club.matches.play(number, Act(person.id, next(interactions)), move)
+        await club.matches.play(number, act(person), move)
     stands = [await club.matches.get(number) for club in (first, second)]
     assert stands[0].match.save() == stands[1].match.save()
 
@@ -148,7 +147,7 @@ async def test_the_first_of_them_alone_looks_through_the_database_and_forgets_pe
         await process.club.processes.beat()
     assert [process.club.processes.first for process in two] == [True, False]
     assert await second.club.rounds.work() == NOW + ANOTHER
-    await first.club.matches.resign(1, Act(BEN.id, next(interactions)))
+    await first.club.matches.resign(1, act(BEN))
     for process in (second, first):
         process.club.retention._kept = -3600.0
         assert await first.store.read(lambda tx: matches.get(tx, 1))

@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 
 from club.club import Club
-from club.members.people import Act
 from club.refusals import Refusal
 from club.running.retention import AT_ONCE, DAY, EVERY, PAUSE
 from data.opening import open_store
 from data.sqlite.check import check
 from tests.ample import AMPLE
-from tests.club.people import ANN, BEN, asked, begun, interactions
+from tests.club.people import ANN, BEN, act, asked, begun, interactions
 from tests.fresh import fresh
 
 
@@ -47,7 +46,7 @@ async def club(path: Path, now: Time) -> AsyncIterator[Club]:
 async def over(club: Club) -> int:
     """A match that has ended just now."""
     match_id = (await begun(club)).row.id
-    await club.matches.resign(match_id, Act(BEN.id, next(interactions)))
+    await club.matches.resign(match_id, act(BEN))
     return match_id
 
 
@@ -72,7 +71,7 @@ async def test_what_ended_longer_ago_goes_with_all_that_belongs_to_it(
 ) -> None:
     old, running, unplayed = await over(club), (await begun(club)).row.id, (await asked(club, "yin-yang")).id
     again, _ = await club.beginnings.rematch(old, who=ANN, interaction_id=next(interactions))
-    await club.challenges.decline(unplayed, Act(BEN.id, next(interactions)))
+    await club.challenges.decline(unplayed, act(BEN))
     now.now += 20 * DAY
     young = await over(club)
     now.now += 11 * DAY

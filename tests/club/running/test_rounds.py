@@ -9,13 +9,12 @@ import pytest
 
 from club.club import Club
 from club.members.limits import Limits
-from club.members.people import Act
 from club.running.rounds import EVERY, PAUSE, Rounds
 from data.matches import MatchStatus
 from data.opening import open_store
 from data.sqlite import rounds
 from data.store import Transaction
-from tests.club.people import ANN, begun, interactions
+from tests.club.people import ANN, act, begun
 from tests.fresh import fresh
 
 DAY = 24 * 3600.0
@@ -94,7 +93,7 @@ async def test_a_clock_that_was_set_back_puts_no_round_off(club: Club, now: Time
 async def test_what_it_finds_is_logged_and_kept_until_a_round_finds_nothing(
     club: Club, now: Time, path: Path, caplog: pytest.LogCaptureFixture, damage: str, told: str
 ) -> None:
-    await club.matches.play(22, Act(ANN.id, next(interactions)), "c3")
+    await club.matches.play(22, act(ANN), "c3")
     before = await club.store.read(lambda tx: tx.all("SELECT record, secret FROM match WHERE id = 22"))
     await club.store.write(lambda tx: tx.run(damage))
     assert rounds.finding(path) is None
