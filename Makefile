@@ -52,7 +52,7 @@ coverage: $(READY)
 	@for room in $(ROOMS); do printf '%-12s' $$room; $(BIN)/coverage report --format=total --precision=1 --include="$$room/*"; done
 	@printf '%-12s' all; $(BIN)/coverage report --format=total --precision=1
 
-ROOMS := words rules engines rendering data club bot playground
+ROOMS := words rules engines rendering data club bot playground tools
 lint: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .

@@ -26,6 +26,7 @@ ROOMS: Final = (
     "bot",
     "playground",
     "bench",
+    "tools",
     "docs",
 )
 ROOTS: Final = frozenset((*ROOMS, "tests"))

@@ -37,6 +37,7 @@ ALLOWED = {
         "aiohttp",
         "prometheus_client",
     },
+    "tools": {"tools", "engines", "rules", "words"},
     "playground": {"playground", "aiohttp", "yarl", "discord", "jsonschema", "referencing"},
 }
 """What each room may import besides the standard library; discord.py takes sessions and traces of aiohttp's."""

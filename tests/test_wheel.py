@@ -8,6 +8,7 @@ import subprocess
 import sys
 import sysconfig
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from babel.messages.pofile import write_po
@@ -87,6 +88,14 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_it_is_the_wheel_that_runs_and_not_the_tree(installed: Path) -> None:
     where = run(installed / "venv/bin/python", "-c", WHERE, cwd=installed)
     assert str(ROOT) not in where
+
+
+def test_what_only_makes_it_stays_behind(installed: Path) -> None:
+    [wheel] = (installed / "dist").glob("*.whl")
+    packed = ZipFile(wheel).namelist()
+    assert "words/telling.py" in packed
+    left = ("tools/", "bench/", "tests/", "words/po.py", "words/check.py", "words/__main__.py")
+    assert [name for name in packed if name.startswith(left)] == []
 
 
 def test_the_rules_answer_over_their_pipe(installed: Path) -> None:

@@ -1,4 +1,4 @@
-"""The tables of small boards: right by the rules alone, whole, small, and made again by their script."""
+"""The tables of small boards: right by the rules alone, whole and small."""
 
 import random
 from collections.abc import Iterator
@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from engines.binar import table
-from engines.binar.make import main, solve
 from engines.binar.states import DRAW, before, kind_of, state_of
-from engines.binar.table import CHECKSUMS, KINDS, DamagedTable, checksum, content, name_of, packed, table_of
+from engines.binar.table import CHECKSUMS, KINDS, DamagedTable, checksum, name_of, table_of
 from rules.binar import EMPTY, Position
 from tests.engines.binar.plainly import GAME, OPTIONS, Cells, moves, position_of, solver
 
@@ -94,24 +93,6 @@ def test_the_empty_boards_are_worth_what_is_known(digits: str, lines: str) -> No
     for size, winner in zip((3, 4, 5), KNOWN[digits, lines], strict=True):
         worth = score(position_of(size, digits, lines, (EMPTY,) * size**2, 0))
         assert (DRAW if worth == DRAW else int(worth < DRAW)) == winner
-
-
-@pytest.mark.parametrize("size", [3, 4, pytest.param(5, marks=pytest.mark.deep)])
-def test_the_script_makes_what_is_shipped(size: int) -> None:
-    for kind, scores in solve(size).items():
-        assert packed(content(scores)) == (FOLDER / name_of(kind)).read_bytes()
-
-
-def test_the_script_writes_every_table_of_its_sizes_with_its_checksum(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("engines.binar.make.SIZES", (3,))
-    assert main([str(tmp_path / "made")]) == 0
-    made = {path.name: path.read_bytes() for path in (tmp_path / "made").iterdir()}
-    sums = made.pop(CHECKSUMS).decode()
-    assert (FOLDER / CHECKSUMS).read_text().startswith(sums)
-    assert made == {name: (FOLDER / name).read_bytes() for name in made}
-    assert set(made) == {name_of(kind) for kind in KINDS if kind.size == 3}
 
 
 def test_what_is_shipped_is_small_and_nothing_else() -> None:

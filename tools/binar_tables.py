@@ -1,4 +1,4 @@
-"""Makes Binar's tables: `python -m engines.binar.make FOLDER` solves every position on 3×3, 4×4 and 5×5.
+"""Makes Binar's tables: `python -m tools.binar_tables FOLDER` solves every position on 3×3, 4×4 and 5×5.
 
 From the full board back to the empty one: each form takes the best of those that one more square makes of it, for all
 parities at once. It takes a minute or two. The tables that are shipped were made by this and by nothing else.

@@ -11,10 +11,10 @@ from typing import Final
 
 from engines.checkers.evaluate import by_patterns
 from engines.checkers.patterns import FINE, Part, patterns_of
-from engines.checkers.train.games import Sample
 from rules.checkers.moves import WHITE
 from rules.checkers.rulesets import RULESETS
 from rules.shuffle import Shuffle
+from tools.patterns.games import Sample
 
 SCALES: Final = range(60, 401, 20)
 """Hundredths of a man that may make a win e times as likely as a loss: what a man decides differs by variant."""

@@ -1,4 +1,4 @@
-"""`python -m engines.checkers.train VARIANT [GAMES [FOLDER [again]]]`: play, fit, and keep what patterns are worth.
+"""`python -m tools.patterns VARIANT [GAMES [FOLDER [again]]]`: play, fit, and keep what patterns are worth.
 
 With `again` the games are played by the worths that are kept, and their place is taken by what comes out.
 """
@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from engines.checkers.patterns import WEIGHTS, keep
-from engines.checkers.train.fit import Fit
-from engines.checkers.train.games import samples
+from tools.patterns.fit import Fit
+from tools.patterns.games import samples
 
 GAMES: Final = 1_000
 ASIDE: Final = 10
