@@ -8,6 +8,9 @@ from typing import Any
 
 import pytest
 
+import tests.bot.cards.test_guide as guide
+import tests.bot.cards.test_words as cards
+import tests.rendering.test_end as end
 import tests.rules.test_contract as contract
 from engines.choose import levels
 from engines.puzzles.matches import puzzle_in
@@ -25,10 +28,11 @@ from words.facts import FACTS
 
 PROMISES = [
     promise
-    for name, promise in vars(contract).items()
-    if name.startswith("test_") and list(inspect.signature(promise).parameters) == ["key"]
+    for module in (contract, cards, end, guide)
+    for name, promise in vars(module).items()
+    if name.startswith("test_") and list(inspect.signature(promise).parameters) in (["key"], ["game"])
 ]
-"""What `test_contract` asks of every game, if nothing but the game is chosen."""
+"""What these ask of every game, if nothing but the game is chosen."""
 
 
 def test_black_wins_with_three_in_a_line(game: ThreeInARow) -> None:
@@ -49,7 +53,7 @@ def test_a_full_board_without_a_line_is_a_draw(game: ThreeInARow) -> None:
 
 @pytest.mark.parametrize("promise", PROMISES, ids=lambda promise: promise.__name__)
 def test_the_game_keeps_what_every_game_promises(game: ThreeInARow, promise: Callable[..., None]) -> None:
-    promise(key=game.key)
+    promise(game.key)
 
 
 def test_the_pipe_plays_it(game: ThreeInARow) -> None:

@@ -20,6 +20,8 @@ HELP = rows(
     },
 )
 
+DID = rows(Place.SENTENCE, {"three_in_a_row.did": "{name} took {square}."})
+
 ENDS = rows(
     Place.PHRASE,
     {
@@ -28,4 +30,4 @@ ENDS = rows(
     },
 )
 
-MESSAGES = (*TITLES, *HELP, *ENDS)
+MESSAGES = (*TITLES, *HELP, *DID, *ENDS)

@@ -117,6 +117,11 @@ class ThreeInARow(BlackAndWhiteGame[Position, Move]):
             show_cells(SIZE, position.cells),
             trace=None if last is None else Trace(placed=named(SIZE, (last,))),
             last_move=None if last is None else self.write(position, last),
+            did=None
+            if last is None
+            else Said(
+                "three_in_a_row.did", name=self.player(position, 1 - position.turn), square=names(SIZE)[last]
+            ),
             groups=(Group(position.cells[line[0]] - 1, named(SIZE, line)),) if line else (),
         )
 
