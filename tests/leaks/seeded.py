@@ -11,7 +11,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from discord import app_commands
 
 from bot.cards import board, pictures
 from bot.cards.kit import Card, Press
@@ -70,14 +69,22 @@ def disabled_button(patch: Patch) -> None:
     patch.setattr(posting, "board_card", leaky)
 
 
+class Anybodys(Table):
+    """A match in which whoever asks is taken for whoever is to move."""
+
+    def seat_of(self, user_id: int) -> int | None:
+        return self.turn
+
+
 def offered_move(patch: Patch) -> None:
     """The moves of whoever is to move are completed for anybody."""
+    meant = completion._table
 
-    async def leaky(interaction: Any, typed: str) -> completion.Choices:
-        table = await interaction.client.club.matches.get(1)
-        return [app_commands.Choice(name=text, value=text) for text in table.match.moves()[:25]]
+    async def leaky(interaction: Any) -> Table:
+        table = await meant(interaction)
+        return Anybodys(table.row, table.match)
 
-    patch.setattr(completion, "moves", leaky)
+    patch.setattr(completion, "_table", leaky)
 
 
 def error_text(patch: Patch) -> None:

@@ -8,7 +8,7 @@ import discord
 from bot.answers.tokens import Token
 from bot.cards.kit import Card
 from bot.cards.pictures import draw_card
-from bot.codes import Code, NoAnswer
+from bot.codes import LIMITED_FOR, Code, NoAnswer
 from bot.delivery.claims import SPREAD
 from bot.delivery.drain import RATE_LIMIT_WAIT
 from bot.delivery.wire import CLOCKS_DIFFER, PAUSE_AT_MOST, Sent, Wire
@@ -139,6 +139,8 @@ class SimulatedWire(Wire):
                     raise NoAnswer("ClientOSError")
                 else:
                     break
+            if answer.status == LIMITED:  # without a word of how long
+                self._limited(LIMITED_FOR)
             raise _error(answer)
         finally:
             self._checkers.ended(under_way)
@@ -159,6 +161,8 @@ class SimulatedWire(Wire):
                     self._limited(answer.wait)
                     raise discord.RateLimited(answer.wait)
                 await self._bot.wait(answer.wait)
+            if answer.status == LIMITED:  # without a word of how long
+                self._limited(LIMITED_FOR)
             raise _error(answer)
         finally:
             self._checkers.ended(under_way)

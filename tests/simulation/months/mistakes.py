@@ -6,7 +6,12 @@ from typing import Final
 from tests.simulation.mistakes import Edit, Mistake, Value
 from tests.simulation.months.options import Options, drawn
 
-KEEPER, JOURNAL, CLOCK, REST = (f"club.clocks.{name}" for name in ("keeper", "journal", "clock", "rest"))
+KEEPER, JOURNAL, CLOCK, REST = (
+    "club.play.clocks",
+    "club.play.clock_journal",
+    "club.clocks.clock",
+    "club.clocks.rest",
+)
 
 
 def short(seed: int) -> Options:
