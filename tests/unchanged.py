@@ -120,7 +120,7 @@ class Unchanged:
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         """Note what the test opens."""
-        self._watch.listening = True
+        self._watch.listening = not os.environ.get("CI")  # nothing is left out there
         try:
             return (yield)
         finally:
@@ -153,7 +153,7 @@ class Watch:
     def _hear(self, event: str, given: tuple[Any, ...]) -> None:
         if event == "open" and self.listening and isinstance(given[0], str | os.PathLike):
             path = os.path.abspath(given[0])  # noqa: PTH100 - `Path` would take ten times as long
-            if path.startswith(self._root):
+            if path.startswith(self._root) and os.path.isfile(path):  # noqa: PTH113 - as above
                 self._opened.add(path.removeprefix(self._root))
 
     def taken(self) -> set[str]:
