@@ -82,7 +82,11 @@ async def test_options_complete_in_words_one_after_another(room: Server) -> None
     assert list(await offered("7 li")) == ["7×7 board, double lines", "7×7 board, single lines"]
     assert next(iter(await offered("s"))) == "single lines"
     assert next(iter(await offered("everything op", "One Zero One"))) == "deck with everything, open hands"
-    assert await offered("", "chess") == await offered("", "russian") == await offered("quick") == {}
+    assert await offered("", "russian") == {
+        "from the start": "opening=none",
+        "opening drawn by lot": "opening=lot",
+    }
+    assert await offered("", "chess") == await offered("quick") == {}
 
 
 async def test_sides_complete(room: Server) -> None:

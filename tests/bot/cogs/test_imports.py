@@ -147,7 +147,7 @@ async def test_junk_is_one_sentence_with_line_and_column(room: Server, data: byt
         assert card.ephemeral
         assert texts(card).startswith(told)
         assert "\n" not in texts(card)
-        assert "](http" not in texts(card).replace("\\[x](http", "")
+        assert "](http" not in texts(card).replace("\\](http", "")
 
 
 async def test_a_file_that_is_too_large_or_a_match_too_long_is_refused(room: Server) -> None:

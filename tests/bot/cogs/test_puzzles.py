@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from bot.cards.picking import reach
+from bot.cards.pictures import Drawing
 from bot.cards.puzzle import PuzzleIds, State, puzzle_card, solved_card
 from bot.cogs.puzzles import _look, _stand
 from bot.custom_ids import LIMIT
@@ -105,9 +106,12 @@ def test_the_board_offers_where_to_look_alone_and_frames_the_whole_move(
     for whole in (False, True):
         stood, look = _look(puzzle, 0, whole=whole)
         assert stood.reached is not None
-        puzzle_card(
+        card = puzzle_card(
             Shown(puzzle), stood.match, stood.state, stood.reached, SAY, theme="wood", note=None, look=look
         )
+        for item in card.view.walk_children():
+            if isinstance(item, Drawing):
+                item.make()
         assert (drawn[-1]["chosen"], drawn[-1]["choices"]) == (
             (look.squares, ()) if whole else ((), look.squares)
         )

@@ -254,7 +254,7 @@ async def test_what_became_of_a_challenge_is_on_its_card_though_the_answer_was_l
         )
     else:
         who = BEN if act == "decline" else ANN
-        await getattr(post.club.challenges, act)(row.id, user_id=who.id, interaction_id=interaction)
+        await getattr(post.club.challenges, act)(row.id, Act(who.id, interaction))
     await post.run(ANSWERED_WITHIN - 1)
     if answered:
         await post.club.challenges.shown(interaction)
