@@ -10,6 +10,7 @@ from rules.checkers import counters, fen, notation, openings, records
 from rules.checkers.captures import TooMany
 from rules.checkers.help import help_of, help_under, words_of
 from rules.checkers.moves import BLACK, WHITE, Board, Counting, Generator, Move, Piece, generator
+from rules.checkers.opening import Begun
 from rules.checkers.position import COLOURS, PIECES, SIDES, SYMBOLS, Last, Position, opening
 from rules.checkers.refusals import explain
 from rules.checkers.rulesets import OPENING, OPTIONS, RULESETS, ruleset
@@ -324,7 +325,7 @@ class Checkers(BoardGame[Position, Move]):
         return openings.begun(gen, first, found, by_lot=False)
 
 
-def _begun(begun: openings.Begun) -> Said:
+def _begun(begun: Begun) -> Said:
     """Return in which opening a match began, and who chose it."""
     code = f"checkers.begun.{'lot' if begun.by_lot else 'chosen'}"
     if not begun.opening.moves:

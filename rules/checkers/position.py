@@ -4,15 +4,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from rules.checkers import draws
 from rules.checkers.moves import BLACK, WHITE, Board, Generator, Move, MoveKey, Piece
+from rules.checkers.opening import Begun
 from rules.game import Outcome, Seat
 from words import Player, Said, Words
-
-if TYPE_CHECKING:
-    from rules.checkers.openings import Begun
 
 COLOURS = ("white", "black")
 """The colours by `WHITE` and `BLACK`, as options and codes name them."""
@@ -73,7 +70,7 @@ class Position:
     streaks: tuple[Streak | None, Streak | None] = (None, None)
     last: Last | None = field(default=None, compare=False)
     waived: bool = False
-    begun: "Begun | None" = field(default=None, compare=False)
+    begun: Begun | None = field(default=None, compare=False)
 
     @property
     def turn(self) -> Seat:
@@ -240,7 +237,7 @@ def standing(
     tallies: draws.Tallies | None = None,
     earlier: Sequence[Key] = (),
     streaks: tuple[Streak | None, Streak | None] = (None, None),
-    begun: "Begun | None" = None,
+    begun: Begun | None = None,
 ) -> Position:
     """Return a position set up; `earlier` are those that have stood before it and can come again."""
     if tallies is None:

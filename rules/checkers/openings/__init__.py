@@ -10,10 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from rules.checkers import fen, notation
 from rules.checkers.moves import Generator
+from rules.checkers.opening import Begun, Opening
 from rules.checkers.position import Position, opening, standing
 
 TABLES: Final = Path(__file__).parent
@@ -23,32 +24,6 @@ LONGEST: Final = 60
 """Characters of a name that are looked at: the longest there is has 15."""
 LIKE: Final = 0.5
 """How like a name a text must be to mean it with a slip (`difflib`)."""
-
-
-class Opening(NamedTuple):
-    """One line of a table; `told` has its moves, or a position string alone."""
-
-    table: str
-    short: str
-    lost: bool
-    told: tuple[str, ...]
-
-    @property
-    def name(self) -> str:
-        """Return what it is called among all of its kind: `3-move 001`."""
-        return f"{self.table} {self.short}"
-
-    @property
-    def moves(self) -> tuple[str, ...]:
-        """Return the moves that lead to it, none where it is set up."""
-        return () if ":" in self.told[0][:2] else self.told
-
-
-class Begun(NamedTuple):
-    """In which opening a match began, and whether the lot has drawn it."""
-
-    opening: Opening
-    by_lot: bool
 
 
 def has_tables(key: str) -> bool:

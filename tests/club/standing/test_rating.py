@@ -10,8 +10,6 @@ from club.standing.rating import DAY, Game, Standing, replay
 from tests.club.standing.recorded import RESULTS, recorded, results
 from tests.club.standing.test_glicko import textbook
 
-Standings = dict[tuple[object, object], Standing]
-
 
 def test_both_are_rated_by_their_numbers_before_the_game() -> None:
     standings = replay([Game(0, "Ada", "Ben", "Ada", "binar")], {})

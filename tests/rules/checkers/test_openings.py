@@ -11,6 +11,7 @@ from rules import json_records
 from rules.board import BoardView
 from rules.catalogue import GAMES, load
 from rules.checkers import fen, lidraughts, openings
+from rules.checkers.opening import Opening
 from rules.checkers.rulesets import RULESETS
 from rules.game import AnyGame, BadOption, IllegalMove
 from rules.match import Match, secret_of
@@ -38,7 +39,7 @@ def said_of(match: Match) -> str | None:
     return None if view.begun is None else str(view.begun)
 
 
-def listed(key: str) -> list[openings.Opening]:
+def listed(key: str) -> list[Opening]:
     return list(openings._openings(key).values())
 
 
