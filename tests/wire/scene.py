@@ -172,7 +172,7 @@ class Scene:
 async def on_stage(
     folder: Path,
     openapi: OpenAPI,
-    launcher: str = "playground.launcher",
+    launcher: str = "tests.wire.eager_bot",
     world: World | None = None,
 ) -> AsyncIterator[Scene]:
     """A scene with the bot online; afterwards nothing it asked may have been wrong, and it has reported no error."""
