@@ -60,7 +60,7 @@ class Checkers:
         self._hurried_until: dict[int, float] = {}
         self.requests = 0
         self._broken: Violation | None = None
-        self.soon = Soon(world, self.under_way)
+        self.soon = Soon(world, self.under_way, server.lost)
         server.taken.append(self._taken)
 
     def check(self) -> None:
@@ -87,6 +87,7 @@ class Checkers:
             self.found("tokens", f"{row['kind']} {row['dedup']} is taken by who has no token for it")
         rows = look.execute(
             "SELECT id, version, status, COALESCE(board_version, -1) AS board, "
+            "COALESCE(thread_id, channel_id) AS place, "
             "(SELECT COUNT(*) FROM event WHERE match_id = match.id) AS events, "
             "(SELECT MAX(version) FROM event WHERE match_id = match.id) AS newest FROM match"
         )

@@ -1,6 +1,7 @@
 """What is stored is seen soon: half a minute after all is healed, and within seconds of what is done after that."""
 
 import math
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from bot.delivery.drain import LEASE
@@ -22,9 +23,13 @@ REQUESTS: Final = 20
 class Soon:
     """Knows which matches have no board of their newest event yet, and since when nothing is in the way of one."""
 
-    def __init__(self, world: World, under_way: "list[tuple[Asked, int]]") -> None:
+    def __init__(
+        self, world: World, under_way: "list[tuple[Asked, int]]", lost: Callable[[int], bool]
+    ) -> None:
         self.world = world
         self._under_way = under_way
+        self._lost = lost
+        self._places: dict[int, int] = {}
         self._before: list[tuple[Asked, int]] = []
         self._calm_at = math.inf
         self._owed: dict[int, tuple[int, float]] = {}
@@ -32,6 +37,7 @@ class Soon:
     def stored(self, row: Row) -> None:
         """Look at a match right after a commit."""
         match_id, version = row["id"], row["version"]
+        self._places[match_id] = row["place"]
         if row["status"] == "suspended" or row["board"] >= version:
             self._owed.pop(match_id, None)
         elif self._owed.get(match_id, (-1, 0.0))[0] < version:
@@ -57,7 +63,7 @@ class Soon:
         takes = REQUESTS * self.world.options.latency
         for match_id, (version, since) in self._owed.items():
             due = max(since + AFTER_AN_ACT, calm_at + AFTER_HEALING) + takes
-            if now > due:
+            if now > due and not self._lost(self._places[match_id]):  # where nothing can be shown any more
                 raise Violation(
                     "seen soon", f"match {match_id} shows no board of {version} since {since:.0f}"
                 )
