@@ -11,7 +11,6 @@ import pytest
 import club.play.posts
 from bot.cards.lines import place_link
 from bot.codes import LIMITED_FOR, Code, NoAnswer, code_of
-from bot.delivery.claims import SPREAD
 from bot.delivery.decisions import CLASSES, COLUMN, TABLE, Column, Do, decide
 from bot.delivery.drain import HELD_TRIES
 from club.play.offers import OfferKind
@@ -388,7 +387,7 @@ async def test_a_rate_limit_that_the_library_does_not_wait_out_is_waited_out_her
     asked = len(post.wire.asked)
     await post.run(wait - 1)
     assert len(post.wire.asked) == asked
-    await post.run(wait * SPREAD + 2)
+    await post.run(wait)  # it is waited up to a fifth longer, by chance
     assert (await post.club.matches.get(1)).row.board_version == 1
 
 
