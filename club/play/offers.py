@@ -156,31 +156,13 @@ class Offers:
         TERMS[kind].check(table.match, seat)
         if kind is OfferKind.DRAW and not agrees(table):
             raise Refusal("computer.no_draw")
-        match = table.match.copy()
-        text = TERMS[kind].carry_out(match, seat)
-        change = Change(
-            kind=TERMS[kind].accepted,
-            seat=1 - seat,
-            act=act,
-            posts=ended(match) if match.outcome else moved(match),
-            text=text,
-        )
-        return await self.matches.append(table, match, change)
+        return await self._accepted(table, act, kind, 1 - seat)
 
     @once
     async def accept(self, table: Table, act: Act, kind: OfferKind) -> Table:
         """Accept the opponent's offer and return the match after it; raise `Refusal` if there is none."""
         table, seat, _ = await self._to_answer(table.row.id, act, kind)
-        match = table.match.copy()
-        text = TERMS[kind].carry_out(match, 1 - seat)
-        change = Change(
-            kind=TERMS[kind].accepted,
-            seat=seat,
-            act=act,
-            posts=ended(match) if match.outcome else moved(match),
-            text=text,
-        )
-        return await self.matches.append(table, match, change)
+        return await self._accepted(table, act, kind, seat)
 
     @once
     async def decline(self, table: Table, act: Act, kind: OfferKind) -> Table:
@@ -193,6 +175,19 @@ class Offers:
             posts=[redrawn(events)],
         )
         return await self.matches.append(table, table.match.copy(), change)
+
+    async def _accepted(self, table: Table, act: Act, kind: OfferKind, seat: Seat) -> Table:
+        """Carry out what a seat consents to, and return the match after it."""
+        match = table.match.copy()
+        text = TERMS[kind].carry_out(match, 1 - seat)
+        change = Change(
+            kind=TERMS[kind].accepted,
+            seat=seat,
+            act=act,
+            posts=ended(match) if match.outcome else moved(match),
+            text=text,
+        )
+        return await self.matches.append(table, match, change)
 
     async def _to_answer(
         self, match_id: int, act: Act, kind: OfferKind
