@@ -33,10 +33,12 @@ ROOTS: Final = frozenset((*ROOMS, "tests"))
 SHARED: Final = ("tests/*.py", "pyproject.toml", "requirements.lock", "Makefile")
 """What every test depends on."""
 READS: Final = {
-    "tests/bot": ("docs", "tests/data/fixtures", "*.lock", "*.md", "*.yaml", "Dockerfile", "hatch_build.py"),
-    "tests/rendering": ("docs/pictures", "docs/sheets", "docs/elements.html", "README.md"),
+    "tests/bot": (
+        "docs", "tests/data/fixtures", "tests/wire", "*.lock", "*.md", "*.yaml", "Dockerfile", "hatch_build.py",
+    ),
+    "tests/rendering": ("docs/pictures", "docs/sheets", "docs/style-sheet.md", "README.md"),
     "tests/wire": ("README.md", "docs/pictures"),
-}
+}  # fmt: skip
 """Files and folders that a folder's tests read, beside those of the rooms that they import."""
 NOT_FOLLOWED: Final = "tests/forked.py"
 """It names what its processes have ready; whoever starts one names it too."""
