@@ -10,6 +10,9 @@ from rules.__main__ import Session
 from rules.catalogue import GAMES
 from tests.rules.pipe import Pipe
 
+WITH_TABLES = {"american", "brazilian", "russian"}
+"""Games of which openings have names, more than `choices` lists."""
+
 
 def test_games_lists_every_game_with_sides_and_options(pipe: Pipe) -> None:
     games = pipe.ask("games")["games"]
@@ -18,7 +21,9 @@ def test_games_lists_every_game_with_sides_and_options(pipe: Pipe) -> None:
         assert set(game) == {"key", "title", "sides", "options"}
         assert len(game["sides"]) == 2
         for option in game["options"]:
-            assert set(option) == {"name", "default", "choices"}
+            named = option["name"] == "opening" and game["key"] in WITH_TABLES
+            assert set(option) == {"name", "default", "choices"} | ({"free"} if named else set())
+            assert option.get("free") is (True if named else None)
             assert option["default"] in option["choices"]
 
 
