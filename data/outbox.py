@@ -158,15 +158,19 @@ async def put(
     row = await tx.one(
         "INSERT INTO outbox (dedup, match_id, challenge_id, kind, seat, version, payload, not_before, unclear,"
         " reserved_for, reserved_until)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (dedup) DO NOTHING RETURNING id",
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (dedup) DO NOTHING RETURNING id,"
+        " (SELECT MAX(attempts) FROM outbox AS other WHERE other.match_id = outbox.match_id"
+        " AND other.id <> outbox.id) AS tried",
         dedup, match_id, challenge_id, kind, seat, version, payload, at if not_before is None else not_before,
         int(unclear), reserved_for, None if reserved_for is None else at + RESERVED_FOR,
     )  # fmt: skip
     if row is not None and reserved_for is None:
         tx.tell(Hint.DUE)
-    if row is not None and match_id is not None and kind in PROOFS:
+    if row is None or row["tried"] is None:
+        return  # as at most moves: nothing else of their match waits
+    if match_id is not None and kind in PROOFS and row["tried"]:
         await refused.hurry_match(tx, match_id, at)
-    if row is not None and kind in LATEST_ONLY:
+    if kind in LATEST_ONLY:
         await tx.run(
             "DELETE FROM outbox WHERE match_id = ? AND kind = ? AND COALESCE(seat, -1) = ? AND id < ?"
             " AND owner IS NULL AND unclear = 0",
