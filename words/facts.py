@@ -199,12 +199,12 @@ FACTS: Final[Mapping[str, Fact]] = {
     "match": Fact("the number of a match", 42),
     "event": Fact("the number of an event within a match", 7),
     # The host
-    "version": Fact("the number of a version of Twotone", "0.1.0"),
+    "version": Fact("the number of a version of Twotone", "1.0.0"),
     "schema": Fact("the number of the database's form", 11),
     "megabytes": Fact("a number of megabytes", "1.5"),
     "shards": Fact("the shards of a process, as its host writes them", "0-3/16"),
     "process": Fact(
-        "one process of the bot: a message of its own", "0-3/16, Twotone 0.1.0, seen 2 seconds ago"
+        "one process of the bot: a message of its own", "0-3/16, Twotone 1.0.0, seen 2 seconds ago"
     ),
     "ago": Fact("how long ago something was: a message of its own", "3 hours ago"),
     "port": Fact("the number of a network port", 9464),
