@@ -34,10 +34,10 @@ async def _completion(club: Club, match_id: int) -> None:
     """Read what one keystroke of /move in a thread and in a channel, of its option `match`, and of /admin end needs."""
     user_id, guild_id, channel_id = ADA + match_id // 20, match_id // 1000, match_id // 100
     asker = Asker(user_id, guild_id, channel_id, nothing_known)
-    table = await club.meant.resolve(asker, match_id)
-    await club.meant.resolve(replace(asker, channel_id=table.row.place_id), None)
+    table = await club.resolving.resolve(asker, match_id)
+    await club.resolving.resolve(replace(asker, channel_id=table.row.place_id), None)
     with suppress(Refusal):  # somebody who sits at several boards does not say which they mean
-        await club.meant.resolve(asker, None)
+        await club.resolving.resolve(asker, None)
     await Completions().of(table, "a", limit=25, length=100)
     await club.lists.of_user(user_id)
     await club.lists.of_guild(guild_id)

@@ -46,7 +46,7 @@ async def _handle(interaction: Interaction, text: str, fields: Mapping[str, str]
 
 
 async def _catch_up(club: Club, request: Request) -> None:
-    """Abroad, have the press also show what could not be shown there before."""
+    """In a user install, have the press also show what could not be shown there before."""
     if request.abroad is None:
         return
     match_id: int | None = request.custom_id.id
@@ -54,7 +54,7 @@ async def _catch_up(club: Club, request: Request) -> None:
         match_id = (await club.challenges.get(request.custom_id.id)).match_id
     if match_id:
         place = request.channel_id
-        await club.abroad.catch_up(match_id, interaction_id=request.id, channel_id=place)
+        await club.user_installs.catch_up(match_id, interaction_id=request.id, channel_id=place)
 
 
 async def _outdated(club: Club, request: Request) -> None:

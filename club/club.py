@@ -8,7 +8,7 @@ from typing import Final
 from club.members.limits import LIMITS, Limits, Presses
 from club.members.preferences import Preferences
 from club.members.servers import Servers
-from club.play.animations import Reels
+from club.play.animations import Animations
 from club.play.beginnings import Beginnings
 from club.play.challenges import Challenges
 from club.play.clocks import Clocks
@@ -25,11 +25,11 @@ from club.play.offers import Offers
 from club.play.outside_help import OutsideHelp
 from club.play.places import Places
 from club.play.posts import Lent
-from club.play.resolving import Meant
+from club.play.resolving import Resolving
 from club.play.silence import Silences
 from club.play.thinking import Think, Thinking, in_thread
 from club.play.unplayed import try_again
-from club.play.user_installs import Abroad
+from club.play.user_installs import UserInstalls
 from club.privacy.forgetting import Privacy
 from club.privacy.own_data import OwnData
 from club.puzzles.consent import Consent
@@ -100,7 +100,7 @@ class Club:
             ),
             followers=(self.computer, Decided(finds, now=now, limits=limits)),
         )
-        self.meant = Meant(self.matches)
+        self.resolving = Resolving(self.matches)
         self.lists = Lists(store)
         self.completions = Completions()
         self.offers = Offers(self.matches)
@@ -109,7 +109,7 @@ class Club:
         self.silences = Silences(self.matches)
         self.clocks = Clocks(self.matches, owner=self.processes.name)
         self.places = Places(self.matches)
-        self.abroad = Abroad(self.matches)
+        self.user_installs = UserInstalls(self.matches)
         self.thinking = Thinking(self.matches, think, thoughts, owner=self.processes.name, most=thinkers)
         self.help = OutsideHelp(self.matches)
         self.insight = Insight(look, most=thinkers, limits=limits, now=now)
@@ -124,7 +124,7 @@ class Club:
         self.languages = languages()
         """Those that members and servers can choose."""
         self.presses = Presses(limits, now)
-        self.reels = Reels(limits, now)
+        self.animations = Animations(limits, now)
         self.imports = Imports(limits, now)
         self.preferences = Preferences(store, wake=self.delivery.ring, follow=consent.follow_person)
         self.puzzles = Puzzles(store, now, chance)

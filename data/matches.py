@@ -20,7 +20,7 @@ class MatchStatus(StrEnum):
     RUNNING = "running"
     OVER = "over"
     SUSPENDED = "suspended"
-    """The channel it was played in is gone, or it is set aside; only a moderator can end it."""
+    """The channel it was played in is gone, or it is in quarantine; only a moderator can end it."""
 
 
 class EventKind(StrEnum):

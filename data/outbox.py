@@ -53,7 +53,7 @@ class PostKind(StrEnum):
     GREETING = "greeting"
     """What the bot is, for a server that has just added it."""
     UNPLAYABLE = "unplayable"
-    """Tells in a match's place that it is set aside."""
+    """Tells in a match's place that it is in quarantine."""
     PUZZLE = "puzzle"
     """The daily puzzle of a server."""
     SOLVERS = "solvers"

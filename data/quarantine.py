@@ -1,4 +1,7 @@
-"""Matches that are set aside: what of their rows is needed to tell so, however damaged the rest is."""
+"""Matches in quarantine: the few columns that are needed to say so, however damaged all others are.
+
+The column `set_aside` holds the code of why.
+"""
 
 from dataclasses import dataclass
 from typing import Final
@@ -8,7 +11,7 @@ from data.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)
-class AsideRow:
+class QuarantineRow:
     """Where a match is played and was last shown; `set_aside` is the code of why nobody can play on."""
 
     id: int
@@ -28,19 +31,19 @@ class AsideRow:
         return self.thread_id or self.channel_id
 
 
-_COLUMNS: Final = columns(AsideRow)
+_COLUMNS: Final = columns(QuarantineRow)
 
 
-async def get(tx: Transaction, match_id: int) -> AsideRow | None:
+async def get(tx: Transaction, match_id: int) -> QuarantineRow | None:
     """Return what a match's own row says of its place, `None` if there is no such match."""
     row = await tx.one(f"SELECT {_COLUMNS} FROM match WHERE id = ?", match_id)
-    return AsideRow(**row) if row else None
+    return QuarantineRow(**row) if row else None
 
 
-async def set_aside(tx: Transaction, match_id: int, code: str, *, at: float) -> bool:
-    """Suspend a match that nobody can read; return false if it is over, or has been set aside before.
+async def put(tx: Transaction, match_id: int, code: str, *, at: float) -> bool:
+    """Suspend a match that nobody can read; return false if it is over, or in quarantine already.
 
-    `code` says why, in the catalogue. It stays set aside until its status is set again. A status that damage has
+    `code` says why, in the catalogue. It stays there until its status is set again. A status that damage has
     changed is one of a match that can be played on, but where the match has a reason for its end.
     """
     changed = await tx.run(
@@ -53,8 +56,8 @@ async def set_aside(tx: Transaction, match_id: int, code: str, *, at: float) -> 
     return changed > 0
 
 
-async def let_be(tx: Transaction, match_id: int) -> bool:
-    """Let nothing be due any more in a match whose rows say nothing sound; return whether anything was."""
+async def cancel_due(tx: Transaction, match_id: int) -> bool:
+    """Cancel all that is due by itself in a match that cannot be read; return whether there was anything."""
     clock = await tx.run(
         "UPDATE clock SET deadline_at = NULL, next_at = NULL, owner = NULL, leased_until = NULL"
         " WHERE match_id = ? AND next_at IS NOT NULL",
@@ -65,5 +68,5 @@ async def let_be(tx: Transaction, match_id: int) -> bool:
 
 
 async def listed(tx: Transaction) -> list[int]:
-    """Return the ids of the matches that are set aside."""
+    """Return the ids of the matches in quarantine."""
     return [row["id"] for row in await tx.all("SELECT id FROM match WHERE set_aside IS NOT NULL")]

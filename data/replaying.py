@@ -135,7 +135,7 @@ def fault_of(match: Sealed, events: Sequence[Event], *, replayed: bool) -> Said 
 def _played_otherwise(row: Sealed, events: Sequence[Event]) -> Said | None:
     """Return where the record of a match is not what its events say, `None` if they agree."""
     if row.rules_version > RULES_VERSION:
-        return None  # a newer Twotone can judge it; the bot sets it aside
+        return None  # a newer Twotone can judge it; the bot puts it into quarantine
     try:
         match = replay(row.record, version=row.rules_version, over=row.status == MatchStatus.OVER)
     except RulesError:

@@ -9,7 +9,7 @@ from club.play.matches import Table
 from data.challenges import ChallengeRow
 from data.listing import ListedRow
 from data.matches import MatchRow, SeatRow
-from data.quarantine import AsideRow
+from data.quarantine import QuarantineRow
 from engines.choose import levels
 from rendering.describe import status
 from rules.game import AnyGame, Options, View
@@ -106,7 +106,7 @@ def fairness_line(table: Table, say: Speaker) -> str | None:
     return None
 
 
-def place_link(match: MatchRow | ListedRow | AsideRow) -> str:
+def place_link(match: MatchRow | ListedRow | QuarantineRow) -> str:
     """Return the address of a match's board where it shows how the match stands, else of its thread or channel.
 
     A former board is no way to a match, nor is one that was left in a thread.

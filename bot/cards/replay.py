@@ -6,7 +6,7 @@ from bot.cards.kit import OVER, RUNNING, Card, Press, Upload, framed, gallery, r
 from bot.cards.lines import last_move_line, players_line, result_line
 from bot.cards.moves import numbered
 from bot.custom_ids import CustomId
-from club.play.animations import Reel
+from club.play.animations import Excerpt
 from rendering.replay import Replay
 from words import Speaker
 
@@ -16,7 +16,7 @@ MOVES_SHOWN: Final = 1200
 """Characters of the moves below a replay; the list of all of them is a card of its own."""
 
 
-def replay_card(shown: Reel, made: Replay, say: Speaker) -> Card:
+def replay_card(shown: Excerpt, made: Replay, say: Speaker) -> Card:
     """Return a replay for one person: what it shows also in words, and the way to all moves where some are left out."""
     table = shown.table
     facts = {"from_number": shown.first, "to_number": shown.last, "count": shown.total}
@@ -37,7 +37,7 @@ def replay_card(shown: Reel, made: Replay, say: Speaker) -> Card:
     return Card(card, [Upload(made.gif, REPLAY_FILE, made.alt)])
 
 
-def _moves(shown: Reel) -> str:
+def _moves(shown: Excerpt) -> str:
     """Return the moves that are shown as players write them, the first ones left out where there are too many."""
     lines = list(numbered(shown.table.match.plies))[shown.first - 1 : shown.last]
     kept: list[str] = []

@@ -6,7 +6,7 @@ from bot.cards.moves import analyse_button, replay_button
 from bot.cards.pictures import end_picture
 from bot.custom_ids import CustomId
 from club.play.matches import Table
-from data.quarantine import AsideRow
+from data.quarantine import QuarantineRow
 from rules.match import Match
 from words import Speaker
 
@@ -33,7 +33,7 @@ def result_card(table: Table, say: Speaker) -> Card:
     return Card(card)
 
 
-def set_aside_card(match: AsideRow, say: Speaker) -> Card:
+def set_aside_card(match: QuarantineRow, say: Speaker) -> Card:
     """Return why nobody can play on a match, with a way to its last board; its record cannot be read."""
     assert match.set_aside  # this is the code of why
     to_board = link(say("button.see_match"), place_link(match))

@@ -90,7 +90,7 @@ async def _meant(club: Club, request: Request, match: str | None) -> MatchRow:
     """Return the match that a moderator of its place means; raise `Refusal` for everybody else."""
     if match is None and not _moderates(request.permissions):
         raise Refusal("admin.moderators")
-    row = await club.meant.here(channel_id=request.channel_id, match_id=completion.match_id(match))
+    row = await club.resolving.here(channel_id=request.channel_id, match_id=completion.match_id(match))
     if row.abroad is None and (await request.asker.rights(row)).manages:
         return row
     raise Refusal("admin.moderators" if await request.asker.may_see(row) else "match.unknown")

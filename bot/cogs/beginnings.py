@@ -44,7 +44,7 @@ async def rematch(club: Club, request: Request, match: str | None = None) -> Non
     number = request.custom_id.id or completion.match_id(match)
     if number is None:
         number = await club.lists.last_finished(request.who.id, request.channel_id)
-    table = await club.meant.named(request.asker, number)
+    table = await club.resolving.named(request.asker, number)
     if table.row.abroad is not None and table.row.place_id != request.channel_id:
         raise Refusal("rematch.elsewhere")
     try:

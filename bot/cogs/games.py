@@ -58,6 +58,6 @@ async def _look_for_opponents(club: Club, request: Request) -> None:
         and club.now() - match.row.turn_at >= ASKED_AFTER
     ]
     for match in long[:LOOKED_FOR]:
-        # One that cannot be read is set aside by this, and the others are still listed.
+        # One that cannot be read goes into quarantine by this, and the others are still listed.
         with suppress(Refusal, Unreadable):
             await look_for_opponent(club, request, await club.matches.get(match.row.id))

@@ -37,12 +37,12 @@ async def resolve(club: Club, request: Request, match: str | None) -> Table:
     """Return the match that a command or a button is about; raise `Refusal` if none or several may be meant."""
     if request.custom_id is not COMMAND:
         return await of_button(club, request)
-    return await club.meant.resolve(request.asker, completion.match_id(match))
+    return await club.resolving.resolve(request.asker, completion.match_id(match))
 
 
 async def of_button(club: Club, request: Request) -> Table:
     """Return the match that a button names; raise `Refusal` if there is none that this person may see."""
-    return await club.meant.named(request.asker, request.custom_id.id)
+    return await club.resolving.named(request.asker, request.custom_id.id)
 
 
 async def resolve_played(club: Club, request: Request, match: str | None) -> Table:

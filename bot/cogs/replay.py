@@ -16,7 +16,7 @@ from bot.cogs.match import of_button, resolve_played
 from club.club import Club
 from club.members.limits import REPLAY
 from club.members.preferences import theme_of
-from club.play.animations import reel
+from club.play.animations import excerpt
 from club.play.matches import Table
 
 COG: Final = Cog()
@@ -58,11 +58,11 @@ async def _show(
 ) -> None:
     """Make a replay beside everything else, with a word about it until it is there."""
     preference = await club.preferences.get(request.who.id)
-    shown = reel(table.turned(preference), request.who.id, first, last)
-    club.reels.admit(request.who.id)
+    shown = excerpt(table.turned(preference), request.who.id, first, last)
+    club.animations.admit(request.who.id)
     club.presses.count(request.who.id, REPLAY)
     await request.reply.say("answer.replay.making")
-    made = await club.reels.film(shown, theme=theme_of(preference), language=request.say.language)
+    made = await club.animations.animate(shown, theme=theme_of(preference), language=request.say.language)
     try:
         await request.reply.instead(replay_card(shown, made, request.say))
     except discord.HTTPException as refused:

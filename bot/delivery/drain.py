@@ -187,7 +187,9 @@ class Delivery:
         try:
             await self._kinds[row.kind](row)
         except Refusal:
-            await self.claims.settle(row)  # its match was set aside meanwhile, which has been logged
+            await self.claims.settle(
+                row
+            )  # its match was put into quarantine meanwhile, which has been logged
         except Unsaid:
             log.info("post left unsaid", extra=about(row))
             await self.claims.settle(row)

@@ -39,8 +39,7 @@ from club.play.matches import Table
 from club.play.offers import offer_at
 from club.play.posted import to_post
 from club.play.posts import Post, hands, put_card, put_lapse, put_post, put_strip
-from data import challenges, matches, messages
-from data import quarantine as aside
+from data import challenges, matches, messages, quarantine
 from data.matches import EventRow
 from data.outbox import OutboxRow, PostKind
 from data.persons import COMPUTER
@@ -369,10 +368,10 @@ class PlacePosts:
         await self.claims.settle(row)
 
     async def unplayable(self, row: OutboxRow) -> None:
-        """Tell in a match's place that it is set aside, and why; there is nothing to draw."""
+        """Tell in a match's place that it is in quarantine, and why; there is nothing to draw."""
         match_id = row.match_id
         assert match_id is not None  # it is a match that cannot be played
-        match = await self.claims.store.read(lambda tx: aside.get(tx, match_id))
+        match = await self.claims.store.read(lambda tx: quarantine.get(tx, match_id))
         if match and match.set_aside:
             place = place_link(match)
             if await self._found(row, match.place_id, lambda seen: place in seen, match.created_at) is None:

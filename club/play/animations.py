@@ -1,4 +1,4 @@
-"""Replays: which moves of a match somebody sees again, and their film, made beside everything else."""
+"""Replays: which moves of a match somebody sees again, and the animation of them, made on another thread."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -20,7 +20,7 @@ IN_LINE: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Reel:
+class Excerpt:
     """The moves `first` to `last` of a match, by the numbers that players give them, as somebody at `seat` sees them.
 
     `numbers` has that of each ply.
@@ -63,7 +63,7 @@ class Reel:
         return view.faced(table.facing) if isinstance(view, BoardView) else view
 
 
-def reel(table: Table, user_id: int, first: int | None = None, last: int | None = None) -> Reel:
+def excerpt(table: Table, user_id: int, first: int | None = None, last: int | None = None) -> Excerpt:
     """Return the moves that a user wants to see; without any number the last few, with one all from or up to it.
 
     Raises `Refusal` where there are no such moves.
@@ -80,10 +80,10 @@ def reel(table: Table, user_id: int, first: int | None = None, last: int | None 
     last = total if last is None else last
     if first > last:
         raise Refusal("replay.order", from_number=first, to_number=last)
-    return Reel(table, table.seat_of(user_id), first, last, numbers)
+    return Excerpt(table, table.seat_of(user_id), first, last, numbers)
 
 
-class Reels:
+class Animations:
     """Makes replays, one at a time and on another thread, so that nobody's move waits for one."""
 
     def __init__(self, limits: Limits, now: Callable[[], float]) -> None:
@@ -99,16 +99,16 @@ class Reels:
         if not self._pace.take(user_id):
             raise Refusal("limit.replays", limit=self._limit)
 
-    async def film(self, shown: Reel, *, theme: str, language: str) -> Replay:
+    async def animate(self, shown: Excerpt, *, theme: str, language: str) -> Replay:
         """Return the replay of some moves in a theme, its words in a language."""
         self._in_line += 1
         try:
             async with self._turn:
-                return await asyncio.to_thread(_film, shown, theme, language)
+                return await asyncio.to_thread(_animate, shown, theme, language)
         finally:
             self._in_line -= 1
 
 
-def _film(shown: Reel, theme: str, language: str) -> Replay:
+def _animate(shown: Excerpt, theme: str, language: str) -> Replay:
     whole = Whole(len(shown.numbers), shown.total)
     return replay(shown.moments(), whole, theme=theme, language=language)

@@ -14,8 +14,7 @@ from club.play.clock_journal import AWAY_AFTER, Journal, StillTime, is_away, see
 from club.play.matches import Change, Matches, Table
 from club.play.posts import Post, ended, put_post, put_redrawn
 from club.refusals import Refusal
-from data import clocks, matches, preferences, presence
-from data import quarantine as aside
+from data import clocks, matches, preferences, presence, quarantine
 from data.clocks import Tick
 from data.errors import StoreError, Unreadable
 from data.matches import EventKind, EventRow, MatchRow
@@ -78,7 +77,7 @@ class Clocks:
         acts = [[event.at for event in events if event.seat == seat] for seat in (0, 1)]
         since = min(max(each, default=0.0) for each in acts)
         read = self._store.read(lambda tx: clocks.given_back(tx, row.id, since=since))
-        return await self.matches.aside.noticed(read)
+        return await self.matches.quarantine.guard(read)
 
     async def set_rest(self, user_id: int, change: Callable[[Rest], Rest]) -> None:
         """Store when a member rests by now, and let their clocks follow.
@@ -97,7 +96,7 @@ class Clocks:
             await preferences.put(tx, replace(known, rest=rest.text))
             if resting(before, since=0.0) == resting(rest, since=0.0):
                 return  # reminders are no matter of the clocks
-            unread = await aside.listed(tx)
+            unread = await quarantine.listed(tx)
             for match_id, seat in await clocks.of_user(tx, user_id):
                 try:
                     row = await matches.get(tx, match_id)
@@ -107,7 +106,7 @@ class Clocks:
                     if match_id not in unread:
                         raise
 
-        await self.matches.aside.around(job)
+        await self.matches.quarantine.write(job)
         self.matches.expect()
         self.matches.wake()
 
@@ -160,12 +159,12 @@ class Clocks:
             taken = await clocks.claim(tx, now, AT_ONCE, owner=self._owner, lease=LEASE)
             return len(owing), taken, now if len(owing) == AT_ONCE else await clocks.next_due(tx, now)
 
-        given, taken, due = await self.matches.aside.around(look)
+        given, taken, due = await self.matches.quarantine.write(look)
         for match_id in taken:
             try:
                 await self._see_to(match_id)
             except (Refusal, Unreadable):
-                continue  # somebody was faster, or it is set aside
+                continue  # somebody was faster, or it is in quarantine
             except Exception as fault:  # its lease runs out, and others go on meanwhile
                 if isinstance(fault, StoreError) and not fault.damage:
                     raise
@@ -177,7 +176,7 @@ class Clocks:
         return await self._store.read(lambda tx: clocks.next_due(tx, self._now()))
 
     async def _see_to(self, match_id: int) -> None:
-        if await self.matches.aside.noticed(self._store.write(lambda tx: self._act(tx, match_id))):
+        if await self.matches.quarantine.guard(self._store.write(lambda tx: self._act(tx, match_id))):
             table = await self.matches.get(match_id)
             change = Change(
                 kind=EventKind.ADJOURN,

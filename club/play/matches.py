@@ -14,7 +14,7 @@ from club.play import clock_journal as journal
 from club.play.access import Watching
 from club.play.followers import Changed, Follower
 from club.play.posts import Lent, Post, ended, moved, put_lapse, put_post, put_turn
-from club.play.quarantine import Aside
+from club.play.quarantine import Quarantine
 from club.play.replay_cache import Replays, Unplayable, must_be_sound, replayed
 from club.play.waiting import next_noticed
 from club.refusals import Refusal, Stale, Suspended
@@ -51,7 +51,7 @@ class Table:
 
     @property
     def suspended(self) -> bool:
-        """Return whether the match waits for a place, or is set aside: nothing is posted about it."""
+        """Return whether the match waits for a place, or is in quarantine: nothing is posted about it."""
         return self.row.status is MatchStatus.SUSPENDED
 
     @property
@@ -165,14 +165,14 @@ class Matches:
         self.lend = lend
         self._followers = followers
         self._replays = Replays()
-        self.aside = Aside(store, now=now, wake=wake)
+        self.quarantine = Quarantine(store, now=now, wake=wake)
 
     async def get(self, match_id: int) -> Table:
-        """Return the match with this id; raise `Refusal` if there is none, or if it is set aside."""
+        """Return the match with this id; raise `Refusal` if there is none, or if it is in quarantine."""
         return await self.table(await self.row(match_id))
 
     async def row(self, match_id: int) -> MatchRow:
-        """Return the row of a match, which may be set aside; raise `Refusal` if there is none."""
+        """Return the row of a match, which may be in quarantine; raise `Refusal` if there is none."""
         row = await self._read(lambda tx: matches.get(tx, match_id))
         if row is None:
             raise Refusal("match.unknown")
@@ -305,8 +305,8 @@ class Matches:
         return await self._read(job)
 
     async def _read(self, job: Job[T]) -> T:
-        """Return what is read of one match; one that cannot be read is set aside."""
-        return await self.aside.noticed(self.store.read(job))
+        """Return what is read of one match; one that cannot be read goes into quarantine."""
+        return await self.quarantine.guard(self.store.read(job))
 
     async def append(
         self,
@@ -359,7 +359,7 @@ class Matches:
             return row
 
         try:
-            row = await self.aside.noticed(self.store.write(job))
+            row = await self.quarantine.guard(self.store.write(job))
         except matches.Repeated:
             return await self.get(table.row.id)
         except matches.Moved:
@@ -388,8 +388,8 @@ class Matches:
     async def table(self, row: MatchRow) -> Table:
         """Return a row with its match, replayed from the record if it is not at hand.
 
-        A match that cannot be replayed is set aside: nothing more is posted for it, and whoever asks for it gets the
-        reason as a `Refusal`. All others go on.
+        A match that cannot be replayed goes into quarantine: nothing more is posted for it, and the reason is raised
+        as a `Refusal`. All others go on.
         """
         if row.set_aside:
             raise Refusal(row.set_aside)
@@ -401,7 +401,7 @@ class Matches:
                 match = await asyncio.to_thread(replayed, row)
                 self._replays.keep(row, match)
         except Unplayable as fault:
-            await self.aside.put(row.id, fault.code, fault)
+            await self.quarantine.put(row.id, fault.code, fault)
             raise Refusal(fault.code) from fault
         return Table(row, match)
 

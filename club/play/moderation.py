@@ -15,7 +15,7 @@ class Moderation:
         self._matches = matches
 
     async def end(self, match_id: int, act: Act) -> None:
-        """End a match without a result, as a moderator may; one that is set aside ends without a last board."""
+        """End a match without a result, as a moderator may; one that is in quarantine ends without a last board."""
         try:
             table, answered = await self._matches.asked(match_id, act)
         except Refusal:

@@ -41,21 +41,21 @@ class Places:
                 await _leave(tx, match_id, self._now())
             return len(found)
 
-        moved = await self._matches.aside.around(job)
+        moved = await self._matches.quarantine.write(job)
         self._matches.wake()
         return moved + await self._gone(channel_id=thread_id)
 
     async def leave_thread(self, match_id: int) -> None:
         """Let a match go on in its channel, because its thread has shut."""
-        with suppress(Unreadable):  # then it is set aside, and goes nowhere
+        with suppress(Unreadable):  # then it is in quarantine and stays where it is
             job = partial(_leave, match_id=match_id, now=self._now())
-            await self._matches.aside.noticed(self._store.write(job))
+            await self._matches.quarantine.guard(self._store.write(job))
         self._matches.wake()
 
     async def suspend(self, match_id: int) -> None:
         """Suspend one match, whose place is gone or shut for long: nothing more is posted for it."""
-        with suppress(Unreadable):  # then it is set aside, which is more
-            await self._matches.aside.noticed(self._store.write(lambda tx: self._suspend(tx, match_id)))
+        with suppress(Unreadable):  # then it is in quarantine, which is more
+            await self._matches.quarantine.guard(self._store.write(lambda tx: self._suspend(tx, match_id)))
 
     async def server_back(self, guild_id: int) -> int:
         """Let the suspended matches of a server go on, now that the bot is there again; return how many.
@@ -71,7 +71,7 @@ class Places:
                 await put_all_again(tx, match_id, self._now())
             return len(found)
 
-        back = await self._matches.aside.around(job)
+        back = await self._matches.quarantine.write(job)
         self._matches.wake()
         self._matches.expect()
         return back
@@ -108,7 +108,7 @@ class Places:
             await outbox.drop_place(tx, guild_id=guild_id, channel_id=channel_id)
             return len(found)
 
-        return await self._matches.aside.around(job)
+        return await self._matches.quarantine.write(job)
 
     async def _suspend(self, tx: Transaction, match_id: int) -> None:
         await matches.set_status(tx, match_id, MatchStatus.SUSPENDED, at=self._now())

@@ -25,7 +25,7 @@ class Posted(NamedTuple):
 
 
 async def to_post(known: Matches, match_id: int) -> Posted:
-    """Return what a board of a match needs; raise `Refusal` if there is none, or if it is set aside."""
+    """Return what a board of a match needs; raise `Refusal` if there is none, or if it is in quarantine."""
 
     async def job(tx: Transaction) -> tuple[MatchRow | None, Sequence[EventRow], Preference | None]:
         row, events = await matches.get(tx, match_id), await matches.events(tx, match_id)
@@ -33,7 +33,7 @@ async def to_post(known: Matches, match_id: int) -> Posted:
             return row, events, None
         return row, events, await preferences.get(tx, row.seats[row.turn].user_id)
 
-    row, events, asked = await known.aside.noticed(known.store.read(job))
+    row, events, asked = await known.quarantine.guard(known.store.read(job))
     if row is None:
         raise Refusal("match.unknown")
     table = await known.table(row)

@@ -1,4 +1,4 @@
-"""Setting aside: a match that nobody can read stands still, its players are told why, and all others go on."""
+"""Quarantine: a match that cannot be read is stopped, its place says why, and all other matches go on."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -7,8 +7,7 @@ from typing import TypeVar
 
 from club.play import clock_journal as journal
 from club.play.posts import Post, put_post
-from data import outbox
-from data import quarantine as aside
+from data import outbox, quarantine
 from data.errors import Unreadable
 from data.outbox import PostKind
 from data.store import Job, Store
@@ -19,8 +18,8 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
-class Aside:
-    """Sets matches aside; `wake` is called when that is to be told in their place."""
+class Quarantine:
+    """Puts matches into quarantine; `wake` is called when there is a post about that."""
 
     def __init__(self, store: Store, *, now: Callable[[], float], wake: Callable[[], None]) -> None:
         self._store = store
@@ -28,22 +27,23 @@ class Aside:
         self._wake = wake
 
     async def put(self, match_id: int, code: str, fault: Exception) -> bool:
-        """Set a match aside, whose sentence is `code`, because of a fault; return whether that has changed anything.
+        """Put a match into quarantine because of a fault; return whether that has changed anything.
 
-        It is logged, and told in the match's place, once: nothing else of it is due any more.
+        `code` is the sentence that is posted in the match's place. That happens once, as does a
+        line of the log; nothing else of the match is due any more.
         """
 
         async def job(tx: Transaction, *, sound: bool) -> bool:
             now = self._now()
-            if not await aside.set_aside(tx, match_id, code, at=now):
-                return await aside.let_be(tx, match_id)
+            if not await quarantine.put(tx, match_id, code, at=now):
+                return await quarantine.cancel_due(tx, match_id)
             if sound:
                 await journal.halt(tx, match_id, now, going=False)
             else:
-                await aside.let_be(tx, match_id)
+                await quarantine.cancel_due(tx, match_id)
             await outbox.drop_match(tx, match_id)
-            row = await aside.get(tx, match_id)
-            assert row is not None  # it has just been set aside
+            row = await quarantine.get(tx, match_id)
+            assert row is not None  # it has just been put into quarantine
             await put_post(tx, match_id, row.version, Post(PostKind.UNPLAYABLE), now)
             return True
 
@@ -57,18 +57,18 @@ class Aside:
             log.error("match set aside", extra=about)
         return changed
 
-    async def noticed(self, work: Awaitable[T]) -> T:
-        """Return what some work on one match comes to; where it finds that unreadable, the match is set aside first."""
+    async def guard(self, work: Awaitable[T]) -> T:
+        """Return the result of work on one match; if it finds the match unreadable, put that into quarantine first."""
         try:
             return await work
         except Unreadable as fault:
             await self._put_away(fault)
             raise
 
-    async def around(self, job: Job[T]) -> T:
-        """Store a job about any number of matches: those that it finds unreadable are set aside, and it is done again.
+    async def write(self, job: Job[T]) -> T:
+        """Store a job about any number of matches: unreadable ones go into quarantine, and it is run again.
 
-        It must not come upon a match again that is set aside.
+        The job itself must leave out matches in quarantine.
         """
         while True:
             try:

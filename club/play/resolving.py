@@ -9,8 +9,8 @@ from data.matches import MatchRow, MatchStatus
 from data.transaction import Transaction
 
 
-class Meant:
-    """Finds the match that somebody means."""
+class Resolving:
+    """Finds the match that a command or a button is about."""
 
     def __init__(self, matches: Matches) -> None:
         self._matches = matches
@@ -25,7 +25,7 @@ class Meant:
             return await self.named(asker, match_id)
 
         async def job(tx: Transaction) -> tuple[int, MatchRow | None]:
-            found = await _meant(tx, asker.user_id, asker.channel_id)
+            found = await _candidates(tx, asker.user_id, asker.channel_id)
             return len(found), await matches.get(tx, found[0].id) if len(found) == 1 else None
 
         count, row = await self._store.read(job)
@@ -53,7 +53,7 @@ class Meant:
         return await self._matches.row(match_id)
 
 
-async def _meant(tx: Transaction, user_id: int, channel_id: int | None) -> list[ListedRow]:
+async def _candidates(tx: Transaction, user_id: int, channel_id: int | None) -> list[ListedRow]:
     """Return the one match that a user means by a command in this place; none or two if that is not clear."""
     if channel_id is not None:
         for user in (user_id, None):

@@ -104,7 +104,7 @@ class Silences:
                 await silence.set_due(tx, row.id, None if row.clock else known.next_change(now))
             return await silence.next_due(tx)
 
-        due = await self.matches.aside.around(job)
+        due = await self.matches.quarantine.write(job)
         self.matches.wake()
         return due
 

@@ -11,8 +11,7 @@ from club.play.matches import Matches
 from club.play.posts import Post, hands, put_post
 from club.play.replay_cache import Unplayable, replayed
 from club.refusals import Stale
-from data import matches
-from data import quarantine as aside
+from data import matches, quarantine
 from data.errors import Unreadable
 from data.matches import EventKind, MatchRow, MatchStatus
 from data.outbox import PostKind
@@ -62,8 +61,8 @@ async def end_unplayed(
 
 
 async def try_again(played: Matches) -> None:
-    """Let the matches that were set aside run again, where this Twotone can read them."""
-    for match_id in await played.store.read(aside.listed):
+    """Let the matches that were put into quarantine run again, where this Twotone can read them."""
+    for match_id in await played.store.read(quarantine.listed):
         with suppress(Unplayable, Unreadable):
             row = await played.store.read(partial(_whole, match_id=match_id))
             match = await asyncio.to_thread(replayed, row)
@@ -71,7 +70,7 @@ async def try_again(played: Matches) -> None:
 
 
 async def _whole(tx: Transaction, match_id: int) -> MatchRow:
-    """Return a match that is set aside; raise `Unreadable` also where what happened in it cannot be read."""
+    """Return a match that is in quarantine; raise `Unreadable` also where what happened in it cannot be read."""
     row = await matches.get(tx, match_id)
     assert row is not None  # it has just been found
     await matches.events(tx, match_id)
@@ -79,7 +78,7 @@ async def _whole(tx: Transaction, match_id: int) -> MatchRow:
 
 
 async def _resume(tx: Transaction, row: MatchRow, match: Match, at: float) -> None:
-    if row.id not in await aside.listed(tx):
+    if row.id not in await quarantine.listed(tx):
         return  # another process was faster
     await matches.set_status(tx, row.id, MatchStatus.RUNNING, at=at)
     await journal.halt(tx, row.id, at, going=True)

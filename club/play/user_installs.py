@@ -1,4 +1,4 @@
-"""Matches where the bot is no member: what could not be shown in their place is shown by whoever presses next.
+"""Matches where the bot is no member: what could not be shown in their place is shown with the next press there.
 
 Nothing reaches such a place but answers to presses, each by the token of the press, which may be dead or lost. So the
 board that is seen there may be behind the match, and an offer may have no card; the next press makes up for both.
@@ -21,7 +21,7 @@ ON_NEW_BOARDS: Final = (EventKind.MOVE, EventKind.TAKEBACK, EventKind.NUDGE)
 assert {PostKind.BOARD, PostKind.OFFER} == set(BY_TOKEN)
 
 
-class Abroad:
+class UserInstalls:
     """Finds what a place has not been shown, and has a press there show it."""
 
     def __init__(self, matches: Matches) -> None:

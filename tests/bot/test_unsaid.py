@@ -51,7 +51,7 @@ async def begun(post: Post, game: str = "binar") -> Table:
 async def look(post: Post, at: int = CHANNEL) -> None:
     """Somebody presses a button that changes nothing."""
     interaction = pressed(post, at)
-    await post.club.abroad.catch_up(1, interaction_id=interaction, channel_id=at)
+    await post.club.user_installs.catch_up(1, interaction_id=interaction, channel_id=at)
     post.tokens.end(interaction, answered=True)
     await post.run()
 

@@ -31,6 +31,7 @@ from data import (
     presence,
     processes,
     puzzles,
+    quarantine,
     refused,
     replaying,
     retention,
@@ -40,7 +41,6 @@ from data import (
     silence,
     thinking,
 )
-from data import quarantine as aside
 from data.challenges import ChallengeStatus
 from data.clocks import ClockEvent, ClockRow, Tick
 from data.daily import PuzzlePost
@@ -125,7 +125,7 @@ CALLS: list[Callable[..., object]] = [
     partial(listing.running_in, guild_id=GUILD),
     partial(listing.running_in, channel_id=CHANNEL),
     partial(listing.running_in, thread_id=300),
-    aside.listed,
+    quarantine.listed,
     partial(listing.running_of, user_id=ADA),
     partial(listing.running_of_on, user_id=ADA, guild_id=GUILD),
     partial(listing.running_in_server, guild_id=GUILD, limit=9),
@@ -149,9 +149,9 @@ CALLS: list[Callable[..., object]] = [
     partial(messages.set_thread, match_id=1, thread_id=300),
     partial(messages.set_dm_message, match_id=1, seat=0, channel_id=2, message_id=3, posted_at=START, version=1),
     partial(history.last_move, match_id=1),
-    partial(aside.get, match_id=2),
-    partial(aside.set_aside, match_id=2, code="match.unreadable", at=START),
-    partial(aside.let_be, match_id=2),
+    partial(quarantine.get, match_id=2),
+    partial(quarantine.put, match_id=2, code="match.unreadable", at=START),
+    partial(quarantine.cancel_due, match_id=2),
     partial(matches.set_status, match_id=2, status=MatchStatus.RUNNING, at=START),
     partial(matches.append, match_id=2, expected_version=0, interaction_id=9, **END),
     partial(meta.put, key="a", value="b"),

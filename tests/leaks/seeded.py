@@ -18,7 +18,7 @@ from bot.cards.pictures import Drawing
 from bot.cogs import completion
 from bot.custom_ids import CustomId
 from bot.delivery import in_place as posting
-from club.play import animations as reels
+from club.play import animations
 from club.play.matches import Matches, Table
 from club.refusals import Refusal
 from rendering import picture
@@ -151,12 +151,12 @@ def palette(patch: Patch) -> None:
 def replayed(patch: Patch) -> None:
     """A replay shows what everybody may see only after the end."""
 
-    def leaky(self: reels.Reel, plies: int) -> View:
+    def leaky(self: animations.Excerpt, plies: int) -> View:
         match = self.table.match.at(plies)
         view: View = match.game.revealed(match.position, None)
         return view
 
-    patch.setattr(reels.Reel, "_view", leaky)
+    patch.setattr(animations.Excerpt, "_view", leaky)
 
 
 def exported(patch: Patch) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from club.members.limits import Limits
-from club.play import animations as reels
+from club.play import animations
 from rendering.gif import STEP
 from rendering.replay import replay
 from rendering.themes import THEMES
@@ -18,7 +18,7 @@ from tests.rendering.strict_gif import Decoded, decode
 MAKING = "The replay is being made"
 
 
-async def film(message: Any) -> Decoded:
+async def animate(message: Any) -> Decoded:
     """The animation of a card."""
     [file] = message.attachments
     assert file.filename == "replay.gif"
@@ -27,7 +27,7 @@ async def film(message: Any) -> Decoded:
 
 async def pictures(message: Any) -> int:
     """How many pictures a card shows one after the other: a move is one, whatever its frames."""
-    return sum(pause > STEP for pause in (await film(message)).pauses)
+    return sum(pause > STEP for pause in (await animate(message)).pauses)
 
 
 async def played(room: Server, plies: int, game: str = "russian", **options: Any) -> Any:
@@ -131,17 +131,17 @@ async def test_it_is_in_the_theme_of_who_asks_and_from_their_side(room: Server) 
     await room.run(room.bot.club.preferences.change(room.ben.id, theme="night"))
     seen = {}
     for member in (room.ann, room.ben, room.cleo):
-        shown = await film((await member.slash(place, "replay")).response)
+        shown = await animate((await member.slash(place, "replay")).response)
         theme = "night" if member is room.ben else "wood"
         colours = THEMES[theme].board.colours
         assert shown.colours[: len(colours)] == list(colours)
         seen[member] = shown
     assert seen[room.ann].pictures == seen[room.cleo].pictures
     await room.run(room.bot.club.preferences.change(room.ben.id, theme="wood"))
-    turned = await film((await room.ben.slash(place, "replay")).response)
+    turned = await animate((await room.ben.slash(place, "replay")).response)
     assert turned.pictures != seen[room.ann].pictures
     await room.run(room.bot.club.preferences.change(room.ben.id, facing="fixed"))
-    fixed = await film((await room.ben.slash(place, "replay")).response)
+    fixed = await animate((await room.ben.slash(place, "replay")).response)
     assert fixed.pictures == seen[room.ann].pictures
 
 
@@ -210,7 +210,7 @@ async def test_nobody_has_more_made_than_a_minute_allows(tmp_path: Path) -> None
 
 async def test_a_crowd_is_asked_to_wait(room: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     place = await played(room, 1)
-    monkeypatch.setattr(reels, "IN_LINE", 0)
+    monkeypatch.setattr(animations, "IN_LINE", 0)
     assert told(await room.ann.slash(place, "replay")).startswith("Many replays are being made just now.")
 
 
@@ -223,11 +223,11 @@ async def test_hidden_cards_are_told_only_after_the_end(room: Server) -> None:
         assert "0's hand: 3 cards. 1's hand: 3 cards." in shown.attachments[0].description
         told_to.append((texts(shown), await shown.attachments[0].read()))
     assert told_to[0] == told_to[1] == told_to[2], "who plays sees no more of it than who watches"
-    open_to_nobody = await film(shown)
+    open_to_nobody = await animate(shown)
     await resigned(room, place)
     shown = (await room.cleo.slash(place, "replay")).response
     assert all(card.name in shown.attachments[0].description for hand in held for card in hand)
-    opened = await film(shown)
+    opened = await animate(shown)
     assert opened.height > open_to_nobody.height, "both hands are drawn below the display"
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from club.club import Club
 from club.members.limits import Limits
-from club.play import animations as reels
-from club.play.animations import IN_LINE, MOVES, Reel, Reels, reel
+from club.play import animations
+from club.play.animations import IN_LINE, MOVES, Animations, Excerpt, excerpt
 from club.play.matches import Table
 from club.refusals import Refusal
 from data.matches import MatchStatus
@@ -35,7 +35,7 @@ async def test_replays_are_made_one_at_a_time_and_the_line_has_an_end(
 ) -> None:
     under_way, most, go_on = 0, 0, threading.Event()
 
-    def film(shown: Reel, theme: str, language: str) -> Replay:
+    def animate(shown: Excerpt, theme: str, language: str) -> Replay:
         nonlocal under_way, most
         under_way += 1
         most = max(most, under_way)
@@ -43,13 +43,13 @@ async def test_replays_are_made_one_at_a_time_and_the_line_has_an_end(
         under_way -= 1
         return SHOWN
 
-    monkeypatch.setattr(reels, "_film", film)
-    made = Reels(Limits(replays_per_minute=10**6), lambda: 0.0)
-    shown = reel(await table(club, random_match(GAMES["binar"], {}, seed=1, limit=3)), 1)
+    monkeypatch.setattr(animations, "_animate", animate)
+    made = Animations(Limits(replays_per_minute=10**6), lambda: 0.0)
+    shown = excerpt(await table(club, random_match(GAMES["binar"], {}, seed=1, limit=3)), 1)
     asked = []
     for _ in range(IN_LINE):
         made.admit(1)
-        asked.append(asyncio.create_task(made.film(shown, theme="wood", language="en")))
+        asked.append(asyncio.create_task(made.animate(shown, theme="wood", language="en")))
         await asyncio.wait(asked, timeout=0)
     with pytest.raises(Refusal, match="Many replays"):
         made.admit(2)
@@ -62,23 +62,23 @@ async def test_replays_are_made_one_at_a_time_and_the_line_has_an_end(
 async def test_a_replay_that_fails_leaves_its_place_in_the_line(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails(shown: Reel, theme: str, language: str) -> Replay:
+    def fails(shown: Excerpt, theme: str, language: str) -> Replay:
         raise ArithmeticError
 
-    monkeypatch.setattr(reels, "_film", fails)
-    monkeypatch.setattr(reels, "IN_LINE", 1)
-    made = Reels(Limits(), lambda: 0.0)
-    shown = reel(await table(club, random_match(GAMES["binar"], {}, seed=1, limit=3)), 1)
+    monkeypatch.setattr(animations, "_animate", fails)
+    monkeypatch.setattr(animations, "IN_LINE", 1)
+    made = Animations(Limits(), lambda: 0.0)
+    shown = excerpt(await table(club, random_match(GAMES["binar"], {}, seed=1, limit=3)), 1)
     for _ in range(2):
         made.admit(1)
         with pytest.raises(ArithmeticError):
-            await made.film(shown, theme="wood", language="en")
+            await made.animate(shown, theme="wood", language="en")
 
 
 @pytest.mark.parametrize("plies", [1, 2, 19, 20, 21, 22, 41])
 async def test_the_last_moves_are_as_many_as_there_are_and_no_more(club: Club, plies: int) -> None:
     match = random_match(GAMES["incorrect-checkers"], {}, seed=3, limit=plies)
-    shown = reel(await table(club, match), 1)
+    shown = excerpt(await table(club, match), 1)
     assert shown.last == shown.total == (plies + 1) // 2
     assert shown.first == max(1, shown.last - MOVES + 1)
     moments = shown.moments()
@@ -94,7 +94,7 @@ async def test_only_the_last_position_of_a_match_that_is_over_says_how_it_ended(
     match = random_match(GAMES["russian"], {}, seed=3, limit=6)
     match.resign(0)
     for over in (False, True):
-        seen = [moment.view for moment in reel(await table(club, match, over=over), 1).moments()]
+        seen = [moment.view for moment in excerpt(await table(club, match, over=over), 1).moments()]
         assert [view.outcome is not None for view in seen] == [False] * 6 + [over]
         assert all(view.turn is not None for view in seen[:-1])
 
@@ -104,7 +104,7 @@ async def test_hidden_cards_are_seen_by_nobody_before_the_end_and_by_all_after_i
     for over in (False, True):
         there = await table(club, match, over=over)
         for user in (there.row.seats[0].user_id, there.row.seats[1].user_id, 99):
-            for moment in reel(there, user).moments():
+            for moment in excerpt(there, user).moments():
                 assert [hand is not None for hand in moment.view.hands] == [over, over]  # type: ignore[attr-defined]  # a ProgramView
                 assert moment.view.viewer is None
 
@@ -116,8 +116,8 @@ async def test_a_board_is_turned_as_its_player_sees_it(club: Club) -> None:
         (there.row.seats[1].user_id, True),
         (99, False),
     ):
-        for moment in reel(there, user).moments():
+        for moment in excerpt(there, user).moments():
             assert isinstance(moment.view, BoardView) and moment.view.turned is turned
     fixed = replace(there, facing="fixed")
-    for moment in reel(fixed, there.row.seats[1].user_id).moments():
+    for moment in excerpt(fixed, there.row.seats[1].user_id).moments():
         assert isinstance(moment.view, BoardView) and not moment.view.turned

@@ -110,7 +110,7 @@ async def test_a_command_means_one_s_only_match_of_the_place_then_one_s_only_mat
     await club.challenges.accept(elsewhere.id, taker=BEN, interaction_id=next(interactions))
 
     async def meant(user_id: int, channel_id: int) -> int:
-        table = await club.meant.resolve(Asker(user_id, GUILD, channel_id, nothing_known), None)
+        table = await club.resolving.resolve(Asker(user_id, GUILD, channel_id, nothing_known), None)
         return table.row.id
 
     assert await meant(ANN.id, CHANNEL) == first.row.id

@@ -138,7 +138,7 @@ async def test_a_match_that_cannot_be_replayed_is_set_aside_and_no_other_is(
     assert await club.store.read(lambda tx: listing.running_of(tx, ANN.id)) == 1
     [told_there] = await club.store.read(lambda tx: outbox.for_match(tx, table.row.id))
     assert told_there.kind is PostKind.UNPLAYABLE
-    found = await club.meant.resolve(Asker(ANN.id, GUILD, CHANNEL, nothing_known), None)
+    found = await club.resolving.resolve(Asker(ANN.id, GUILD, CHANNEL, nothing_known), None)
     assert found.row.id == other.row.id
 
 
@@ -172,7 +172,7 @@ async def test_no_damage_to_a_row_breaks_the_list(club: Club) -> None:
 async def test_a_moderator_ends_a_match_that_is_set_aside(club: Club) -> None:
     table = await begun(club)
     await spoil(club, table, record="")
-    named = await club.meant.here(channel_id=None, match_id=table.row.id)
+    named = await club.resolving.here(channel_id=None, match_id=table.row.id)
     pressed = next(interactions)
     for _ in range(2):
         await club.moderation.end(named.id, Act(CLEO.id, pressed))
