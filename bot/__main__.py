@@ -31,13 +31,13 @@ from bot.host.running import run
 from bot.host.setup import set_up
 from bot.host.status import status
 from bot.host.version import version
-from club.clocks.clock import stands
+from club.clocks.clock import as_replayed
 from club.club import Now
 from data.errors import MISCONFIGURED, one_line
 from data.opening import POSTGRES, driven, open_store
 from data.sqlite.backup import backup
 from data.sqlite.check import check
-from data.sqlite.errors import damage_told
+from data.sqlite.errors import explaining_damage
 from data.sqlite.restore import restore
 from data.sqlite.rounds import finding
 from data.sqlite.soundness import is_there
@@ -68,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     given = _parser().parse_args(arguments)
     try:
         config = read(os.environ, Path.cwd())
-        with damage_told(config.database):  # what no statement expects, a damaged row may bring about
+        with explaining_damage(config.database):  # what no statement expects, a damaged row may bring about
             sys.exit(given.run(config, given))
     except KeyboardInterrupt:
         sys.exit(128 + signal.SIGINT)
@@ -200,12 +200,12 @@ def _check(config: Config, _: argparse.Namespace) -> int:
     progress = partial(_shown(), "check.progress")
     if config.postgres is None:
         _say_by_sentences_alone()
-        print(check(config.database, progress, stands=stands))
+        print(check(config.database, progress, as_replayed=as_replayed))
         return 0
     with driven():
         from data.postgres.check import check as check_on_server
         from data.postgres.connecting import named
-    asyncio.run(check_on_server(config.postgres, progress, stands=stands))
+    asyncio.run(check_on_server(config.postgres, progress, as_replayed=as_replayed))
     print(Said("check.whole", path=named(config.postgres)))
     return 0
 
@@ -255,7 +255,7 @@ def _move_database(_: Config, given: argparse.Namespace) -> int:
         from data.postgres.connecting import named
         from data.transfer import transfer
     _say_by_sentences_alone()
-    asyncio.run(transfer(given.source, given.target, _shown(), stands=stands))
+    asyncio.run(transfer(given.source, given.target, _shown(), as_replayed=as_replayed))
     print(Said("transfer.done", path=given.source, other=named(given.target)))
     return 0
 

@@ -41,7 +41,7 @@ from club.running.sessions import Sessions
 from data import figures, outbox
 from data.opening import open_store
 from data.processes import ProcessRow
-from data.store import Store, untold
+from data.store import Store, ignore_commit
 from words import PSEUDO, Said, clip
 
 if TYPE_CHECKING:
@@ -193,7 +193,7 @@ class Twotone(Sharded):
             await self._opening
 
     async def _open(self) -> None:
-        committed = self._metrics.committed if self._metrics else untold
+        committed = self._metrics.committed if self._metrics else ignore_commit
         store = await open_store(self.config.where, now=self._now, committed=committed)
         self._undoing.append(store.close)
         self.club = Club(

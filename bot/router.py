@@ -36,7 +36,7 @@ async def _handle(interaction: Interaction, text: str, fields: Mapping[str, str]
             await handler(club, request)
         except Stale as stale:
             table = await of_button(club, request)
-            await show_board(club, request, table, note=stale.told(request.say.language))
+            await show_board(club, request, table, note=stale.text(request.say.language))
         except TwotoneError:
             await _catch_up(club, request)
             raise

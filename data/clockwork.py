@@ -8,7 +8,7 @@ from data.clocks import NAMES, ClockEvent, ClockRow, Tick
 from data.transaction import Transaction
 from words import Said
 
-Stands = Callable[[ClockRow, Sequence[ClockEvent]], bool]
+AsReplayed = Callable[[ClockRow, Sequence[ClockEvent]], bool]
 """Returns whether clocks stand as a replay of all their events says; may raise anything for events that are none."""
 
 ROWS: Final = f"SELECT {', '.join(NAMES)} FROM clock WHERE match_id BETWEEN ? AND ? ORDER BY match_id"
@@ -18,7 +18,7 @@ EVENTS: Final = (
 )
 
 
-async def broken_clocks(tx: Transaction, first: int, last: int, *, stands: Stands) -> list[Said]:
+async def broken_clocks(tx: Transaction, first: int, last: int, *, as_replayed: AsReplayed) -> list[Said]:
     """Look at the clocks of the matches with these ids; return a sentence for each that is broken."""
     rows = {row["match_id"]: ClockRow(**row) for row in await tx.all(ROWS, first, last)}
     journals: dict[int, list[ClockEvent]] = {}
@@ -27,16 +27,16 @@ async def broken_clocks(tx: Transaction, first: int, last: int, *, stands: Stand
     return [
         Said("check.clock", match=match_id)
         for match_id in sorted(rows.keys() | journals.keys())
-        if not _whole(rows.get(match_id), journals.get(match_id, []), stands)
+        if not _whole(rows.get(match_id), journals.get(match_id, []), as_replayed)
     ]
 
 
-def _whole(row: ClockRow | None, events: Sequence[ClockEvent], stands: Stands) -> bool:
+def _whole(row: ClockRow | None, events: Sequence[ClockEvent], as_replayed: AsReplayed) -> bool:
     """Return whether a match has clocks and all events of them, and those agree."""
     if row is None or [event.number for event in events] != list(range(1, row.number + 1)):
         return False
     try:
-        return stands(row, [_read(event) for event in events])
+        return as_replayed(row, [_read(event) for event in events])
     except Exception:
         # Changed bytes may break any assumption about a journal; the check goes on with the next one.
         return False

@@ -30,7 +30,7 @@ class Figures:
     processes: Sequence[ProcessRow] = ()
 
 
-class Told(NamedTuple):
+class DatabaseFigures(NamedTuple):
     """What a database holds, how many matches are over, its schema, and how many bytes of the disk it takes."""
 
     figures: Figures

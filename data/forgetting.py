@@ -105,10 +105,10 @@ async def rows_in_match(tx: Transaction, user_id: int, match_id: int) -> dict[st
         f"SELECT {posted} FROM outbox WHERE {_TO_SEAT}", match_id, *OF_SEAT, user_id
     )
     clock, puzzle = _all("clock"), _all("mined")
-    stands = await tx.all(f"SELECT {clock} FROM clock WHERE match_id = ?", match_id)
+    clocks = await tx.all(f"SELECT {clock} FROM clock WHERE match_id = ?", match_id)
     seat = await tx.one("SELECT seat FROM seat WHERE match_id = ? AND user_id = ?", match_id, user_id)
     assert seat is not None  # it is a match of theirs
-    found["clock"] = [row | {"state": _own_side(row["state"], seat["seat"])} for row in stands]
+    found["clock"] = [row | {"state": _own_side(row["state"], seat["seat"])} for row in clocks]
     found["mined"] = await tx.all(f"SELECT {puzzle} FROM mined WHERE match_id = ?", match_id)
     return found
 

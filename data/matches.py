@@ -186,7 +186,7 @@ class Repeated(Exception):  # noqa: N818 - an answer, not an error
         self.event = event
 
 
-class Moved(Exception):  # noqa: N818 - an answer, not an error
+class VersionConflict(Exception):  # noqa: N818 - an answer, not an error
     """The match is not at the version expected any more, but at `current_version`."""
 
     def __init__(self, current_version: int) -> None:
@@ -281,9 +281,9 @@ async def append(
 
     `due_at` stays as it is where it is `None`; `place` is the server and channel of a match that goes on elsewhere.
 
-    Raises `Repeated` if the interaction has an event already, `Moved` if the match is not at `expected_version` or has
-    been suspended meanwhile (it can only be ended then), `LookupError` if there is no such match. Let these through:
-    what was written before them goes back with the job.
+    Raises `Repeated` if the interaction has an event already, `VersionConflict` if the match is not at
+    `expected_version` or has been suspended meanwhile (it can only be ended then), `LookupError` if there is no such
+    match. Let these through: what was written before them is undone with the job.
     """
     # A match that goes on keeps its status, so that no index over statuses is written with each move.
     goes_on = status is MatchStatus.RUNNING
@@ -306,7 +306,7 @@ async def append(
     if not moved:
         if first := await of_interaction(tx, interaction_id):
             raise Repeated(first)
-        raise Moved((await _existing(tx, match_id)).version)
+        raise VersionConflict((await _existing(tx, match_id)).version)
     if place or not goes_on:
         await _set_seats(tx, match_id, status)
     version = expected_version + 1

@@ -8,14 +8,14 @@ from typing import Final
 
 from data.errors import StoreError
 from data.sqlite.store import SqliteStore
-from data.store import Committed, Store, untold
+from data.store import Committed, Store, ignore_commit
 
 POSTGRES: Final = ("postgresql://", "postgres://")
 """How the address of a database on PostgreSQL begins."""
 
 
 async def open_store(
-    where: Path | str, *, now: Callable[[], float] = time.time, committed: Committed = untold
+    where: Path | str, *, now: Callable[[], float] = time.time, committed: Committed = ignore_commit
 ) -> Store:
     """Open the database, check it, and migrate it to the newest schema; create it if it is missing.
 

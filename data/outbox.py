@@ -14,7 +14,7 @@ from typing import Final
 from data import refused
 from data.columns import columns
 from data.lanes import HAS_ROOM, IN_ROOM, LANE, LOOKED_AT, flies
-from data.transaction import Hint, Row, Transaction
+from data.transaction import Row, Signal, Transaction
 
 
 class PostKind(StrEnum):
@@ -165,7 +165,7 @@ async def put(
         int(unclear), reserved_for, None if reserved_for is None else at + RESERVED_FOR,
     )  # fmt: skip
     if row is not None and reserved_for is None:
-        tx.tell(Hint.DUE)
+        tx.signal(Signal.DUE)
     if row is None or row["tried"] is None:
         return  # as at most moves: nothing else of their match waits
     if match_id is not None and kind in PROOFS and row["tried"]:

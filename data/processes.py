@@ -10,7 +10,7 @@ from typing import Final
 
 from data import clocks, leases, outbox
 from data.columns import columns
-from data.transaction import Hint, Row, Transaction
+from data.transaction import Row, Signal, Transaction
 
 LEASE: Final = 15.0
 """Seconds without a beat after which a process is gone. Between machines, clocks may differ by less than this."""
@@ -59,7 +59,7 @@ async def farewell(tx: Transaction, name: str) -> None:
     """Forget a process that ends, and free what it had in hand."""
     await tx.run("DELETE FROM process WHERE name = ?", name)
     await _free(tx)
-    tx.tell(Hint.PROCESSES)
+    tx.signal(Signal.PROCESSES)
 
 
 async def sweep(tx: Transaction, now: float, *, alone: str | None = None) -> int:

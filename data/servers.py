@@ -64,7 +64,7 @@ async def put(tx: Transaction, server: ServerRow) -> None:
     )  # fmt: skip
 
 
-async def told_apart(tx: Transaction) -> list[ServerRow]:
+async def unusual(tx: Transaction) -> list[ServerRow]:
     """Return the servers whose cards are not the usual ones: in a language of their own, or without the computer."""
     rows = await tx.all(
         f"SELECT {columns(ServerRow)} FROM server WHERE language IS NOT NULL OR computers = 0"

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from data.errors import StoreError
 from data.rounds import Slice
-from data.transaction import Hint, Row, Transaction
+from data.transaction import Row, Signal, Transaction
 
 if TYPE_CHECKING:
     from data.groups import Groups
@@ -40,7 +40,7 @@ Committed = Callable[[int, float], None]
 """Is told of every commit: how many jobs it stored, and how many seconds it took."""
 
 
-def untold(jobs: int, seconds: float) -> None:
+def ignore_commit(jobs: int, seconds: float) -> None:
     """Serve where nobody wants to know of commits."""
 
 
@@ -72,8 +72,8 @@ class Store(ABC):
         """
 
     @abstractmethod
-    def listen(self, told: Callable[[Hint], None]) -> None:
-        """Call `told` for what other processes tell by `Transaction.tell`; where there are none, nobody ever does."""
+    def listen(self, hear: Callable[[Signal], None]) -> None:
+        """Call `hear` for every signal of another process (`Transaction.signal`); never where there is no other."""
 
     @abstractmethod
     async def tables(self) -> list[str]:

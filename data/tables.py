@@ -7,7 +7,7 @@ from data.persons import TABLES
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Relation:
     """A table of the newest schema: its columns, and those by which its rows are told apart and ordered."""
 
     name: str
@@ -19,6 +19,6 @@ class Table:
         return ", ".join(str(row[self.columns.index(name)]) for name in self.key)
 
 
-def table(name: str) -> Table:
+def table(name: str) -> Relation:
     """Return the table of this name."""
-    return Table(name, tuple(sorted(TABLES[name].all)), TABLES[name].key)
+    return Relation(name, tuple(sorted(TABLES[name].all)), TABLES[name].key)

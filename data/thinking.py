@@ -9,7 +9,7 @@ from typing import Final
 
 from data import leases
 from data.columns import columns
-from data.transaction import Hint, Transaction
+from data.transaction import Signal, Transaction
 
 GOES_ON: Final = (
     "EXISTS (SELECT 1 FROM match WHERE match.id = thinking.match_id AND match.status = 'running')"
@@ -52,7 +52,7 @@ async def put(tx: Transaction, match_id: int, *, not_before: float, interaction_
         " interaction_id = excluded.interaction_id, attempts = 0, owner = NULL, leased_until = NULL",
         match_id, not_before, interaction_id,
     )  # fmt: skip
-    tx.tell(Hint.DUE)
+    tx.signal(Signal.DUE)
 
 
 async def drop(tx: Transaction, match_id: int) -> None:

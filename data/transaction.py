@@ -8,7 +8,7 @@ Row = dict[str, Any]
 """One row of a result, by column name."""
 
 
-class Hint(StrEnum):
+class Signal(StrEnum):
     """What other processes on the database may want to look at sooner than they would."""
 
     DUE = "due"
@@ -30,11 +30,11 @@ class Transaction(ABC):
 
     def __init__(self, now: float) -> None:
         self.now = now
-        self.hints = set[Hint]()
+        self.signals = set[Signal]()
 
-    def tell(self, hint: Hint) -> None:
+    def signal(self, signal: Signal) -> None:
         """Let the other processes look once this is stored. It may get lost: they look now and then by themselves."""
-        self.hints.add(hint)
+        self.signals.add(signal)
 
     @abstractmethod
     async def run(self, sql: str, *args: object) -> int:

@@ -12,7 +12,7 @@ from pathlib import Path
 from sqlite3 import Connection as File
 from typing import Any, Final
 
-from data.clockwork import Stands
+from data.clockwork import AsReplayed
 from data.errors import StoreError
 from data.postgres import arriving
 from data.postgres.check import broken_matches
@@ -20,7 +20,7 @@ from data.postgres.connecting import named
 from data.postgres.transaction import Connection, PostgresTransaction
 from data.replaying import must_be_whole
 from data.sqlite import leaving
-from data.tables import Table
+from data.tables import Relation
 
 Progress = Callable[[str, int, int], None]
 """Is called with the code of what is being done, with how much of it is done, and with how much there is."""
@@ -30,19 +30,19 @@ TOLD_EVERY: Final = 1000
 
 
 async def transfer(
-    path: Path, url: str, progress: Progress = lambda code, done, total: None, *, stands: Stands
+    path: Path, url: str, progress: Progress = lambda code, done, total: None, *, as_replayed: AsReplayed
 ) -> None:
     """Carry all that the database at `path` holds over to the empty database at `url`.
 
-    `stands` replays the journal of a match's clocks. Raises `StoreError` where the file cannot be read, is damaged or
-    in use, where the other database cannot be used or is not empty, or where a row does not come back as it was.
+    `as_replayed` replays the journal of a match's clocks. Raises `StoreError` where the file cannot be read, is damaged
+    or in use, where the other database cannot be used or is not empty, or where a row does not come back as it was.
     """
     with leaving.held(path) as path:
         async with arriving.empty(url) as target:
             with leaving.whole(path) as source:
                 await _carry(source, target, progress, named(url))
             tx = PostgresTransaction(target, 0.0)
-            broken = await broken_matches(tx, partial(progress, "check.progress"), stands=stands)
+            broken = await broken_matches(tx, partial(progress, "check.progress"), as_replayed=as_replayed)
             must_be_whole(path, broken)
 
 
@@ -58,7 +58,7 @@ async def _carry(source: File, target: Connection, progress: Progress, where: st
     await arriving.go_on_after(target, leaving.last_ids(source))
 
 
-async def _compare(target: Connection, table: Table, given: Iterator[tuple[Any, ...]], where: str) -> None:
+async def _compare(target: Connection, table: Relation, given: Iterator[tuple[Any, ...]], where: str) -> None:
     """Raise `StoreError` that names the first row which is not the same, or is not in both."""
     async with aclosing(arriving.rows(target, table)) as theirs:
         for row in given:

@@ -14,7 +14,7 @@ from engines.bounds import SURE
 from engines.chances import EVEN, WHOLE, curve_of
 from engines.choose import PLAYERS
 from engines.lessons import lesson
-from engines.player import Look
+from engines.player import Assessment
 from engines.seen import Seen, seen
 from rules.game import AnyGame, Options, Outcome, Seat
 from rules.match import Match
@@ -81,11 +81,11 @@ class Report:
     points: tuple[TurningPoint, ...]
 
 
-Analysis = Generator[list[Asked], list[Look], Report]
+Analysis = Generator[list[Asked], list[Assessment], Report]
 """Yields what is to be looked at, is sent what was found in the same order, and returns the report."""
 
 
-def look(asked: Asked, options: Options, part: int = 1) -> Look:
+def look(asked: Asked, options: Options, part: int = 1) -> Assessment:
     """Return what the player of the game finds with one `part` of its usual effort."""
     return PLAYERS[asked.what.game.key].look(asked.what, options, asked.made, part=part)
 
@@ -162,7 +162,7 @@ class _Course:
             made = self.game.read(self.positions[i], self.match.plies[i].spelled)
         return Asked(seen(then, then.turn), made)
 
-    def chances(self, looks: dict[int, Look]) -> list[int]:
+    def chances(self, looks: dict[int, Assessment]) -> list[int]:
         """Return seat 0's chance after each number of plies."""
         found = [EVEN] * len(self.positions)
         for i in reversed(range(len(self.positions))):
@@ -176,7 +176,7 @@ class _Course:
                 found[i] = found[i + 1]
         return found
 
-    def losses(self, looks: dict[int, Look], chances: Sequence[int]) -> dict[int, int]:
+    def losses(self, looks: dict[int, Assessment], chances: Sequence[int]) -> dict[int, int]:
         """Return by how much moves lowered the chance of whoever made them, those that noticeably did."""
         found = {}
         for i, mover in enumerate(self.seats):
@@ -191,8 +191,8 @@ class _Course:
         return found
 
     def checked(
-        self, plies: Sequence[int], looks: dict[int, Look]
-    ) -> Generator[list[Asked], list[Look], dict[int, int]]:
+        self, plies: Sequence[int], looks: dict[int, Assessment]
+    ) -> Generator[list[Asked], list[Assessment], dict[int, int]]:
         """Return the mover's chance after the better moves, by looks as deep as those at what was played."""
         after = {i: self.game.play(self.positions[i], looks[i].move) for i in plies}
         found = {}
@@ -207,7 +207,7 @@ class _Course:
             found[i] = worth if turn == self.seats[i] else WHOLE - worth
         return found
 
-    def lines(self, i: int, found: Look) -> Generator[list[Asked], list[Look], tuple[Line, Line]]:
+    def lines(self, i: int, found: Assessment) -> Generator[list[Asked], list[Assessment], tuple[Line, Line]]:
         """Return what followed from the move that was played, and from the better one, by the search's own moves."""
         start = self.positions[i]
         played = Line([self.match.plies[i].text], [self.positions[i + 1]])

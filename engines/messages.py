@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from engines.analysis import Asked, look
 from engines.choose import choose
-from engines.player import Choice, Look
+from engines.player import Assessment, Choice
 from engines.puzzles.matches import puzzle_in
 from engines.puzzles.puzzle import Puzzle
 from engines.seen import Seen
@@ -65,12 +65,12 @@ class Failure:
 
 Asking = Question | Study | Hunt
 """What a process can be asked."""
-Answer = Choice | tuple[Look, ...] | Puzzle | Failure | None
+Answer = Choice | tuple[Assessment, ...] | Puzzle | Failure | None
 """What it answers."""
 Message = Asking | Answer
 
 
-def looked(study: Study) -> tuple[Look, ...]:
+def looked(study: Study) -> tuple[Assessment, ...]:
     """Return what there is to be seen in each of the positions."""
     return tuple(look(asked, study.options, study.part) for asked in study.asked)
 

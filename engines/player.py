@@ -18,7 +18,7 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Assessment:
     """The best move of a position, and what it is worth to the mover in the units of the game's search.
 
     Beyond `SURE` either way the end has been seen. `made` is the worth of the move that was asked about, if it was
@@ -44,7 +44,7 @@ class Player(Protocol):
     def choose(self, what: Seen, options: Options, level: int, draws: Shuffle, *, part: int = 1) -> Choice:
         """Return the choice of a level from 1 up, with one `part` of its nodes; all that varies comes from `draws`."""
 
-    def look(self, what: Seen, options: Options, made: Any = None, *, part: int = 1) -> Look:
+    def look(self, what: Seen, options: Options, made: Any = None, *, part: int = 1) -> Assessment:
         """Return what a position is worth, with about the effort that a report of a whole match can spend on each.
 
         Of that effort it takes one `part`. `made` is the move that was made there. It is judged too where something is

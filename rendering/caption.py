@@ -30,7 +30,7 @@ class Caption:
 
 def called(caption: Caption | None, seat: Seat, side: Words, say: Speaker) -> str:
     """Return what a picture calls a seat: its player's name, or the side that they play."""
-    return (caption and caption.called(seat)) or say.told(side)
+    return (caption and caption.called(seat)) or say.text(side)
 
 
 @lru_cache(maxsize=512)

@@ -61,7 +61,7 @@ def _captioned(view: View, caption: Caption, say: Speaker) -> str:
     first, second = (
         say("alt.end.player", name=name, side=view.sides[seat])
         if (name := caption.called(seat))
-        else say.told(side)
+        else say.text(side)
         for seat, side in ((0, view.sides[0]), (1, view.sides[1]))
     )
     return say("alt.end.match", title=caption.title, name=first, opponent=second)
@@ -96,7 +96,7 @@ def status(view: View, language: str = ENGLISH, names: Names | None = None) -> t
         counts = program_in_words.score(view, say, called)
     else:
         counts, begun = board_in_words.counts(_board(view), say, called), _board(view).begun
-    told = [say.told(by_name(words, called)) for words in (view.progress, begun) if words]
+    told = [say.text(by_name(words, called)) for words in (view.progress, begun) if words]
     return tuple(line for line in (counts, open_hands(view, language, names), *told) if line)
 
 

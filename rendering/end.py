@@ -98,7 +98,7 @@ class Panel:
         if not self.caption:
             return None
         picture = self.palette.blank((self.width, self.px(HEAD)), self.look.ground)
-        self._draw_title(picture, self.say.told(self.caption.title), HEAD / 2 + 2)
+        self._draw_title(picture, self.say.text(self.caption.title), HEAD / 2 + 2)
         return picture
 
     def drawn(self) -> Image.Image:
@@ -123,11 +123,11 @@ class Panel:
         """Return why the match ended; where a part of the score counts more than once, how it was counted."""
         outcome = self.view.outcome
         if not outcome:
-            return self.say.told(why or "")
+            return self.say.text(why or "")
         doubled = isinstance(self.view, BoardView) and any(group.times > 1 for group in self.view.groups)
         if doubled and (score := self._score()):
             return self.say("board.twice", points=score[0], other_points=score[1])
-        return self.say.told(by_name(outcome.said, (self.called(0), self.called(1))))
+        return self.say.text(by_name(outcome.said, (self.called(0), self.called(1))))
 
     def _score(self) -> tuple[int, int] | None:
         """Return the points of the winner and of the other, where points decided."""

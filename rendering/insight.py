@@ -100,7 +100,7 @@ class _Sheet(Panel):
     def drawn(self) -> Image.Image:
         """Return the picture in the numbers of the palette."""
         picture = self.palette.blank((EDGE, self.height), self.look.ground)
-        title = self.say.told(self.caption.title) if self.caption else self.say("picture.turned")
+        title = self.say.text(self.caption.title) if self.caption else self.say("picture.turned")
         self._draw_title(picture, title, HEAD / 2 + 2)
         top = HEAD
         self._draw_captions(picture, top)
@@ -277,7 +277,7 @@ def _in_words(view: View, went: Went, say: Speaker) -> str:
             if found is not None
         ),
     ]
-    return say.told(chain("series.sentences", told))
+    return say.text(chain("series.sentences", told))
 
 
 def percent(thousandths: int) -> int:

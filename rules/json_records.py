@@ -17,11 +17,11 @@ from rules.match import (
     Where,
     check_version,
     close,
+    located,
     move_numbers,
     refused,
     replay,
     secret_of,
-    told,
 )
 from rules.record import Record, name_of
 from words import clip
@@ -126,9 +126,9 @@ def _opened(source: "_Source", games: Mapping[str, AnyGame], text: str) -> Match
     options = source.field("options", dict, {})
     seed = bytes.fromhex(secret) if secret else secret_of(text)
     at = source.where("options" if "options" in source.data else "game")
-    match = told(at, partial(Match, games[key], options, seed))
+    match = located(at, partial(Match, games[key], options, seed))
     if "start" in source.data:
-        told(source.where("start"), partial(match.set, source.field("start", dict, {})))
+        located(source.where("start"), partial(match.set, source.field("start", dict, {})))
     return match
 
 

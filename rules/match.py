@@ -330,7 +330,7 @@ def replay(match: Match, moves: Iterable[tuple[Where, str]], before: Before, *, 
             match.waive()
         if match.outcome:
             raise refused("record.over", at, move=clip(move), reason=match.outcome.said)
-        told(at, partial(match.play, move))
+        located(at, partial(match.play, move))
 
 
 def _check_version(fields: Mapping[str, Field]) -> None:
@@ -358,9 +358,9 @@ def _opened(game: AnyGame, fields: Mapping[str, Field], secret: bytes) -> Match:
         if not SECRET.fullmatch(fields["Secret"].value):
             raise refused("record.field", fields["Secret"].at, name="Secret")
         secret = bytes.fromhex(fields["Secret"].value)
-    match = told(fields.get("Options", fields["Game"]).at, partial(Match, game, options, secret))
+    match = located(fields.get("Options", fields["Game"]).at, partial(Match, game, options, secret))
     if "Start" in fields:
-        told(fields["Start"].at, partial(match.set, _parsed(fields, "Start", None)))
+        located(fields["Start"].at, partial(match.set, _parsed(fields, "Start", None)))
     return match
 
 
@@ -374,13 +374,13 @@ def close(match: Match, how: str, at: Where, *, forgiving: bool) -> bool:
         match.waive()
     match how.split():
         case ["resignation", ("0" | "1") as loser]:
-            told(at, partial(match.resign, int(loser)))
+            located(at, partial(match.resign, int(loser)))
         case ["forfeit", ("0" | "1") as loser]:
-            told(at, partial(match.forfeit, int(loser)))
+            located(at, partial(match.forfeit, int(loser)))
         case ["time", ("0" | "1") as loser]:
-            told(at, partial(match.time_out, int(loser)))
+            located(at, partial(match.time_out, int(loser)))
         case ["agreement"]:
-            told(at, match.agree_draw)
+            located(at, match.agree_draw)
         case _:
             return False
     return True
@@ -395,7 +395,7 @@ def _parsed(fields: Mapping[str, Field], name: str, default: object) -> Any:
         raise refused("record.field", fields[name].at, name=name) from None
 
 
-def told(at: Where, act: Callable[[], Result]) -> Result:
+def located(at: Where, act: Callable[[], Result]) -> Result:
     """Return what `act` returns; raise its refusal as a `BadRecord` with the place that caused it."""
     try:
         return act()

@@ -36,9 +36,9 @@ class TwotoneError(Exception):
         """Return the sentence as a value, for use as a fact of another sentence."""
         return Said(self.code, **self.facts)
 
-    def told(self, language: str) -> str:
+    def text(self, language: str) -> str:
         """Return the sentence in a language."""
         return tell(self.code, self.facts, language)
 
     def __str__(self) -> str:
-        return self.told(ENGLISH)
+        return self.text(ENGLISH)

@@ -36,12 +36,12 @@ class Said:
         self.facts: Mapping[str, Any] = facts
         self._key = (code, tuple(sorted(facts.items())))
 
-    def told(self, language: str) -> str:
+    def text(self, language: str) -> str:
         """Return the words in a language."""
         return tell(self.code, self.facts, language)
 
     def __str__(self) -> str:
-        return self.told(ENGLISH)
+        return self.text(ENGLISH)
 
     def __repr__(self) -> str:
         return f"Said({', '.join([repr(self.code), *(f'{n}={v!r}' for n, v in self.facts.items())])})"
@@ -64,9 +64,9 @@ class Player:
     seat: int
     side: "Said | str"
 
-    def told(self, language: str) -> str:
+    def text(self, language: str) -> str:
         """Return the side in a language."""
-        return self.side.told(language) if isinstance(self.side, Said) else self.side
+        return self.side.text(language) if isinstance(self.side, Said) else self.side
 
 
 class Speaker:
@@ -83,9 +83,9 @@ class Speaker:
         """Return the words of a code with its facts."""
         return tell(code, facts, self.language)
 
-    def told(self, fact: object) -> str:
+    def text(self, fact: object) -> str:
         """Return a fact in words: a `Said` in this language, anything else as it is."""
-        return fact.told(self.language) if isinstance(fact, Said | Player) else str(fact)
+        return fact.text(self.language) if isinstance(fact, Said | Player) else str(fact)
 
 
 @lru_cache(maxsize=64)
@@ -113,7 +113,7 @@ def tell(code: str, facts: Mapping[str, Any], language: str = ENGLISH) -> str:
         return template.format()
     return template.format_map(
         {
-            name: fact.told(language) if isinstance(fact, Said | Player) else fact
+            name: fact.text(language) if isinstance(fact, Said | Player) else fact
             for name, fact in facts.items()
         }
     )

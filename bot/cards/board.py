@@ -30,7 +30,7 @@ from bot.cards.lines import (
 from bot.cards.moves import analyse_button, replay_button
 from bot.cards.moving import resume_button
 from bot.cards.names import mention, plain
-from bot.cards.picking import Level, in_reading_order
+from bot.cards.picking import Node, in_reading_order
 from bot.cards.pictures import Drawing, board_picture, end_picture
 from bot.cards.story import story_lines, waiting_buttons
 from bot.custom_ids import CustomId
@@ -55,7 +55,7 @@ def board_card(table: Table, say: Speaker, story: Story = NO_STORY) -> Card:
     card = framed(
         RUNNING if table.running else OVER,
         text(
-            heading(say.told(table.game.title)),
+            heading(say.text(table.game.title)),
             players_line(table, say),
             options_line(table.game, table.match.settled, say),
             clock_line(table.row.control, say),
@@ -113,14 +113,14 @@ def former_card(table: Table, plies: int | None, say: Speaker, *, pictured: bool
     edit has to keep; a board in characters stays one.
     """
     if plies is None:
-        undone, above = say("card.former.taken_back"), text(heading(say.told(table.game.title)))
+        undone, above = say("card.former.taken_back"), text(heading(say.text(table.game.title)))
         return Card(framed(OVER, above, gallery(BOARD_FILE, undone) if pictured else None, text(undone)))
     then = replace(table, match=table.match.at(plies))
     seen = then.match.view(None)
     return Card(
         framed(
             OVER,
-            text(heading(say.told(table.game.title)), players_line(table, say)),
+            text(heading(say.text(table.game.title)), players_line(table, say)),
             gallery(BOARD_FILE, describe(seen, say.language))
             if pictured
             else text(f"```\n{text_board(seen, say.language)}\n```"),
@@ -135,7 +135,7 @@ def own_board_card(
     say: Speaker,
     *,
     theme: str,
-    first: Level | None = None,
+    first: Node | None = None,
     note: str | None = None,
 ) -> Card:
     """Return the board as one person sees it: their side at the bottom, in their theme.
@@ -151,7 +151,7 @@ def own_board_card(
 
 
 def text_board_card(
-    table: Table, seat: Seat | None, say: Speaker, *, first: Level | None = None, note: str | None = None
+    table: Table, seat: Seat | None, say: Speaker, *, first: Node | None = None, note: str | None = None
 ) -> Card:
     """Return the board as one person sees it, in characters for a screen reader."""
     seen = table.view(seat)
@@ -161,14 +161,14 @@ def text_board_card(
     return Card(framed(None, text(*before, board, *after), row(*ways) if ways else None))
 
 
-def _on_offer(first: Level | None, seen: View) -> list[str]:
+def _on_offer(first: Node | None, seen: View) -> list[str]:
     """Return the squares that are marked for a player who is to move."""
     steps = in_reading_order(first.choices, seen) if first else ()
     return [step.square for step in steps if step.square]
 
 
 def _own_lines(
-    table: Table, seat: Seat | None, seen: View, say: Speaker, first: Level | None, note: str | None
+    table: Table, seat: Seat | None, seen: View, say: Speaker, first: Node | None, note: str | None
 ) -> tuple[list[str | None], list[str | None]]:
     """Return the lines above and below one person's board."""
     turn = table.turn
@@ -179,10 +179,10 @@ def _own_lines(
         ended = result_line(table, say)
     elif not table.running:
         ended = f"**{say('match.suspended')}**"
-    return [heading(say.told(table.game.title)), note, last_move_line(table, seen, say)], [
+    return [heading(say.text(table.game.title)), note, last_move_line(table, seen, say)], [
         *status_lines(table, seen, say),
         whose,
-        say.told(first.duty) if first and first.duty else None,
+        say.text(first.duty) if first and first.duty else None,
         ended,
     ]
 

@@ -73,7 +73,7 @@ def challenge_card(
     opponent = None if challenge.opponent_id is None else mention(challenge.opponent_id)
     name = plain(challenge.challenger_name)
     lines = [
-        heading(say.told(game.title)),
+        heading(say.text(game.title)),
         say("card.challenge.computer", name=challenger)
         if challenge.opponent_id == COMPUTER
         else say("card.challenge.to", name=challenger, opponent=opponent)
@@ -91,7 +91,7 @@ def challenge_card(
     board = picture(_begins(*begins), say, partial(_opening, *begins, say.language))
     advice, control = game.advice(options), read_control(challenge.clock or "")
     lines += [
-        small(say.told(advice)) if advice else None,
+        small(say.text(advice)) if advice else None,
         _start_line(challenge, say),
         say("card.clock.short", span=span(NIGHT)) if control and control.short else None,
         say("card.challenge.until", time=when(challenge.expires_at)),
@@ -112,7 +112,7 @@ def _closed(challenge: ChallengeRow, say: Speaker) -> str:
 
 def _unknown_card(challenge: ChallengeRow, say: Speaker) -> Card:
     """Return a challenge to a game that this version does not know: nobody can accept it here."""
-    title = heading(say.told(plain(challenge.game)))
+    title = heading(say.text(plain(challenge.game)))
     if challenge.status is not ChallengeStatus.OPEN:
         return Card(framed(OVER, text(title, _closed(challenge, say))))
     ways = [Press.of(CustomId("cancel", challenge.id, challenge=True), say("button.cancel"))]
@@ -177,7 +177,7 @@ def _level_rows(challenge: ChallengeRow, game: AnyGame, say: Speaker) -> list[di
     presses = [
         Press.of(
             CustomId("level", challenge.id, rest=str(level), challenge=True),
-            say.told(strength(level, most, short=True)),
+            say.text(strength(level, most, short=True)),
             PRIMARY,
         )
         for level in range(1, most + 1)
@@ -193,7 +193,7 @@ def _started_card(challenge: ChallengeRow, match: MatchRow, say: Speaker) -> Car
         words = say("card.challenge.begun", name=first, opponent=second)
     else:
         words = say("card.challenge.here", name=first, opponent=second)
-    title = heading(say.told(title_of(challenge.game)))
+    title = heading(say.text(title_of(challenge.game)))
     return Card(framed(RUNNING, text(title, words)))
 
 
@@ -227,12 +227,12 @@ def options_form(challenge: ChallengeRow, say: Speaker) -> discord.ui.Modal:
     settled = challenge.start is not None
     for option in () if settled else _asked(game):
         chosen = options.get(option.name, option.default)
-        values = [(str(choice), say.told(option.said(choice))) for choice in _offered(option, chosen)]
+        values = [(str(choice), say.text(option.said(choice))) for choice in _offered(option, chosen)]
         select = _select(option.name, values, str(chosen))
         form.add_item(
             discord.ui.Label(
-                text=_capital(say.told(option.label))[: Place.LABEL.limit],
-                description=say.told(option.help)[: Place.DESCRIPTION.limit],
+                text=_capital(say.text(option.label))[: Place.LABEL.limit],
+                description=say.text(option.help)[: Place.DESCRIPTION.limit],
                 component=select,
             )
         )
@@ -244,7 +244,7 @@ def options_form(challenge: ChallengeRow, say: Speaker) -> discord.ui.Modal:
             required=False,
             max_length=FREE_TEXT_LIMIT,
         )
-        form.add_item(discord.ui.Label(text=say.told(label)[: Place.LABEL.limit], component=area))
+        form.add_item(discord.ui.Label(text=say.text(label)[: Place.LABEL.limit], component=area))
     if challenge.opponent_id != COMPUTER:
         control = read_control(challenge.clock or "")
         clocks = _select("clock", choices(say, control), stored(control))

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 import discord
 
 from bot.cards.kit import PRIMARY, SUCCESS, Press, row
-from bot.cards.picking import BUTTONS, Level, even, in_reading_order, parts, rows, small_board
+from bot.cards.picking import BUTTONS, Node, even, in_reading_order, parts, rows, small_board
 from bot.custom_ids import CustomId
 from rules.board import BoardView
 from rules.game import Step, View
@@ -35,7 +35,7 @@ class Choices:
     parts: list[list[Step]]
 
 
-def in_sight(reached: Level, view: View, part: int | None) -> Choices:
+def in_sight(reached: Node, view: View, part: int | None) -> Choices:
     """Return the choices of a level; of the `part` that was asked for, where there are parts."""
     steps = in_reading_order(reached.choices, view)
     if len(steps) <= BUTTONS:
@@ -45,7 +45,7 @@ def in_sight(reached: Level, view: View, part: int | None) -> Choices:
 
 
 def choice_rows(
-    reached: Level, shown: Choices, view: View, ids: Ids, say: Speaker, *, further: Sequence[Press] = ()
+    reached: Node, shown: Choices, view: View, ids: Ids, say: Speaker, *, further: Sequence[Press] = ()
 ) -> list[discord.ui.ActionRow[Any]]:
     """Return the choices in sight as rows of buttons, and below them the ways back and on with the `further` ones."""
     found: list[discord.ui.ActionRow[Any]] = []
@@ -68,7 +68,7 @@ def choice_rows(
     return [*found, row(*below)] if below else found
 
 
-def _part(number: int, steps: Sequence[Step], reached: Level, ids: Ids, say: Speaker) -> Press:
+def _part(number: int, steps: Sequence[Step], reached: Node, ids: Ids, say: Speaker) -> Press:
     """Return the button of one part; where it holds one choice only, that choice."""
     if len(steps) == 1:
         return _choice(steps[0], reached, ids, say)
@@ -77,7 +77,7 @@ def _part(number: int, steps: Sequence[Step], reached: Level, ids: Ids, say: Spe
 
 
 def _grid(
-    steps: Sequence[Step], reached: Level, view: View, ids: Ids, say: Speaker
+    steps: Sequence[Step], reached: Node, view: View, ids: Ids, say: Speaker
 ) -> list[discord.ui.ActionRow[Any]]:
     """Return the rows of choices; a small board whole, with what is taken in its place."""
     by_square = {step.square: step for step in steps}
@@ -94,11 +94,11 @@ def _grid(
     ] or [row(*(_choice(step, reached, ids, say) for step in line)) for line in rows(steps, view)]
 
 
-def _choice(step: Step, reached: Level, ids: Ids, say: Speaker) -> Press:
-    return Press.of(ids.pick((*reached.path, step.value)), say.told(step.label), PRIMARY)
+def _choice(step: Step, reached: Node, ids: Ids, say: Speaker) -> Press:
+    return Press.of(ids.pick((*reached.path, step.value)), say.text(step.label), PRIMARY)
 
 
-def _taken(name: str, reached: Level, view: View, ids: Ids) -> Press:
+def _taken(name: str, reached: Node, view: View, ids: Ids) -> Press:
     """Return a square that cannot be chosen as a button that cannot be pressed: what lies there, or its name."""
     label = view.cells.get(name, name) if isinstance(view, BoardView) and view.pieces == "digits" else name
     return Press.of(ids.pick((*reached.path, name)), label, disabled=True)

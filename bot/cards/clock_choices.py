@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from club.clocks.control import Control, read_control, told
+from club.clocks.control import Control, clock_words, read_control
 from club.refusals import Refusal
 from words import Speaker
 
@@ -28,7 +28,7 @@ def choices(say: Speaker, also: Control | None = None) -> list[tuple[str, str]]:
     known = [None, *(read_control(text) for text in OFFERED)]
     if also not in known:
         known.append(also)
-    return [(stored(control), say.told(told(control))) for control in known]
+    return [(stored(control), say.text(clock_words(control))) for control in known]
 
 
 def read_clock(text: str, say: Speaker) -> Control | None:
@@ -44,7 +44,7 @@ def completions(typed: str, say: Speaker) -> Iterator[tuple[str, str]]:
     read = (
         [_read(typed)] if not typed.strip().isdecimal() else [_read(typed.strip() + unit) for unit in UNITS]
     )
-    likely = [(stored(control), say.told(told(control))) for control in read if control]
+    likely = [(stored(control), say.text(clock_words(control))) for control in read if control]
     fitting = [
         (value, words) for value, words in listed if all(part in _plain(words) for part in wanted.split())
     ]

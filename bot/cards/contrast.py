@@ -89,7 +89,7 @@ def contrast_card(subject: Subject, pair: Pair, number: int, say: Speaker) -> Ca
         lines = [title, "", *_rule(pair, example.aspect, say), "", say("card.contrast.position")]
         boards = _both(pair, example, say)
     else:
-        clauses = [f"- {say.told(clause)}" for clause in differences(pair.kind.row, other)]
+        clauses = [f"- {say.text(clause)}" for clause in differences(pair.kind.row, other)]
         lines, boards = (
             [
                 title,
@@ -126,7 +126,7 @@ def under_card(subject: Subject, pair: Pair, number: int, chosen: str, say: Spea
     lines = [say("card.under", title=RULESETS[chosen].title), say("card.under.alike")]
     for group in alike(example.setting):
         first = Kind.of(chosen if chosen in group else group[0]).at(example.setting)
-        titles = ", ".join(say.told(RULESETS[key].title) for key in group)
+        titles = ", ".join(say.text(RULESETS[key].title) for key in group)
         moves = first.moves()
         code = "card.under.group" if moves else "card.under.stuck"
         lines.append(say(code, titles=titles, **({"moves": _listed(moves)} if moves else {})))
@@ -179,7 +179,7 @@ def _gone_on(kind: Kind, setting: Setting, only: frozenset[Key], say: Speaker) -
     ply = match.make(move)
     cost = match.view(None).note
     line = say(code, **facts, move=ply.text)
-    return Shown(f"{line} {say.told(cost)}" if cost else line, match)
+    return Shown(f"{line} {say.text(cost)}" if cost else line, match)
 
 
 def _under(kind: Kind, setting: Setting, say: Speaker) -> Shown:

@@ -7,12 +7,12 @@ import discord
 
 from bot.cards.kit import OFFERED, OVER, SUCCESS, Card, Press, framed, row, small, text
 from bot.cards.pictures import board_picture
-from bot.cards.puzzle import options_told, origin_told, seen
+from bot.cards.puzzle import origin_line, puzzle_options_line, seen
 from bot.cards.rest import HOURS
 from bot.cards.settings import Choices, setting_menu, toggle
 from bot.custom_ids import CustomId
 from club.clocks.zones import time_there, zone_named
-from club.puzzles.daily import Plan, Posted
+from club.puzzles.daily import DailyPuzzle, Plan
 from data.daily import PuzzlePost, Solver
 from engines.puzzles.scales import SOLVERS
 from rendering.describe import open_hands
@@ -22,7 +22,7 @@ SETTING: Final = "server-daily"
 """The action of what is chosen on the card."""
 
 
-def daily_card(posted: Posted, say: Speaker) -> Card:
+def daily_card(posted: DailyPuzzle, say: Speaker) -> Card:
     """Return the post: the position, whose move it is, who was first, and the way to a board of one's own.
 
     Of a puzzle that is not there any more it says so, and who was first.
@@ -40,8 +40,8 @@ def daily_card(posted: Posted, say: Speaker) -> Card:
         OFFERED,
         text(
             say("card.daily", title=puzzle.rules.title, stars=stars),
-            options_told(puzzle, match, say),
-            origin_told(posted.shown, say),
+            puzzle_options_line(puzzle, match, say),
+            origin_line(posted.shown, say),
             say(task, side=match.sides[puzzle.solver], button=Said("button.daily")),
             small(open_hands(view, say.language)),
         ),

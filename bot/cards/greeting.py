@@ -28,7 +28,7 @@ def _introduction(say: Speaker, title: str, lines: tuple[str, ...]) -> tuple[dis
     titles = chain("series.more", [game.title for game in GAMES.values()])
     told = [say(code, button=Said("button.play")) for code in lines]
     return (
-        text(say(title), *told, small(say.told(titles))),
+        text(say(title), *told, small(say.text(titles))),
         row(Press.of(CustomId("try", 0), say("button.try"), SUCCESS)),
         *(row(each) for each in games_menu(say)),
     )

@@ -175,16 +175,16 @@ def _paragraphs(told: Help, name: str, say: Speaker) -> Iterator[str]:
     """Yield what a page says."""
     match name:
         case "summary":
-            yield say.told(told.summary)
+            yield say.text(told.summary)
         case "moves" | "special":
-            yield from map(say.told, told.moves if name == "moves" else told.special)
+            yield from map(say.text, told.moves if name == "moves" else told.special)
         case "ending" | "notation":
-            yield say.told(told.ending if name == "ending" else told.notation)
+            yield say.text(told.ending if name == "ending" else told.notation)
         case "rulings":
             yield from (say("card.rules.ruling", ruling=ruling) for ruling in told.rulings)
             if told.elsewhere:
-                yield say.told(told.elsewhere)
-            yield small(say.told(told.credit)) or ""
+                yield say.text(told.elsewhere)
+            yield small(say.text(told.credit)) or ""
 
 
 def _boards(subject: Subject, name: str, say: Speaker) -> Iterator[Shown]:
@@ -207,7 +207,7 @@ def board_of(game: AnyGame, figure: Figure, say: Speaker) -> Shown:
     for move in figure.moves:
         match.play(move)
     squares, kings = targets(match) if figure.marked else ((), ())
-    return Shown(say.told(figure.caption), match, figure.seat, squares, kings)
+    return Shown(say.text(figure.caption), match, figure.seat, squares, kings)
 
 
 def targets(match: Match) -> tuple[tuple[str, ...], tuple[str, ...]]:

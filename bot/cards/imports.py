@@ -35,19 +35,19 @@ def import_card(imported: Imported, ply: int, say: Speaker, *, theme: str) -> Ca
     told = [by_name(words, names) for words in (view.did, view.note) if words and ply]
     ended = None
     if ply == len(match.plies) and match.outcome:
-        ended = f"**{say.told(_result(imported, names))}**"
+        ended = f"**{say.text(_result(imported, names))}**"
     carried, upload = record_file(imported, say)
     card = framed(
         OVER,
         text(
-            heading(say.told(match.game.title)),
+            heading(say.text(match.game.title)),
             _players(imported, names, say) if imported.record.names else None,
             options_line(match.game, match.settled, say),
         ),
         board,
         text(
             _where(imported, ply, say),
-            *(say.told(words) for words in told),
+            *(say.text(words) for words in told),
             ended,
             _played_on(imported, names, say),
             small(say("card.import.first")) if imported.record.goes_on else None,

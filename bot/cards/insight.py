@@ -127,7 +127,7 @@ def _turning_card(looked: Looked, part: Part, say: Speaker) -> Card:
         text(
             say("card.turning", number=part.point, count=len(points)),
             _played(looked, point, say),
-            f"**{say.told(point.lesson)}**",
+            f"**{say.text(point.lesson)}**",
         ),
         board_picture(view, say, looked.theme),
         text(

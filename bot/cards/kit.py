@@ -84,7 +84,7 @@ def menu(
 ) -> discord.ui.Select[Any]:
     """Return a select menu of up to 25 choices."""
     options = [
-        discord.SelectOption(label=say.told(step.label)[: Place.OPTION.limit], value=step.value)
+        discord.SelectOption(label=say.text(step.label)[: Place.OPTION.limit], value=step.value)
         for step in steps
     ]
     return discord.ui.Select(

@@ -22,7 +22,7 @@ STRENGTHS: Final = 6
 def options_line(game: AnyGame, options: Options, say: Speaker) -> str | None:
     """Return the options agreed on in words, as small print; `None` where a game has no options."""
     chosen = [option for option in game.options if option.name in options]
-    agreed = [say.told(option.said(options[option.name])) for option in chosen]
+    agreed = [say.text(option.said(options[option.name])) for option in chosen]
     return say("card.options", options=commas(agreed, say.language)) if agreed else None
 
 
@@ -64,7 +64,7 @@ def names_of(table: Table) -> tuple[Words, Words]:
 def last_move_line(table: Table, seen: View, say: Speaker) -> str | None:
     """Return what the last move did, by name; with what the view `seen` notes of it (a skip, a forfeit)."""
     said = [by_name(words, names_of(table)) for words in (seen.did, seen.note) if words]
-    return say.told(chain("series.sentences", said)) if table.match.plies and said else None
+    return say.text(chain("series.sentences", said)) if table.match.plies and said else None
 
 
 def status_lines(table: Table, seen: View, say: Speaker) -> list[str | None]:
@@ -92,7 +92,7 @@ def result(table: Table) -> Said:
 
 def result_line(table: Table, say: Speaker) -> str:
     """Return how a match ended, in one bold line."""
-    return f"**{say.told(result(table))}**"
+    return f"**{say.text(result(table))}**"
 
 
 def fairness_line(table: Table, say: Speaker) -> str | None:

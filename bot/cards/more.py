@@ -43,7 +43,7 @@ def more_card(table: Table, seat: Seat | None, say: Speaker, *, now: float) -> C
         items.append(Press.of(CustomId("rematch", table.row.id, table.row.version), say("button.rematch")))
     watched = table.running and seat is None and table.row.thread_id is None
     words = text(
-        heading(say.told(table.game.title)),
+        heading(say.text(table.game.title)),
         *waiting_lines(table, say),
         small(say("follow.channel")) if watched else None,
     )

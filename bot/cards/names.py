@@ -81,7 +81,7 @@ def _plain(name: str) -> Words:
 
 def echoed(said: Said, language: str) -> str:
     """Return a refusal as card text: what people wrote, and what it repeats of that, is neither Markdown nor live."""
-    return _escaped(_stopped(said).told(language)).replace(STOP, "\\")
+    return _escaped(_stopped(said).text(language)).replace(STOP, "\\")
 
 
 def harmless(facts: dict[str, Any]) -> dict[str, Any]:
@@ -112,7 +112,7 @@ def mention(user_id: int | None) -> Words:
 
 def thread_name(first: Words, second: Words, title: Words, say: Speaker) -> str:
     """Return the name of a match's thread: its players first, then the game; names that are too long are cut."""
-    names = [tidy(say.told(name)) or say.told(Said("card.somebody")) for name in (first, second)]
+    names = [tidy(say.text(name)) or say.text(Said("card.somebody")) for name in (first, second)]
     frame = len(say("thread.name", name="", opponent="", title=title))
     room = THREAD_LIMIT - frame - 2 * (len(ISOLATE) - 2)
     half = room // 2

@@ -23,7 +23,7 @@ from bot.cards.kit import (
     text,
 )
 from bot.cards.lines import names_of
-from bot.cards.picking import Level
+from bot.cards.picking import Node
 from bot.cards.pictures import Drawing, board_picture, hand_picture
 from bot.custom_ids import CustomId
 from club.play.matches import Table
@@ -57,7 +57,7 @@ class PickerIds:
 def picker_card(
     table: Table,
     seat: Seat,
-    reached: Level,
+    reached: Node,
     say: Speaker,
     *,
     theme: str,
@@ -84,10 +84,10 @@ def picker_card(
     card = framed(
         RUNNING,
         text(
-            heading(say.told(table.game.title)),
+            heading(say.text(table.game.title)),
             note,
             words,
-            say.told(reached.duty) if reached.duty else None,
+            say.text(reached.duty) if reached.duty else None,
             small(open_hands(view, say.language, names_of(table))),
         ),
         board,
@@ -97,7 +97,7 @@ def picker_card(
     return Card(card)
 
 
-def choosing(view: View, reached: Level, shown: Choices, say: Speaker, *, theme: str) -> Drawing:
+def choosing(view: View, reached: Node, shown: Choices, say: Speaker, *, theme: str) -> Drawing:
     """Return the board with the squares that are chosen already and those that can be."""
     return board_picture(
         view,
@@ -108,13 +108,13 @@ def choosing(view: View, reached: Level, shown: Choices, say: Speaker, *, theme:
     )
 
 
-def steps_line(reached: Level, say: Speaker) -> str:
+def steps_line(reached: Node, say: Speaker) -> str:
     """Return the choices made so far in words; empty before the first."""
-    return " › ".join(say.told(step.label) for step in reached.chain)
+    return " › ".join(say.text(step.label) for step in reached.chain)
 
 
 def raised_hand(
-    view: View, reached: Level, say: Speaker, theme: str, pointed_at: Sequence[str] = ()
+    view: View, reached: Node, say: Speaker, theme: str, pointed_at: Sequence[str] = ()
 ) -> Drawing | None:
     """Return the hand from which cards are chosen, the chosen ones raised, or those that a hint has `pointed_at`.
 
@@ -139,7 +139,7 @@ def move_form(table: Table, version: int, say: Speaker) -> discord.ui.Modal:
     )
     # A form shows no Markdown.
     how = shorten(
-        say.told(table.game.help.notation).replace("`", ""), Place.DESCRIPTION.limit, placeholder=" …"
+        say.text(table.game.help.notation).replace("`", ""), Place.DESCRIPTION.limit, placeholder=" …"
     )
     form.add_item(discord.ui.Label(text=say("form.move.label"), description=how, component=field))
     return form

@@ -18,7 +18,7 @@ WIDTH: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class Node:
     """A point on the way to a move: `chain` chosen so far, `choices` that go on, and the move that ends here.
 
     `back` is the path to the choice before, `None` where there was none: the picker takes single ways on by itself.
@@ -40,25 +40,25 @@ class Level:
         return tuple(step.value for step in self.chain)
 
 
-def reach(game: AnyGame, position: Any, path: Sequence[str]) -> Level | None:
+def reach(game: AnyGame, position: Any, path: Sequence[str]) -> Node | None:
     """Return the level that `path` leads to, or the next one where there is a choice; `None` if no move begins so.
 
     A single way on needs no question, except after the first choice: whoever touches a piece sees where it goes
     before it counts. A position may have thousands of moves: call this off the event loop.
     """
-    reached = level(game, position, path)
+    reached = node_at(game, position, path)
     while reached and reached.move is None and len(reached.choices) == 1 and _goes_on(reached):
-        reached = level(game, position, (*reached.path, reached.choices[0].value))
+        reached = node_at(game, position, (*reached.path, reached.choices[0].value))
     return reached
 
 
-def _goes_on(reached: Level) -> bool:
+def _goes_on(reached: Node) -> bool:
     """Return whether the single choice of a level is taken without a question."""
     depth = len(reached.chain)
     return depth > 1 or (depth == 0 and reached.only is None)
 
 
-def level(game: AnyGame, position: Any, path: Sequence[str]) -> Level | None:
+def node_at(game: AnyGame, position: Any, path: Sequence[str]) -> Node | None:
     """Return the level that `path` leads to; `None` if no legal move begins so."""
     tree, duty = _tree(game, position)
     nodes = [tree]
@@ -70,7 +70,7 @@ def level(game: AnyGame, position: Any, path: Sequence[str]) -> Level | None:
     back = max((at for at in range(depth) if at == 1 or nodes[at].asks), default=None)
     moves = () if depth or here.asks else game.moves(position)
     only = moves[0] if len(moves) == 1 else None
-    return Level(
+    return Node(
         tuple(node.step for node in nodes[1:] if node.step),
         tuple(node.step for node in here.further.values() if node.step),
         here.move,

@@ -23,7 +23,7 @@ from bot.cards.lines import options_line
 from bot.cards.moves import numbered
 from bot.cards.names import plain
 from bot.cards.picker import choosing, raised_hand, steps_line
-from bot.cards.picking import Level
+from bot.cards.picking import Node
 from bot.cards.pictures import Drawing, board_picture, picture
 from bot.custom_ids import CustomId
 from club.play.hints import Hint
@@ -44,7 +44,7 @@ STATE: Final = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class PuzzleState:
     """How far somebody has come in a puzzle: moves of its line made, and choices made on the way to the next."""
 
     key: str
@@ -54,7 +54,7 @@ class State:
     sure: bool = False
 
     @classmethod
-    def read(cls, written: str) -> "State | None":
+    def read(cls, written: str) -> "PuzzleState | None":
         """Return what a custom_id says, `None` if it says nothing."""
         form = STATE.fullmatch(written)
         if form is None:
@@ -92,7 +92,7 @@ class PuzzleIds:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class PuzzleHint:
     """A hint in a puzzle: where to look or, with `whole`, the move.
 
     The board marks the squares of either, and the cards are drawn higher than the others of the hand.
@@ -107,13 +107,13 @@ class Look:
 def puzzle_card(
     shown_to_them: Shown,
     match: Match,
-    state: State,
-    reached: Level,
+    state: PuzzleState,
+    reached: Node,
     say: Speaker,
     *,
     theme: str,
     note: str | None,
-    look: Look | None = None,
+    look: PuzzleHint | None = None,
 ) -> Card:
     """Return a puzzle with the choices of the level reached; `note` says how the last move was, `look` gives a hint."""
     puzzle = shown_to_them.puzzle
@@ -138,12 +138,12 @@ def puzzle_card(
         OFFERED,
         text(
             _title(puzzle, say),
-            options_told(puzzle, match, say),
-            origin_told(shown_to_them, say),
-            _told(look, say) if look else None,
+            puzzle_options_line(puzzle, match, say),
+            origin_line(shown_to_them, say),
+            _hint_line(look, say) if look else None,
             small(note) if look and note else note,
             words,
-            say.told(reached.duty) if reached.duty else None,
+            say.text(reached.duty) if reached.duty else None,
             small(open_hands(view, say.language)),
         ),
         board,
@@ -153,7 +153,7 @@ def puzzle_card(
     return Card(shown)
 
 
-def _told(look: Look, say: Speaker) -> str:
+def _hint_line(look: PuzzleHint, say: Speaker) -> str:
     return (
         say("card.puzzle.move", move=look.hint.move)
         if look.whole
@@ -161,7 +161,7 @@ def _told(look: Look, say: Speaker) -> str:
     )
 
 
-def _marked(view: View, look: Look, say: Speaker, theme: str) -> Drawing:
+def _marked(view: View, look: PuzzleHint, say: Speaker, theme: str) -> Drawing:
     """Return the board with the squares of a hint; its text is that of the board, for the card says the hint."""
     chosen, choices = (look.squares, ()) if look.whole else ((), look.squares)
 
@@ -187,13 +187,13 @@ def solved_card(
         OVER,
         text(
             _title(puzzle, say),
-            options_told(puzzle, match, say),
+            puzzle_options_line(puzzle, match, say),
             say("card.puzzle.solved" if by_them else "card.puzzle.shown"),
             "```\n" + "\n".join(line) + "\n```",
             _lesson(puzzle, match, say),
             small(open_hands(seen(puzzle, match), say.language)),
             small(_counted(tally, say)),
-            origin_told(shown_to_them, say),
+            origin_line(shown_to_them, say),
             small(say("card.puzzle.invited")) if invited else None,
         ),
         board_picture(seen(puzzle, match), say, theme),
@@ -206,7 +206,7 @@ def _title(puzzle: Puzzle, say: Speaker) -> str:
     return say("card.puzzle", title=puzzle.rules.title, stars="★" * puzzle.stars + "☆" * (3 - puzzle.stars))
 
 
-def origin_told(shown: Shown, say: Speaker) -> str | None:
+def origin_line(shown: Shown, say: Speaker) -> str | None:
     """Return from whose match a puzzle is, if it is from one of this server."""
     if not shown.here:
         return None
@@ -216,7 +216,7 @@ def origin_told(shown: Shown, say: Speaker) -> str | None:
     return small(say("card.puzzle.from", name=first, opponent=second))
 
 
-def options_told(puzzle: Puzzle, match: Match, say: Speaker) -> str | None:
+def puzzle_options_line(puzzle: Puzzle, match: Match, say: Speaker) -> str | None:
     """Return the options that the puzzle plays by, where they are not the usual ones."""
     return options_line(puzzle.rules, match.options, say) if puzzle.options else None
 
@@ -238,7 +238,7 @@ def _counted(tally: Tally, say: Speaker) -> str | None:
     return say("card.puzzle.streak", count=tally.solved, days=tally.days)
 
 
-def _further(puzzle: Puzzle, state: State, say: Speaker, look: Look | None) -> list[Press]:
+def _further(puzzle: Puzzle, state: PuzzleState, say: Speaker, look: PuzzleHint | None) -> list[Press]:
     """Return the ways on below the choices: five with those of a move under way, which is all that a row holds."""
     at = f"{puzzle.key}/{state.plies}/"
     hint = []

@@ -16,7 +16,7 @@ def result_card(table: Table, say: Speaker) -> Card:
     card = framed(
         OVER,
         text(
-            heading(say.told(table.game.title)),
+            heading(say.text(table.game.title)),
             players_line(table, say),
             result_line(table, say),
             fairness_line(table, say),
@@ -70,7 +70,7 @@ def deal_details_card(table: Table, say: Speaker) -> Card:
                 say("card.deal.seed", seed=table.match.secret.hex()),
                 say("card.deal.commitment", commitment=table.match.commitment),
                 *(
-                    say.told(line)
+                    say.text(line)
                     for line in table.game.deal_in_words(table.match.options, table.match.secret)
                 ),
             ),

@@ -102,7 +102,7 @@ def setting_menu(
     """Return a menu with what is set now chosen in it."""
     options = [
         discord.SelectOption(
-            label=say.told(words)[: Place.OPTION.limit], value=value, default=value == chosen
+            label=say.text(words)[: Place.OPTION.limit], value=value, default=value == chosen
         )
         for value, words in choices
     ]

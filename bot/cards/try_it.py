@@ -24,7 +24,7 @@ from bot.cards.kit import (
     text,
 )
 from bot.cards.picker import choosing, raised_hand, steps_line
-from bot.cards.picking import Level, parts
+from bot.cards.picking import Node, parts
 from bot.custom_ids import LIMIT, CustomId
 from engines.choose import levels
 from rendering.themes import DEFAULT
@@ -42,7 +42,7 @@ AGAINST: Final = "*"
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class TryState:
     """Where a try-out stands: the match, and the choices made on the way to the next move."""
 
     game: AnyGame
@@ -53,7 +53,7 @@ class State:
     against: bool = False
 
     @classmethod
-    def read(cls, written: str) -> "State | None":
+    def read(cls, written: str) -> "TryState | None":
         """Return what a custom_id says; `None` if it says nothing of a game that there is."""
         form = STATE.fullmatch(written)
         if form is None or form["game"] not in GAMES:
@@ -96,7 +96,7 @@ class TryIds:
     def _at(self, rest: str) -> CustomId:
         return CustomId("try-on", 0, rest=f"{self.game}{AGAINST * self.against}/{self.moves}/{rest}")
 
-    def hold(self, reached: Level) -> bool:
+    def hold(self, reached: Node) -> bool:
         """Return whether every choice of a level fits into a custom_id."""
         last = max((step.value for step in reached.choices), key=len, default="")
         longest = [self.part(10, (*reached.path, last)), self.do(reached.only or reached.path)]
@@ -104,9 +104,9 @@ class TryIds:
 
 
 def try_card(
-    state: State,
+    state: TryState,
     compact: CompactMatch,
-    reached: Level | None,
+    reached: Node | None,
     say: Speaker,
     *,
     theme: str = DEFAULT,
@@ -134,7 +134,7 @@ def try_card(
         shown = framed(
             OVER,
             text(title, _did(compact, view, say), words),
-            choosing(view, Level((), (), None), Choices([], []), say, theme=theme),
+            choosing(view, Node((), (), None), Choices([], []), say, theme=theme),
             row(again, rules),
         )
         return Card(shown)
@@ -151,9 +151,9 @@ def try_card(
         text(
             title,
             note,
-            say.told(state.game.help.summary) if first else _did(compact, view, say),
+            say.text(state.game.help.summary) if first else _did(compact, view, say),
             words,
-            say.told(reached.duty) if reached.duty else None,
+            say.text(reached.duty) if reached.duty else None,
         ),
         choosing(view, reached, choices, say, theme=theme),
         raised_hand(view, reached, say, theme),
@@ -176,7 +176,7 @@ def games_menu(say: Speaker) -> list[discord.ui.Select[Any]]:
     ]
 
 
-def _seen(compact: CompactMatch, state: State) -> View:
+def _seen(compact: CompactMatch, state: TryState) -> View:
     """Return the position as the one person sees it: always from the first player's side, every hand in turn.
 
     Against the computer they see their own hand alone.
@@ -188,4 +188,4 @@ def _seen(compact: CompactMatch, state: State) -> View:
 def _did(compact: CompactMatch, view: View, say: Speaker) -> str | None:
     """Return what the last move did, and what must be told of it."""
     said = [by_name(words, compact.match.sides) for words in (view.did, view.note) if words]
-    return say.told(chain("series.sentences", said)) if compact.match.plies and said else None
+    return say.text(chain("series.sentences", said)) if compact.match.plies and said else None

@@ -172,7 +172,7 @@ async def meanwhile(club: Club, request: Request) -> None:
         game=game_of(row),
         options=json.loads(row.options),
         opponent=TWOTONE,
-        side=RANDOM_SIDE if row.side == RANDOM_SIDE else request.say.told(side_named(row.side)),
+        side=RANDOM_SIDE if row.side == RANDOM_SIDE else request.say.text(side_named(row.side)),
         clock=None,
         start=row.start,
     )

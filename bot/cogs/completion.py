@@ -68,11 +68,11 @@ def _named_games(interaction: Interaction, typed: str, among: Iterable[AnyGame])
     say, wanted = speaker_of(interaction), typed.strip().casefold()
 
     def order(game: AnyGame) -> tuple[bool, bool]:
-        names = [name.casefold() for name in (game.key, str(game.title), say.told(game.title))]
+        names = [name.casefold() for name in (game.key, str(game.title), say.text(game.title))]
         return wanted not in names, not any(name.startswith(wanted) for name in names)
 
     found = sorted((game for game in among if _fits(game, typed, say)), key=order)
-    return choices((say.told(game.title), game.key) for game in found)
+    return choices((say.text(game.title), game.key) for game in found)
 
 
 @paced
@@ -158,7 +158,7 @@ async def sides(interaction: Interaction, typed: str) -> Choices:
     game = _chosen_game(interaction)
     say = speaker_of(interaction)
     sides = [*(game.sides if game else ()), Said("side.random")]
-    named = [(say.told(side), str(side)) for side in sides]
+    named = [(say.text(side), str(side)) for side in sides]
     return choices((name, value) for name, value in named if name.casefold().startswith(typed.casefold()))
 
 
@@ -229,5 +229,5 @@ def choices(named: Iterable[tuple[str, str]]) -> Choices:
 
 def _fits(game: AnyGame, typed: str, say: Speaker) -> bool:
     """Return whether every word typed is in one of the game's names, in English or in the person's language."""
-    names = " ".join((game.key, str(game.title), say.told(game.title), *game.words)).casefold()
+    names = " ".join((game.key, str(game.title), say.text(game.title), *game.words)).casefold()
     return all(word in names for word in typed.casefold().split())

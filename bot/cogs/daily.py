@@ -98,7 +98,7 @@ async def _store(club: Club, request: Request, guild_id: int, settings: dict[str
 
 async def _show(club: Club, request: Request, plan: Plan, note: Said | None = None) -> None:
     # What somebody wrote may be in a refusal.
-    words = None if note is None else request.say.told(note)
+    words = None if note is None else request.say.text(note)
     if note is not None and note.code.startswith("zone."):
         words = echoed(note, request.say.language)
     await request.reply.update(server_puzzle_card(plan, club.now(), request.say, words))

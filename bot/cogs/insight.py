@@ -66,7 +66,7 @@ async def _open(club: Club, request: Request, about: Table | Imported) -> None:
     try:
         report = await club.insight.of(about, request.who.id)
     except Refusal as refusal:
-        await request.reply.instead(Card(sentence(refusal.told(request.say.language))))
+        await request.reply.instead(Card(sentence(refusal.text(request.say.language))))
         return
     await request.reply.instead(await _card(club, request, about, report, Part()))
 

@@ -12,7 +12,7 @@ from bot.cards.board import own_board_card, text_board_card
 from bot.cards.hand import own_hand_card
 from bot.cards.lines import place_link
 from bot.cards.more import more_card
-from bot.cards.picking import level
+from bot.cards.picking import node_at
 from bot.cogs import completion
 from bot.cogs.members import look_for_opponent
 from club.club import Club
@@ -73,7 +73,7 @@ async def move(
     try:
         after = await club.matches.play_on(table, Act(user_id, request.id), move)
     except Stale as stale:
-        note = stale.told(request.say.language)
+        note = stale.text(request.say.language)
         await show_board(club, request, await club.matches.get(table.row.id), note=note)
         return
     request.reply.stored()
@@ -138,7 +138,7 @@ async def show_board(
     table = table.turned(preference)
     first = None
     if seat is not None and table.turn == seat:
-        first = await asyncio.to_thread(level, table.game, table.match.position, ())
+        first = await asyncio.to_thread(node_at, table.game, table.match.position, ())
     if as_text:
         await request.reply.show(text_board_card(table, seat, request.say, first=first, note=note))
         return

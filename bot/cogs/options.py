@@ -169,7 +169,7 @@ def _offers(game: AnyGame, say: Speaker) -> list[Offer]:
 
 def _written(offers: Sequence[Offer], say: Speaker) -> tuple[str, str]:
     """Return offers as words to read, and as the text that any language reads back."""
-    words = commas([say.told(offer.said) for offer in offers], say.language)
+    words = commas([say.text(offer.said) for offer in offers], say.language)
     return words, " ".join(offer.written for offer in offers)
 
 

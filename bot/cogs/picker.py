@@ -9,7 +9,7 @@ from bot.answers.request import Request
 from bot.cards.kit import Card, framed, text
 from bot.cards.names import echoed
 from bot.cards.picker import move_form, picker_card
-from bot.cards.picking import Level, reach
+from bot.cards.picking import Node, reach
 from bot.cogs.match import of_button, show_board
 from club.club import Club
 from club.members.preferences import theme_of
@@ -124,7 +124,7 @@ async def _played(request: Request, after: Table) -> None:
     await request.reply.update(Card(framed(None, text(words))))
 
 
-async def _reached(table: Table, path: Sequence[str]) -> Level | None:
+async def _reached(table: Table, path: Sequence[str]) -> Node | None:
     """Return the level that a path leads to, off the event loop: a position can have thousands of moves."""
     return await asyncio.to_thread(reach, table.game, table.match.position, path)
 
@@ -133,7 +133,7 @@ def _card(
     club: Club,
     request: Request,
     pressed: Pressed,
-    reached: Level | None,
+    reached: Node | None,
     *,
     part: int | None = None,
     note: str | None = None,

@@ -9,8 +9,8 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import worded
-from bot.cards.picking import Level, reach
-from bot.cards.puzzle import Look, State, puzzle_card, solved_card
+from bot.cards.picking import Node, reach
+from bot.cards.puzzle import PuzzleHint, PuzzleState, puzzle_card, solved_card
 from bot.cogs import completion
 from club.club import Club
 from club.members.preferences import theme_of
@@ -39,13 +39,13 @@ async def puzzle(club: Club, request: Request, game: app_commands.Range[str, 1, 
 
 async def show_first(club: Club, request: Request, shown: Shown) -> None:
     """Show a puzzle from its beginning, as an answer of its own."""
-    await _show(club, request, shown, State(shown.puzzle.key), fresh=True)
+    await _show(club, request, shown, PuzzleState(shown.puzzle.key), fresh=True)
 
 
 @COG.action("puzzle")
 async def go_on(club: Club, request: Request) -> None:
     """Go on after a choice; a move that it ends is compared with the line, and the right one answered."""
-    state = State.read(request.custom_id.rest)
+    state = PuzzleState.read(request.custom_id.rest)
     if state is None:
         raise Refusal("puzzle.gone")
     await _show(club, request, await club.puzzles.get(state.key, request.guild_id), state)
@@ -58,7 +58,7 @@ async def another(club: Club, request: Request) -> None:
     shown = await club.puzzles.another(
         before.rules, user_id=request.who.id, guild_id=request.guild_id, other_than=before.key
     )
-    await _show(club, request, shown, State(shown.puzzle.key))
+    await _show(club, request, shown, PuzzleState(shown.puzzle.key))
 
 
 @COG.action("puzzle-hint")
@@ -74,7 +74,7 @@ async def move(club: Club, request: Request) -> None:
 
 
 async def _hint(club: Club, request: Request, *, whole: bool) -> None:
-    state = State.read(request.custom_id.rest)
+    state = PuzzleState.read(request.custom_id.rest)
     if state is None:
         raise Refusal("puzzle.gone")
     shown = await club.puzzles.get(state.key, request.guild_id)
@@ -90,13 +90,15 @@ async def solution(club: Club, request: Request) -> None:
     await _end(club, request, shown, by_them=False)
 
 
-async def _show(club: Club, request: Request, shown: Shown, state: State, *, fresh: bool = False) -> None:
+async def _show(
+    club: Club, request: Request, shown: Shown, state: PuzzleState, *, fresh: bool = False
+) -> None:
     puzzle = shown.puzzle
     stood = await asyncio.to_thread(_stand, puzzle, state)
     if stood.reached is None:
         await _end(club, request, shown, by_them=True)
         return
-    await _put(club, request, shown, stood, request.say.told(stood.said) if stood.said else None, fresh=fresh)
+    await _put(club, request, shown, stood, request.say.text(stood.said) if stood.said else None, fresh=fresh)
 
 
 async def _put(
@@ -105,7 +107,7 @@ async def _put(
     shown: Shown,
     stood: "_Stood",
     note: str | None,
-    given: Look | None = None,
+    given: PuzzleHint | None = None,
     *,
     fresh: bool = False,
 ) -> None:
@@ -123,12 +125,12 @@ class _Stood:
     """Where a state leads: the match, what can be chosen (`None` once it is solved), what is said of the last move."""
 
     match: Match
-    state: State
-    reached: Level | None
+    state: PuzzleState
+    reached: Node | None
     said: Said | None = None
 
 
-def _stand(puzzle: Puzzle, state: State) -> _Stood:
+def _stand(puzzle: Puzzle, state: PuzzleState) -> _Stood:
     """Return where a state leads, after the move that its choices end; raise `Refusal` for what nobody can choose."""
     if state.plies % 2 or state.plies >= len(puzzle.line):
         raise Refusal("puzzle.gone")
@@ -146,12 +148,12 @@ def _stand(puzzle: Puzzle, state: State) -> _Stood:
             return _Stood(match, state, None)
         said = Said("card.puzzle.right", move=made, text=puzzle.line[plies - 1])
         match = puzzle.after(plies)
-    return _Stood(match, State(puzzle.key, plies), reach(puzzle.rules, match.position, ()), said)
+    return _Stood(match, PuzzleState(puzzle.key, plies), reach(puzzle.rules, match.position, ()), said)
 
 
-def _look(puzzle: Puzzle, plies: int, *, whole: bool) -> tuple[_Stood, Look]:
+def _look(puzzle: Puzzle, plies: int, *, whole: bool) -> tuple[_Stood, PuzzleHint]:
     """Return where a puzzle stands after some moves of its line, before any choice, with a hint at the next."""
-    stood = _stand(puzzle, State(puzzle.key, plies))
+    stood = _stand(puzzle, PuzzleState(puzzle.key, plies))
     assert stood.reached is not None
     game, position, written = puzzle.rules, stood.match.position, puzzle.line[plies]
     steps = game.steps(position, game.read(position, written))
@@ -165,7 +167,7 @@ def _look(puzzle: Puzzle, plies: int, *, whole: bool) -> tuple[_Stood, Look]:
     if not whole and len(left) == 1:
         marked = tuple(step for step in stood.reached.choices if step.group == left[0].group)
     squares, cards = [step.square for step in marked], [step.card for step in marked]
-    return stood, Look(hint, tuple(filter(None, squares)), tuple(filter(None, cards)), whole)
+    return stood, PuzzleHint(hint, tuple(filter(None, squares)), tuple(filter(None, cards)), whole)
 
 
 async def _end(club: Club, request: Request, shown: Shown, *, by_them: bool) -> None:

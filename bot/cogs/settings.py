@@ -71,10 +71,10 @@ async def set_server(club: Club, request: Request) -> None:
         request.reply.stored()
         note = Said("settings.saved")
     if name in CLOCKS:
-        await request.reply.update(server_clocks_card(row, request.say, request.say.told(note)))
+        await request.reply.update(server_clocks_card(row, request.say, request.say.text(note)))
     else:
         await request.reply.update(
-            server_settings_card(row, club.languages, request.say, request.say.told(note))
+            server_settings_card(row, club.languages, request.say, request.say.text(note))
         )
 
 
@@ -101,7 +101,7 @@ async def _set_channels(club: Club, request: Request, guild_id: int) -> None:
     else:
         row = await club.servers.change(guild_id, channels=chosen)
         request.reply.stored()
-    note = request.say.told(refused or Said("settings.saved"))
+    note = request.say.text(refused or Said("settings.saved"))
     await request.reply.update(server_settings_card(row, club.languages, request.say, note))
 
 

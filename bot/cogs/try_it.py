@@ -5,8 +5,8 @@ from typing import Final
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.cards.picking import Level, reach
-from bot.cards.try_it import AGAINST, State, try_card
+from bot.cards.picking import Node, reach
+from bot.cards.try_it import AGAINST, TryState, try_card
 from club.club import Club
 from club.members.preferences import theme_of
 from club.refusals import Refusal
@@ -30,29 +30,29 @@ async def begin(club: Club, request: Request) -> None:
         raise Refusal("game.gone")
     if against:
         club.servers.check_computer(request.home, "computer.off.try")
-    await _show(club, request, State(game, against=against), fresh=not against)
+    await _show(club, request, TryState(game, against=against), fresh=not against)
 
 
 @COG.action("try-on")
 async def go_on(club: Club, request: Request) -> None:
     """Go on after a choice, and after the move that it ends; a try-out of an older version begins anew."""
-    state = State.read(request.custom_id.rest)
+    state = TryState.read(request.custom_id.rest)
     if state is None:
         note = request.say("try.anew") if request.custom_id.rest else None
-        await _show(club, request, State(GAMES[USUAL]), note=note)
+        await _show(club, request, TryState(GAMES[USUAL]), note=note)
         return
     await _show(club, request, state)
 
 
 async def _show(
-    club: Club, request: Request, state: State, *, fresh: bool = False, note: str | None = None
+    club: Club, request: Request, state: TryState, *, fresh: bool = False, note: str | None = None
 ) -> None:
     try:
         compact, reached = await asyncio.to_thread(_stand, state)
         if state.against and compact.match.turn == COMPUTER_SEAT:
             reached = await _answered(club, compact, seed=request.id)
     except BadTextError:
-        await _show(club, request, State(state.game, against=state.against), note=request.say("try.anew"))
+        await _show(club, request, TryState(state.game, against=state.against), note=request.say("try.anew"))
         return
     theme = theme_of(await club.preferences.get(request.who.id))
     computer = club.servers.has_computer(request.home)
@@ -60,7 +60,7 @@ async def _show(
     await (request.reply.show(card) if fresh else request.reply.update(card))
 
 
-async def _answered(club: Club, compact: CompactMatch, *, seed: int) -> Level | None:
+async def _answered(club: Club, compact: CompactMatch, *, seed: int) -> Node | None:
     """Make the computer's moves until it is the person's turn; return the level that they reach."""
     match = compact.match
     while match.turn == COMPUTER_SEAT:
@@ -69,7 +69,7 @@ async def _answered(club: Club, compact: CompactMatch, *, seed: int) -> Level | 
     return None if match.turn is None else await asyncio.to_thread(reach, match.game, match.position, ())
 
 
-def _stand(state: State) -> tuple[CompactMatch, Level | None]:
+def _stand(state: TryState) -> tuple[CompactMatch, Node | None]:
     """Return the match and the level that a state stands for, after the move that its choices end.
 
     Raises `BadTextError` for choices that nobody can have made.

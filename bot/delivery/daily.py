@@ -8,7 +8,7 @@ from bot.delivery.claims import Claims, about
 from bot.delivery.direct_messages import DirectMessages
 from bot.delivery.wire import Sent, Wire
 from club.club import Club
-from club.puzzles.daily import Posted
+from club.puzzles.daily import DailyPuzzle
 from data import preferences
 from data.daily import PuzzlePost
 from data.outbox import OutboxRow
@@ -70,7 +70,7 @@ class DailyPosts:
             await self.wire.post(channel_id, card, self.claims.nonce(row))
         await self.claims.settle(row)
 
-    async def _posted(self, row: OutboxRow) -> Posted:
+    async def _posted(self, row: OutboxRow) -> DailyPuzzle:
         posted = await self.club.daily.posted(json.loads(row.payload)["post"])
         assert posted is not None  # no post is ever removed
         return posted

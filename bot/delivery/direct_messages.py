@@ -34,7 +34,7 @@ TRIED_AGAIN: Final = 7 * 24 * 3600
 """Seconds for which the bot tries no direct message to a player who takes none."""
 
 
-class Pace:
+class OpeningPace:
     """Says when the next direct messages may be opened. Each user gets a time of their own, so nobody asks twice."""
 
     def __init__(self, now: Now) -> None:
@@ -81,7 +81,7 @@ class DirectMessages:
         self.claims = claims
         self.club = club
         self.sender = sender
-        self.pace = Pace(claims.now)
+        self.pace = OpeningPace(claims.now)
 
     async def hand(self, row: OutboxRow) -> None:
         """Send a player their hand, or bring the one they have up to date; the match never waits for it."""

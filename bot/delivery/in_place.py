@@ -300,9 +300,9 @@ class PlacePosts:
             await messages.set_offer_message(
                 tx, table.row.id, channel_id=channel_id, message_id=message_id, version=row.version
             )
-            stands = await matches.get(tx, table.row.id)
-            if stands and stands.version != row.version:  # answered, or moved on, while it was posted
-                await put_lapse(tx, stands, self.claims.now())
+            current = await matches.get(tx, table.row.id)
+            if current and current.version != row.version:  # answered, or moved on, while it was posted
+                await put_lapse(tx, current, self.claims.now())
 
         await self.claims.settle(row, job)
 

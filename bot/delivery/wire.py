@@ -54,7 +54,7 @@ class Sent:
     ephemeral: bool = False
 
 
-class Kept:
+class KeptPicture:
     """The picture of a board as an attachment that an edit keeps: known by its id, and named as the card names it."""
 
     def __init__(self, attachment_id: int) -> None:
@@ -191,7 +191,7 @@ class Wire:
             found = found + page
         else:
             found = found + await asked(http.logs_from(channel_id, LOOKED_THROUGH, after=after))
-        return [_told(message) for message in found if int(message["author"]["id"]) == me]
+        return [_read_message(message) for message in found if int(message["author"]["id"]) == me]
 
     async def found(
         self, channel_id: int, since: float, known: Callable[[frozenset[str]], bool]
@@ -243,7 +243,7 @@ async def _pictures(card: Card, attachment_id: int | None) -> list[Any]:
     """Return a card's own pictures, and the one that is kept, as a request names them; all others are taken away."""
     files: list[Any] = await draw_card(card)
     if attachment_id is not None:
-        files.append(Kept(attachment_id))
+        files.append(KeptPicture(attachment_id))
     return files
 
 
@@ -251,12 +251,12 @@ async def _sent(request: Awaitable[Any]) -> Sent:
     """Return the message that Discord answers with; an answer that tells of none is no answer."""
 
     async def answered() -> Sent:
-        return _told(await request)
+        return _read_message(await request)
 
     return await asked(answered())
 
 
-def _told(message: Mapping[str, Any]) -> Sent:
+def _read_message(message: Mapping[str, Any]) -> Sent:
     """Return a message of ours as Discord tells it: the library's own types of it cost half a request's time."""
     pictures, message_id = message["attachments"], int(message["id"])
     return Sent(

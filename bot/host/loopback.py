@@ -44,7 +44,7 @@ class Loopback:
             [
                 web.get("/livez", self._livez),
                 web.get("/readyz", self._readyz),
-                web.get("/metrics", self._told),
+                web.get("/metrics", self._show_metrics),
             ]
         )
         runner = web.AppRunner(pages, access_log=None, shutdown_timeout=LET_GO)
@@ -68,7 +68,7 @@ class Loopback:
         others = lines(standing.figures.processes, self._now()) if standing else ()
         return _page(503, wrong, *others) if wrong else _page(200, Said("host.page.ready"), *others)
 
-    async def _told(self, _: web.Request) -> web.Response:
+    async def _show_metrics(self, _: web.Request) -> web.Response:
         if self.metrics is None:
             return _page(501, Said("host.page.no_metrics"))
         standing, wrong = await self._look()

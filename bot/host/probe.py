@@ -28,7 +28,7 @@ from bot.cards.probe import (
     third_card,
 )
 from bot.codes import Code, code_of
-from bot.delivery.wire import LOOKED_THROUGH, Kept
+from bot.delivery.wire import LOOKED_THROUGH, KeptPicture
 from bot.host.config import ConfigError
 from bot.host.running import unreachable
 from words import ENGLISH, Said, TwotoneError, speaker
@@ -338,7 +338,7 @@ async def _at_once(result: bool) -> bool:
 
 def _kept(message: discord.Message) -> list[Any]:
     """Return what an edit says of the picture that it keeps."""
-    return [Kept(attachment.id) for attachment in message.attachments]
+    return [KeptPicture(attachment.id) for attachment in message.attachments]
 
 
 def _keeps(former: discord.Message, edited: discord.Message) -> bool:

@@ -8,9 +8,9 @@ from typing import Final
 from bot.host.health import Note, last_backup, last_note, wrong_with
 from bot.host.processes import elapsed, lines
 from bot.host.version import version
-from data.figures import Figures, Told
+from data.figures import DatabaseFigures, Figures
 from data.opening import driven
-from data.sqlite.figures import told_by
+from data.sqlite.figures import figures_of
 from rules.catalogue import title_of
 from words import Said
 
@@ -23,7 +23,7 @@ def status(database: Path, now: float, postgres: str | None = None) -> Iterator[
     Matches are in the file `database`, or at the address `postgres`; the bot's own notes are beside that file either
     way. Raises `StoreError` where there is no database.
     """
-    told, where = _told(postgres, now) if postgres else (told_by(database, now), database)
+    told, where = _database_figures(postgres, now) if postgres else (figures_of(database, now), database)
     yield Said("status.program", version=version(), schema=told.schema)
     yield Said("status.database", path=where, megabytes=f"{told.bytes / MEGA:.1f}")
     yield _bot(last_note(database), wrong_with(database))
@@ -36,12 +36,12 @@ def status(database: Path, now: float, postgres: str | None = None) -> Iterator[
     yield _look(told.figures, now)
 
 
-def _told(url: str, now: float) -> tuple[Told, str]:
+def _database_figures(url: str, now: float) -> tuple[DatabaseFigures, str]:
     """Return what a database on PostgreSQL holds, and how sentences call it."""
     with driven():
         from data.postgres.connecting import named
-        from data.postgres.looking import told_by
-    return asyncio.run(told_by(url, now)), named(url)
+        from data.postgres.looking import figures_of
+    return asyncio.run(figures_of(url, now)), named(url)
 
 
 def _bot(note: Note | None, wrong: Said | None) -> Said:

@@ -14,7 +14,7 @@ from typing import Final
 import engines
 from club.play.thinking import Broken, Late
 from engines.messages import LENGTH, READY, Answer, Asking, Failure, Hunt, Question, Study, packed, unpacked
-from engines.player import Choice, Look
+from engines.player import Assessment, Choice
 from engines.puzzles.puzzle import Puzzle
 
 AT_MOST: Final = 2
@@ -52,7 +52,7 @@ class Workers:
         assert isinstance(answer, Choice)  # it is what a question is answered with
         return answer
 
-    async def look(self, study: Study) -> tuple[Look, ...]:
+    async def look(self, study: Study) -> tuple[Assessment, ...]:
         """Return what there is to be seen in some positions; raise `Late` or `Broken`."""
         answer = await self._answer(study)
         assert isinstance(answer, tuple)  # it is what a study is answered with

@@ -261,7 +261,7 @@ def replayed(events: Iterable[Any]) -> Clock | None:
     return clock
 
 
-def stands(row: ClockRow, events: Sequence[ClockEvent]) -> bool:
+def as_replayed(row: ClockRow, events: Sequence[ClockEvent]) -> bool:
     """Return whether clocks are stored as a replay of all their events gives them."""
     clock = replayed(events)
     if clock is None or clock != Clock.read(row.state):

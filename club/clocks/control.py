@@ -81,7 +81,7 @@ def read_control(text: str) -> Control | None:
     return Control(time, increment)
 
 
-def told(control: Control | None) -> Said:
+def clock_words(control: Control | None) -> Said:
     """Return a clock in words, also where there is none."""
     return control.said if control else Said("clock.none")
 

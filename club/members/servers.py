@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 from typing import Any, Final
 
-from club.clocks.control import HOUR, Control, read_control, span, told
+from club.clocks.control import HOUR, Control, clock_words, read_control, span
 from club.refusals import Refusal
 from club.running.alarm import Alarm
 from data import outbox, servers
@@ -55,7 +55,7 @@ class Servers:
         await self._alarm.stop()
 
     async def _read(self) -> None:
-        known = await self._store.read(servers.told_apart)
+        known = await self._store.read(servers.unusual)
         if not self._store.alone:
             self._locales = await self._store.read(servers.locales)
         self._languages.clear()
@@ -179,7 +179,7 @@ def _check_clocks(server: ServerRow) -> None:
         try:
             _check_clock(server, read_control(server.clock))
         except Refusal:
-            raise Refusal("settings.clock.default", clock=told(read_control(server.clock))) from None
+            raise Refusal("settings.clock.default", clock=clock_words(read_control(server.clock))) from None
 
 
 async def _put_greeting(tx: Transaction, guild_id: int, channel_id: int, now: float) -> None:

@@ -44,7 +44,7 @@ def last_taken_back(events: Sequence[EventRow]) -> TakenBack | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class PlaceChange:
     """The match is played here since its last move: `by` is a user, `seat` theirs (`None`: a moderator's)."""
 
     by: int | None
@@ -52,13 +52,13 @@ class Moved:
     channel_id: int
 
 
-def last_moved(events: Sequence[EventRow]) -> Moved | None:
+def last_moved(events: Sequence[EventRow]) -> PlaceChange | None:
     """Return from where the match came here, if no move has followed; `None` otherwise."""
     for event in reversed(events):
         if event.kind is EventKind.MOVE:
             return None
         if event.kind is EventKind.PLACE:
-            return Moved(event.user_id, event.seat, int(event.text.partition("/")[2]))
+            return PlaceChange(event.user_id, event.seat, int(event.text.partition("/")[2]))
     return None
 
 
@@ -90,7 +90,7 @@ class Story:
 
     offer: Offer | None = None
     taken_back: TakenBack | None = None
-    moved: Moved | None = None
+    moved: PlaceChange | None = None
     ended_by: int | None = None
     may_nudge: bool = False
     may_claim: bool = False

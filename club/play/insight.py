@@ -13,7 +13,7 @@ from club.play.thinking import HANDED_ON, Broken, Late
 from club.refusals import Refusal
 from engines.analysis import PLIES, Analysis, Asked, Report, analyse
 from engines.messages import Study, looked
-from engines.player import Look as Found
+from engines.player import Assessment
 from rules.game import Options
 from rules.match import Match
 
@@ -30,13 +30,13 @@ IN_LINE: Final = 10
 KEPT: Final = 200
 """Reports that are kept, some 10 KB each."""
 
-Look = Callable[[Study], Awaitable[Sequence[Found]]]
+Look = Callable[[Study], Awaitable[Sequence[Assessment]]]
 """Looks at positions in another process; raises `Late` or `Broken`."""
 Key = tuple[int, int] | str
 """What a report is about: a match at a version, or the name of a record."""
 
 
-async def look_in_thread(study: Study) -> Sequence[Found]:
+async def look_in_thread(study: Study) -> Sequence[Assessment]:
     """Look in this process, for whoever starts no others."""
     return await asyncio.to_thread(looked, study)
 
@@ -103,14 +103,14 @@ class Insight:
             step = await asyncio.to_thread(_advanced, work, found)
         return step
 
-    async def _seen(self, asked: Sequence[Asked], options: Options) -> list[Found]:
+    async def _seen(self, asked: Sequence[Asked], options: Options) -> list[Assessment]:
         """Return what is found in positions, a few of them at a time in each process."""
         parts = [tuple(asked[i : i + AT_ONCE]) for i in range(0, len(asked), AT_ONCE)]
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(self._some(part, options)) for part in parts]
         return [found for task in tasks for found in _given(task.result())]
 
-    async def _some(self, asked: tuple[Asked, ...], options: Options) -> Sequence[Found] | None:
+    async def _some(self, asked: tuple[Asked, ...], options: Options) -> Sequence[Assessment] | None:
         """Return what is found in a few positions; where looking is late, or fails again, less, then not at all."""
         part = 1
         for failed in range(1, 2 * HANDED_ON):
@@ -126,13 +126,13 @@ class Insight:
         return None
 
 
-def _given(found: Sequence[Found] | None) -> Sequence[Found]:
+def _given(found: Sequence[Assessment] | None) -> Sequence[Assessment]:
     if found is None:
         raise Refusal("analyse.failed")
     return found
 
 
-def _advanced(work: Analysis, found: list[Found] | None) -> Sequence[Asked] | Report:
+def _advanced(work: Analysis, found: list[Assessment] | None) -> Sequence[Asked] | Report:
     """Return what an analysis asks for next, or its report."""
     try:
         return next(work) if found is None else work.send(found)

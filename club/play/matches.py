@@ -213,10 +213,10 @@ class Matches:
         try:
             return await self.move(table, act, text)
         except TwotoneError:
-            stands, answered = await self.asked(table.row.id, act)
+            current, answered = await self.asked(table.row.id, act)
             if not answered:
                 raise
-            return stands
+            return current
 
     async def move(self, table: Table, act: Act, move: Any) -> Table:
         """Make a move in a match that has been read for this interaction, which has not been carried out."""
@@ -362,7 +362,7 @@ class Matches:
             row = await self.quarantine.guard(self.store.write(job))
         except matches.Repeated:
             return await self.get(table.row.id)
-        except matches.Moved:
+        except matches.VersionConflict:
             raise Stale from None
         self._replays.keep(row, match)
         self.wake()

@@ -24,7 +24,7 @@ def side_asked(game: AnyGame, options: Options, wanted: str, language: str) -> s
     sides: tuple[Words, ...] = Match(game, options, b"").sides
     asked = wanted.strip().casefold() or RANDOM_SIDE
     for side in (*sides, chance):
-        names = (str(side), side.told(language) if isinstance(side, Said) else side)
+        names = (str(side), side.text(language) if isinstance(side, Said) else side)
         if asked in (name.casefold() for name in names):
             return RANDOM_SIDE if side is chance else side_code(side)
     raise RulesError(

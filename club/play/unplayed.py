@@ -56,7 +56,7 @@ async def end_unplayed(
         await played.store.write(job)
     except matches.Repeated:
         return
-    except matches.Moved:
+    except matches.VersionConflict:
         raise Stale from None
 
 

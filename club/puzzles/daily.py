@@ -32,7 +32,7 @@ EPOCH: Final = date(1970, 1, 1).toordinal()
 
 
 @dataclass(frozen=True, slots=True)
-class Posted:
+class DailyPuzzle:
     """A daily puzzle with what its post shows: who has solved it first.
 
     It is `None` where it is not there any more: whoever played the match that it came from wants that no longer.
@@ -199,12 +199,16 @@ class Daily:
         post = await daily.last(tx, guild_id)
         return post if post and self._now() - post.made_at < STANDS else None
 
-    async def posted(self, post_id: int) -> Posted | None:
+    async def posted(self, post_id: int) -> DailyPuzzle | None:
         """Return what a post shows; `None` where the post is not there."""
 
-        async def job(tx: Transaction) -> Posted | None:
+        async def job(tx: Transaction) -> DailyPuzzle | None:
             post = await daily.get(tx, post_id)
-            return Posted(post, await _shown(tx, post), await daily.first(tx, post, NAMED)) if post else None
+            return (
+                DailyPuzzle(post, await _shown(tx, post), await daily.first(tx, post, NAMED))
+                if post
+                else None
+            )
 
         return await self._store.read(job)
 
@@ -213,7 +217,9 @@ class Daily:
         server = await self._store.read(lambda tx: servers.get(tx, post.guild_id))
         return server.puzzle_channel == post.channel_id and day_of(self._now(), server.zone) == post.day
 
-    async def shown(self, tx: Transaction, posted: Posted, message_id: int, *, found: bool = False) -> None:
+    async def shown(
+        self, tx: Transaction, posted: DailyPuzzle, message_id: int, *, found: bool = False
+    ) -> None:
         """Note that a message shows a post as `posted` has it; what has changed since is shown by a change.
 
         One that was `found` shows it as it was when it was sent.

@@ -13,7 +13,7 @@ from data.errors import StoreError
 from data.processes import ProcessRow
 from data.schema import packaged
 from data.store import Store
-from data.transaction import Hint, Transaction
+from data.transaction import Signal, Transaction
 
 log = logging.getLogger(__name__)
 
@@ -86,7 +86,7 @@ class Processes:
             await processes.hello(tx, self._row(now))
             await processes.sweep(tx, now, alone=self.name if self._store.alone else None)
             self.living = await processes.living(tx, now)
-            tx.tell(Hint.PROCESSES)
+            tx.signal(Signal.PROCESSES)
             if len(self.living) == 1:
                 await outbox.mend_times(tx, now, longest_wait)
             return now
@@ -153,9 +153,9 @@ class Processes:
         with suppress(StoreError):  # then it is not seen any more
             await self._store.write(lambda tx: processes.farewell(tx, self.name))
 
-    def _heard(self, hint: Hint) -> None:
-        """Follow a hint of another process's; whoever gave it has a moment's start."""
-        if hint is Hint.PROCESSES:
+    def _heard(self, signal: Signal) -> None:
+        """Follow a signal of another process's; whoever gave it has a moment's start."""
+        if signal is Signal.PROCESSES:
             self._alarm.ring()
         else:
             self._look(self._now() + START)

@@ -14,7 +14,7 @@ from data.postgres.connecting import be_present, named, opening
 from data.postgres.errors import lost
 from data.postgres.transaction import Connection
 from data.schema import packaged
-from data.tables import Table
+from data.tables import Relation
 
 AT_ONCE: Final = 1000
 """Rows that are read back at a time."""
@@ -59,7 +59,7 @@ async def _must_be_empty(connection: Connection, where: str) -> None:
             raise StoreError("transfer.not_empty", path=where, name=name)
 
 
-async def fill(connection: Connection, table: Table, rows: Iterable[tuple[Any, ...]]) -> None:
+async def fill(connection: Connection, table: Relation, rows: Iterable[tuple[Any, ...]]) -> None:
     """Put rows into a table; raise `StoreError` that names a row which PostgreSQL cannot hold."""
     async with connection.cursor().copy(f"COPY {table.name} ({', '.join(table.columns)}) FROM STDIN") as into:
         for row in rows:
@@ -69,7 +69,7 @@ async def fill(connection: Connection, table: Table, rows: Iterable[tuple[Any, .
                 raise StoreError("transfer.row", name=table.name, row_key=table.key_of(row)) from error
 
 
-async def rows(connection: Connection, table: Table) -> AsyncGenerator[tuple[Any, ...], None]:
+async def rows(connection: Connection, table: Relation) -> AsyncGenerator[tuple[Any, ...], None]:
     """Yield all rows of a table in the order of their keys, a few in memory at a time."""
     columns, key = ", ".join(table.columns), ", ".join(_ORDERED.get(name, name) for name in table.key)
     async with connection.cursor(f"all_{table.name}", row_factory=tuple_row) as cursor:

@@ -9,7 +9,7 @@ from data.groups import Outcome
 from data.postgres.errors import conflicts, lost
 from data.postgres.transaction import Connection, PostgresTransaction
 from data.store import Job
-from data.transaction import Hint
+from data.transaction import Signal
 
 STALLED: Final = 5
 """Seconds after which PostgreSQL undoes what a process that does not go on has begun, and all others wait for."""
@@ -25,7 +25,7 @@ CHANNEL: Final = "twotone"
 class Attempt:
     """One try: `number` is the transaction's, and once it is `committing` all jobs have their `outcomes`.
 
-    `mark` says to the other processes whose hints these are.
+    `mark` says to the other processes whose signals these are.
 
     A key that is there already spoils it, unless `violating`: then that is the outcome of its job.
     """
@@ -41,7 +41,7 @@ class Attempt:
         self.committing = False
         self.number = ""
         self.outcomes: list[Outcome] = []
-        self.hints = set[Hint]()
+        self.signals = set[Signal]()
 
     async def run(self, connection: Connection) -> list[Outcome]:
         """Run the jobs, each undone by itself where it fails, and return what became of each.
@@ -68,8 +68,8 @@ class Attempt:
                 await connection.rollback()
             raise
         self.committing = True
-        hints = (f"NOTIFY {CHANNEL}, '{hint} {self._mark}'" for hint in self.hints)
-        await connection.execute("; ".join((*(ahead if several else ()), *hints, "COMMIT")))
+        signals = (f"NOTIFY {CHANNEL}, '{signal} {self._mark}'" for signal in self.signals)
+        await connection.execute("; ".join((*(ahead if several else ()), *signals, "COMMIT")))
         return self.outcomes
 
     async def _outcome(self, job: Job[Any], connection: Connection) -> Outcome:
@@ -85,5 +85,5 @@ class Attempt:
                 raise tx.fault
             outcome = Outcome(error=outcome.error or tx.fault)
         if outcome.error is None:
-            self.hints |= tx.hints
+            self.signals |= tx.signals
         return outcome

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from data.clockwork import Stands, broken_clocks
+from data.clockwork import AsReplayed, broken_clocks
 from data.postgres.connecting import named
 from data.postgres.looking import looking
 from data.replaying import fault_of, must_be_whole, sealed_after
@@ -17,7 +17,7 @@ Progress = Callable[[int, int], None]
 """Is called with how many matches have been looked at, and how many there are."""
 
 
-async def broken_matches(tx: Transaction, progress: Progress, *, stands: Stands) -> list[Said]:
+async def broken_matches(tx: Transaction, progress: Progress, *, as_replayed: AsReplayed) -> list[Said]:
     """Replay every match beside its sealed events, and its clocks; return a sentence for each that is broken."""
     [counted] = await tx.all("SELECT COUNT(*) AS matches FROM match")
     broken: list[Said] = []
@@ -26,18 +26,18 @@ async def broken_matches(tx: Transaction, progress: Progress, *, stands: Stands)
         faults = (fault_of(match, events, replayed=True) for match, events in found)
         broken += [fault for fault in faults if fault]
         first, after = found[0][0].id, found[-1][0].id
-        broken += await broken_clocks(tx, first, after, stands=stands)
+        broken += await broken_clocks(tx, first, after, as_replayed=as_replayed)
         done += len(found)
         progress(done, counted["matches"])
     return broken
 
 
-async def check(url: str, progress: Progress = lambda done, total: None, *, stands: Stands) -> None:
+async def check(url: str, progress: Progress = lambda done, total: None, *, as_replayed: AsReplayed) -> None:
     """Return if every match in the database at `url`, which may be in use, is what was once played.
 
-    `stands` replays the journal of a match's clocks. Raises `StoreError` that names the first few broken matches, or
-    says why the database cannot be read.
+    `as_replayed` replays the journal of a match's clocks. Raises `StoreError` that names the first few broken matches,
+    or says why the database cannot be read.
     """
     async with looking(url) as tx:
-        broken = await broken_matches(tx, progress, stands=stands)
+        broken = await broken_matches(tx, progress, as_replayed=as_replayed)
     must_be_whole(named(url), broken)

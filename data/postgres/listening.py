@@ -1,4 +1,4 @@
-"""The connection of a process that hears what others tell; as long as it lasts, it says that the process is there."""
+"""The connection on which a process hears the signals of others; while it lasts, others know that it is there."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -10,29 +10,29 @@ from data.errors import StoreError
 from data.postgres.attempt import CHANNEL
 from data.postgres.connecting import be_present, connect, named
 from data.postgres.transaction import Connection
-from data.transaction import Hint
+from data.transaction import Signal
 
 AGAIN_AFTER: Final = 1.0
-"""Seconds until a connection that was lost is made again: what is told meanwhile is found by whoever looks."""
+"""Seconds until a connection that was lost is made again: signals meanwhile are lost, but all look now and then."""
 
 
 class Listener:
-    """Hears what others tell, from its beginning on; `mark` is what this process signs its own hints with."""
+    """Hears the signals of other processes; `mark` is what this process signs its own with."""
 
     def __init__(self, url: str, held: Connection, wait: Callable[[float], Awaitable[None]]) -> None:
         self.mark = str(held.info.backend_pid)
         self._url = url
         self._held = held
         self._wait = wait
-        self._told: Callable[[Hint], None] = lambda hint: None
+        self._on_signal: Callable[[Signal], None] = lambda signal: None
         self._hearing = asyncio.create_task(self._hear(), name="store listener")
 
-    def listen(self, told: Callable[[Hint], None]) -> None:
-        """Call `told` for what other processes tell from now on."""
-        self._told = told
+    def listen(self, hear: Callable[[Signal], None]) -> None:
+        """Call `hear` for every signal of another process from now on."""
+        self._on_signal = hear
 
     async def close(self) -> None:
-        """Hear no more."""
+        """Stop listening."""
         self._hearing.cancel()
         await asyncio.wait({self._hearing})
         await self._held.close()
@@ -42,14 +42,14 @@ class Listener:
             try:
                 await self._held.execute(f"LISTEN {CHANNEL}")
                 async for notice in self._held.notifies():
-                    hint, _, mark = notice.payload.partition(" ")
-                    if mark != self.mark and hint in list(Hint):
-                        self._told(Hint(hint))
+                    signal, _, mark = notice.payload.partition(" ")
+                    if mark != self.mark and signal in list(Signal):
+                        self._on_signal(Signal(signal))
             except psycopg.Error:
                 await self._held.close()
             await self._connect()
-            for hint in Hint:  # something may have been told that nobody heard
-                self._told(hint)
+            for signal in Signal:  # one may have been sent that was not heard
+                self._on_signal(signal)
 
     async def _connect(self) -> None:
         """Connect anew, as often as that takes."""

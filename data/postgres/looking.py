@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 import psycopg
 
 from data.errors import StoreError, one_line
-from data.figures import Told, present
+from data.figures import DatabaseFigures, present
 from data.postgres import schema
 from data.postgres.attempt import READING
 from data.postgres.connecting import named, opening
@@ -24,13 +24,13 @@ async def looking(url: str, now: float = 0.0) -> AsyncIterator[Transaction]:
     """
     where, newest = named(url), packaged()[-1].number
     async with opening(url) as connection:
-        stands = await schema.version(connection, where)
-        if not stands:
+        number = await schema.version(connection, where)
+        if not number:
             raise StoreError("store.empty", path=where)
-        if stands > newest:
-            raise StoreError("store.newer", given=stands, last_schema=newest)
-        if stands < needed(packaged()):
-            raise StoreError("store.older", path=where, given=stands, last_schema=newest)
+        if number > newest:
+            raise StoreError("store.newer", given=number, last_schema=newest)
+        if number < needed(packaged()):
+            raise StoreError("store.older", path=where, given=number, last_schema=newest)
     try:
         await connection.execute(READING)
         yield PostgresTransaction(connection, now)
@@ -40,7 +40,7 @@ async def looking(url: str, now: float = 0.0) -> AsyncIterator[Transaction]:
         await connection.close()
 
 
-async def told_by(url: str, now: float) -> Told:
+async def figures_of(url: str, now: float) -> DatabaseFigures:
     """Return what the database at `url` holds at `now`, also while the bot runs; raises `StoreError` as `looking`."""
     async with looking(url, now) as tx:
         figures = await present(tx, now)
@@ -48,4 +48,4 @@ async def told_by(url: str, now: float) -> Told:
             "SELECT COUNT(*) AS over, pg_database_size(current_database()) AS bytes FROM match WHERE status = 'over'"
         )
         assert row is not None  # a count is always one row
-        return Told(figures, row["over"], packaged()[-1].number, row["bytes"])
+        return DatabaseFigures(figures, row["over"], packaged()[-1].number, row["bytes"])

@@ -54,15 +54,15 @@ async def migrate(connection: Connection, migrations: Sequence[Migration], where
     for migration in migrations:
         async with connection.transaction():
             await connection.execute("SELECT pg_advisory_xact_lock($1)", (LOCK,))
-            stands = await version(connection, where)
-            if stands > migrations[-1].number:
-                raise StoreError("store.newer", given=stands, last_schema=migrations[-1].number)
-            if stands == migrations[-1].number:
+            number = await version(connection, where)
+            if number > migrations[-1].number:
+                raise StoreError("store.newer", given=number, last_schema=migrations[-1].number)
+            if number == migrations[-1].number:
                 return
-            if stands >= migration.number:
+            if number >= migration.number:
                 continue
             if migration.after and await _older_lives(connection, migration.number):
-                if stands < needed(migrations):
+                if number < needed(migrations):
                     raise StoreError("store.older_process", path=where, last_schema=migration.number)
                 return  # the next process to start does it
             await connection.execute(translated(migration))

@@ -31,8 +31,8 @@ from data.postgres.listening import Listener
 from data.postgres.transaction import Connection
 from data.rounds import AT_ONCE, Slice
 from data.schema import packaged
-from data.store import Committed, Job, Store, untold
-from data.transaction import Hint
+from data.store import Committed, Job, Store, ignore_commit
+from data.transaction import Signal
 
 T = TypeVar("T")
 
@@ -72,7 +72,7 @@ class PostgresStore(Store):
         url: str,
         *,
         now: Callable[[], float] = time.time,
-        committed: Committed = untold,
+        committed: Committed = ignore_commit,
         wait: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> "PostgresStore":
         """Open the database at `url`, check its settings, and migrate it to the newest schema.
@@ -114,9 +114,9 @@ class PostgresStore(Store):
             return cast(T, outcome.value)
         raise self._explained(outcome.error) or outcome.error
 
-    def listen(self, told: Callable[[Hint], None]) -> None:
-        """Call `told` for what other processes tell, as `Store.listen` says."""
-        self._listener.listen(told)
+    def listen(self, hear: Callable[[Signal], None]) -> None:
+        """Call `hear` for what other processes tell, as `Store.listen` says."""
+        self._listener.listen(hear)
 
     async def tables(self) -> list[str]:
         """Return no table: PostgreSQL looks after its own, with checksums where the host has them on."""
@@ -149,7 +149,7 @@ class PostgresStore(Store):
                 for table in TABLES:
                     await connection.execute(f"VACUUM {table}")
         except (psycopg.Error, PoolTimeout) as error:
-            raise self._told(error) from error
+            raise self._error(error) from error
         return True
 
     async def _close(self) -> None:
@@ -189,7 +189,7 @@ class PostgresStore(Store):
         try:
             return await self._pool.getconn()
         except PoolTimeout as error:
-            raise self._told(error) from error
+            raise self._error(error) from error
 
     async def _was_committed(self, number: str, life: object) -> bool:
         """Return what became of a transaction whose connection was lost while it was being committed.
@@ -225,5 +225,5 @@ class PostgresStore(Store):
     def _explained(self, error: BaseException) -> StoreError | None:
         return explain(error, self._where)
 
-    def _told(self, error: Exception) -> StoreError:
+    def _error(self, error: Exception) -> StoreError:
         return self._explained(error) or StoreError("store.away", path=self._where, fault=one_line(error))

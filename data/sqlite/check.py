@@ -10,7 +10,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
-from data.clockwork import Stands
+from data.clockwork import AsReplayed
 from data.errors import StoreError
 from data.replaying import Found, must_be_whole
 from data.sqlite.looking import look_at, look_at_clocks
@@ -30,11 +30,13 @@ Progress = Callable[[int, int], None]
 """Is called with how many matches have been looked at, and how many there are."""
 
 
-def check(path: Path, progress: Progress = lambda done, total: None, *, stands: Stands | None = None) -> Said:
+def check(
+    path: Path, progress: Progress = lambda done, total: None, *, as_replayed: AsReplayed | None = None
+) -> Said:
     """Return in words that the database at `path`, which may be in use, is sound and all matches what was once played.
 
     The file is checked by SQLite; then two processes compare the events of every match with their seals, and replay
-    its record beside its events. `stands` replays the journal of a match's clocks; without it they are not looked at.
+    its record beside its events. `as_replayed` replays the journal of a match's clocks; without it they are left out.
     A database of an older schema is copied, and the copy brought to the newest one and looked at. Raise `StoreError`
     that names the first few broken matches.
     """
@@ -44,7 +46,7 @@ def check(path: Path, progress: Progress = lambda done, total: None, *, stands: 
     with in_newest_schema(path) as newest:
         total, batches = _batches(newest)
         try:
-            for found in _looked_at(newest, total, batches, stands):
+            for found in _looked_at(newest, total, batches, as_replayed):
                 broken += found.broken
                 done += found.count
                 progress(done, total)
@@ -64,9 +66,11 @@ def _batches(path: Path) -> tuple[int, list[range]]:
     return total, [range(start, min(start + step, last + 1)) for start in range(first, last + 1, step)]
 
 
-def _looked_at(path: Path, total: int, batches: list[range], stands: Stands | None) -> Iterator[Found]:
+def _looked_at(
+    path: Path, total: int, batches: list[range], as_replayed: AsReplayed | None
+) -> Iterator[Found]:
     """Yield what is found in each batch, in order."""
-    look = partial(_look, path, stands)
+    look = partial(_look, path, as_replayed)
     if total <= ALONE:
         yield from map(look, batches)
         return
@@ -78,9 +82,9 @@ def _looked_at(path: Path, total: int, batches: list[range], stands: Stands | No
             raise
 
 
-def _look(path: Path, stands: Stands | None, ids: range) -> Found:
+def _look(path: Path, as_replayed: AsReplayed | None, ids: range) -> Found:
     found = look_at(path, ids)
-    clocks = look_at_clocks(path, ids, stands) if stands else []
+    clocks = look_at_clocks(path, ids, as_replayed) if as_replayed else []
     return Found(found.count, [*found.broken, *clocks])
 
 

@@ -37,7 +37,7 @@ def refused(error: OSError, path: Path) -> StoreError:
 
 
 @contextmanager
-def damage_told(path: Path) -> Iterator[None]:
+def explaining_damage(path: Path) -> Iterator[None]:
     """Raise `StoreError` for whatever SQLite raises within, as every statement there fits every sound database."""
     try:
         yield

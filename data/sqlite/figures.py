@@ -5,7 +5,7 @@ import sqlite3
 from pathlib import Path
 
 from data.errors import StoreError, one_line
-from data.figures import Figures, Told, present
+from data.figures import DatabaseFigures, Figures, present
 from data.sqlite import files, schema
 from data.sqlite.errors import refused
 from data.sqlite.soundness import must_be_ours, reading
@@ -13,8 +13,8 @@ from data.sqlite.transaction import SqliteTransaction, drive
 from words import Said
 
 
-def told_by(path: Path, now: float) -> Told:
-    """Return what a database holds, as `Told` says, also while the bot runs.
+def figures_of(path: Path, now: float) -> DatabaseFigures:
+    """Return what a database holds, as `DatabaseFigures` says, also while the bot runs.
 
     Raise `StoreError` where it is missing, is none of Twotone's, is damaged, or cannot be read.
     """
@@ -24,7 +24,7 @@ def told_by(path: Path, now: float) -> Told:
         connection.execute("BEGIN")
         figures = _figures(connection, path, now)
         matches = connection.execute("SELECT COUNT(*) FROM match WHERE status = 'over'").fetchone()[0]
-        return Told(figures, matches, schema.version(connection), _size(path))
+        return DatabaseFigures(figures, matches, schema.version(connection), _size(path))
 
 
 def _figures(connection: sqlite3.Connection, path: Path, now: float) -> Figures:

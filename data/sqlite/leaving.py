@@ -12,7 +12,7 @@ from data.persons import TABLES
 from data.sqlite import files, lock
 from data.sqlite.newest import in_newest_schema
 from data.sqlite.soundness import is_there, must_be_sound, reading
-from data.tables import Table, table
+from data.tables import Relation, table
 
 
 @contextmanager
@@ -51,7 +51,7 @@ def whole(path: Path) -> Iterator[sqlite3.Connection]:
         yield connection
 
 
-def tables(connection: sqlite3.Connection) -> list[Table]:
+def tables(connection: sqlite3.Connection) -> list[Relation]:
     """Return all tables, each behind those whose rows its own rows name."""
     named = {
         name: [
@@ -62,12 +62,12 @@ def tables(connection: sqlite3.Connection) -> list[Table]:
     return [table(name) for name in TopologicalSorter(named).static_order()]
 
 
-def count(connection: sqlite3.Connection, table: Table) -> int:
+def count(connection: sqlite3.Connection, table: Relation) -> int:
     """Return how many rows a table has."""
     return int(connection.execute(f"SELECT COUNT(*) FROM {table.name}").fetchone()[0])
 
 
-def rows(connection: sqlite3.Connection, table: Table) -> Iterator[tuple[Any, ...]]:
+def rows(connection: sqlite3.Connection, table: Relation) -> Iterator[tuple[Any, ...]]:
     """Return all rows of a table in the order of their keys, one in memory at a time."""
     columns, key = ", ".join(table.columns), ", ".join(table.key)
     return connection.execute(f"SELECT {columns} FROM {table.name} ORDER BY {key}")

@@ -6,7 +6,7 @@ from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
 
-from data.clockwork import Stands, broken_clocks
+from data.clockwork import AsReplayed, broken_clocks
 from data.matches import MatchStatus
 from data.replaying import EVENTS, MATCHES, Event, Found, Sealed, fault_of
 from data.sqlite.soundness import reading
@@ -29,12 +29,14 @@ def look_at(path: Path, ids: range, *, ended: bool = True) -> Found:
     return Found(count, broken)
 
 
-def look_at_clocks(path: Path, ids: range, stands: Stands) -> list[Said]:
+def look_at_clocks(path: Path, ids: range, as_replayed: AsReplayed) -> list[Said]:
     """Look at the clocks of the matches with these ids, as `broken_clocks` says; `StoreError` if it cannot be read."""
     with reading(path) as connection:
         connection.row_factory = sqlite3.Row
         connection.execute("BEGIN")
-        return drive(broken_clocks(SqliteTransaction(connection, 0.0), ids[0], ids[-1], stands=stands))
+        return drive(
+            broken_clocks(SqliteTransaction(connection, 0.0), ids[0], ids[-1], as_replayed=as_replayed)
+        )
 
 
 def _matches(connection: sqlite3.Connection, ids: range) -> Iterator[tuple[Sealed, list[Event]]]:

@@ -9,7 +9,7 @@ from data.errors import StoreError
 from data.schema import packaged
 from data.sqlite import files, schema
 from data.sqlite.backup import copy
-from data.sqlite.errors import damage_told
+from data.sqlite.errors import explaining_damage
 from data.sqlite.soundness import must_be_ours, reading
 
 
@@ -22,7 +22,7 @@ def in_newest_schema(path: Path) -> Iterator[Path]:
     """
     with reading(path) as connection:
         must_be_ours(connection, path)
-        stands, pending = schema.version(connection), schema.pending(connection, packaged())
+        number, pending = schema.version(connection), schema.pending(connection, packaged())
     if not pending:
         yield path
         return
@@ -31,8 +31,8 @@ def in_newest_schema(path: Path) -> Iterator[Path]:
             copied = until.enter_context(files.fresh(files.real(path).parent))
             copy(path, copied)
         except OSError as error:
-            raise StoreError("store.copy", path=path, given=stands, fault=error.strerror) from error
-        with damage_told(path), closing(sqlite3.connect(copied, isolation_level=None)) as connection:
+            raise StoreError("store.copy", path=path, given=number, fault=error.strerror) from error
+        with explaining_damage(path), closing(sqlite3.connect(copied, isolation_level=None)) as connection:
             # Where this fails the copy goes: it needs no journal, and nothing of it has to reach the disk.
             connection.execute("PRAGMA journal_mode = OFF")
             connection.execute("PRAGMA synchronous = OFF")

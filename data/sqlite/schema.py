@@ -38,10 +38,10 @@ def recognised(connection: sqlite3.Connection, path: Path) -> int:
 
 def pending(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> tuple[Migration, ...]:
     """Return the migrations still to apply, in order; raise `StoreError` if a newer Twotone made the database."""
-    stands, newest = version(connection), migrations[-1].number
-    if stands > newest:
-        raise StoreError("store.newer", given=stands, last_schema=newest)
-    return tuple(migration for migration in migrations if migration.number > stands)
+    number, newest = version(connection), migrations[-1].number
+    if number > newest:
+        raise StoreError("store.newer", given=number, last_schema=newest)
+    return tuple(migration for migration in migrations if migration.number > number)
 
 
 def apply(connection: sqlite3.Connection, migration: Migration) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from data.errors import StoreError, one_line
 from data.schema import packaged
 from data.sqlite import schema
-from data.sqlite.errors import damage_told, refused
+from data.sqlite.errors import explaining_damage, refused
 from words import Said
 
 
@@ -28,7 +28,7 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
     """Open the database at `path` for reading; raise `StoreError` where it is missing, damaged or cannot be read."""
     if not is_there(path):
         raise StoreError("store.missing", path=path)
-    with damage_told(path):
+    with explaining_damage(path):
         connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
         try:
             connection.execute("PRAGMA trusted_schema = 0")

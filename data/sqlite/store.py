@@ -23,11 +23,11 @@ from data.rounds import Slice
 from data.schema import packaged
 from data.sqlite import files, lock, restore, rounds, schema, wiping
 from data.sqlite.backup import backup
-from data.sqlite.errors import damage_told, explain
+from data.sqlite.errors import explain, explaining_damage
 from data.sqlite.lock import Lock
 from data.sqlite.transaction import SqliteTransaction, drive
-from data.store import Committed, Job, Store, untold
-from data.transaction import Hint
+from data.store import Committed, Job, Store, ignore_commit
+from data.transaction import Signal
 
 T = TypeVar("T")
 
@@ -74,7 +74,7 @@ class SqliteStore(Store):
         *,
         now: Callable[[], float] = time.time,
         connect: "Callable[[str], Connection] | None" = None,
-        committed: Committed = untold,
+        committed: Committed = ignore_commit,
     ) -> "SqliteStore":
         """Open the database at `path`, check it, and migrate it to the newest schema; create it if it is missing.
 
@@ -112,7 +112,7 @@ class SqliteStore(Store):
                 raise explained from error
             raise
 
-    def listen(self, told: Callable[[Hint], None]) -> None:
+    def listen(self, hear: Callable[[Signal], None]) -> None:
         """Call nobody: there is no other process that could tell anything."""
 
     async def tables(self) -> list[str]:
@@ -201,13 +201,13 @@ def _prepare(path: Path) -> None:
     This takes as long for a large database as for a small one: all of it is read by `check` alone. It uses connections
     of its own, so that a file which cannot be opened is found before aiosqlite starts a thread for it.
     """
-    with damage_told(path):
+    with explaining_damage(path):
         _roll_back(path)
         with closing(_connect(f"{path.as_uri()}?mode=ro")) as connection:
-            stands = schema.recognised(connection, path)
+            number = schema.recognised(connection, path)
             pending = schema.pending(connection, packaged())
-        if stands and pending:
-            backup(path, files.beside(path, f".schema-{stands}"))
+        if number and pending:
+            backup(path, files.beside(path, f".schema-{number}"))
         with closing(_connect(path.as_uri())) as connection:
             for migration in pending:
                 schema.apply(connection, migration)
@@ -237,7 +237,7 @@ def _connect(database: str) -> sqlite3.Connection:
 def _set(path: Path, pragmas: dict[str, str | int], connection: sqlite3.Connection) -> None:
     """Set the pragmas and read them back, because SQLite silently ignores what it cannot do."""
     for name, wanted in pragmas.items():
-        with damage_told(path):
+        with explaining_damage(path):
             connection.execute(f"PRAGMA {name} = {wanted}").fetchall()
             found = connection.execute(f"PRAGMA {name}").fetchone()[0]
         if found != wanted:

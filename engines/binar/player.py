@@ -12,7 +12,7 @@ from engines.binar.search import Search
 from engines.binar.states import DRAW, LOST, WON, Branch, Kind, State, before, branches, kind_of, state_of
 from engines.binar.table import KINDS, table_of
 from engines.bounds import WIN
-from engines.player import Choice, Look
+from engines.player import Assessment, Choice
 from engines.seen import Open, Seen
 from rules.catalogue import GAMES
 from rules.game import Options
@@ -77,7 +77,7 @@ class BinarPlayer:
         near.sort(key=lambda branch: branch.move)
         return Choice(near[draws.below(len(near))].move, sure, thought.nodes)
 
-    def look(self, what: Seen, options: Options, made: Any = None, *, part: int = 1) -> Look:
+    def look(self, what: Seen, options: Options, made: Any = None, *, part: int = 1) -> Assessment:
         """Return one of the best moves; its worth says who wins, or nothing."""
         del options, made
         assert isinstance(what, Open)
@@ -85,7 +85,7 @@ class BinarPlayer:
         rated = thought.rate(state_of(what.position), ALL, LOOKED // part)
         score, branch = max(rated, key=lambda pair: (pair[0], -pair[1].move.square))
         worth = WIN - (WON - score) if score > DRAW else score - LOST - WIN if score < DRAW else 0
-        return Look(branch.move, worth, None, thought.nodes)
+        return Assessment(branch.move, worth, None, thought.nodes)
 
     def signature(self) -> int:
         """Return the nodes of a level on every board, in all kinds of the game, after a walk over half of it."""

@@ -28,7 +28,7 @@ class DamagedTable(Exception):  # noqa: N818 - it says what is the matter
     """A table is not the one that was shipped."""
 
 
-class Table:
+class ScoreTable:
     """The scores of every position of one kind of the game."""
 
     def __init__(self, kind: Kind, held: bytes) -> None:
@@ -61,13 +61,13 @@ def width(size: int) -> int:
 
 
 @cache
-def table_of(kind: Kind) -> Table:
+def table_of(kind: Kind) -> ScoreTable:
     """Return the table of a kind of the game, read when it is first asked for; raise `DamagedTable`."""
     folder = files("engines.binar") / "tables"
     held = gzip.decompress((folder / name_of(kind)).read_bytes())
     if f"{checksum(held)}  {name_of(kind)}" not in (folder / CHECKSUMS).read_text().splitlines():
         raise DamagedTable(name_of(kind))
-    return Table(kind, held)
+    return ScoreTable(kind, held)
 
 
 def name_of(kind: Kind) -> str:

@@ -9,7 +9,7 @@ from engines.bounds import SURE
 from engines.chances import curve_of
 from engines.checkers.evaluate import by_hand
 from engines.checkers.search import Rated, Search
-from engines.player import Choice, Look
+from engines.player import Assessment, Choice
 from engines.seen import Open, Seen
 from rules.catalogue import GAMES
 from rules.checkers.position import Position
@@ -97,13 +97,13 @@ class CheckersPlayer:
         decided = decide(search, position, strength, draws)
         return Choice(decided.move, curve_of(self._key).value(decided.worth), search.nodes)
 
-    def look(self, what: Seen, options: Options, made: Any = None, *, part: int = 1) -> Look:
+    def look(self, what: Seen, options: Options, made: Any = None, *, part: int = 1) -> Assessment:
         """Return the best move and its worth in hundredths of a man."""
         del options, made
         assert isinstance(what, Open)
         search = Search(what.position, LOOKED // part, endings=LEVELS[-1].endings)
         best = search.rate(LEVELS[-1].depth, 0)[0]
-        return Look(best.move, best.worth, None, search.nodes)
+        return Assessment(best.move, best.worth, None, search.nodes)
 
     def signature(self) -> int:
         """Return the nodes to a depth of three from the first position and from three that a walk comes to."""

@@ -13,7 +13,7 @@ from engines.bounds import WIN
 from engines.chances import curve_of
 from engines.one_zero_one.belief import Belief, belief
 from engines.one_zero_one.estimate import estimate, final
-from engines.player import Choice, Look
+from engines.player import Assessment, Choice
 from engines.seen import Seen, Views, seen
 from rules.catalogue import GAMES
 from rules.game import Options, Seat
@@ -179,7 +179,7 @@ class OneZeroOnePlayer:
         worth = picked.worth if strength.replies else thought.unanswered(after)
         return Choice(picked.move, CURVE.value(_judged(worth)), thought.nodes)
 
-    def look(self, what: Seen, options: Options, made: Any = None, *, part: int = 1) -> Look:
+    def look(self, what: Seen, options: Options, made: Any = None, *, part: int = 1) -> Assessment:
         """Return the best of the moves whose replies are weighed, in hundredths of a point."""
         assert isinstance(what, Views)
         view = what.last
@@ -190,7 +190,7 @@ class OneZeroOnePlayer:
         found = [first for first, _ in _weighed(thought, what, options, some)]
         best = max(found, key=lambda first: first.worth)
         judged = next((_judged(first.worth) for first in found if first.move == made), None)
-        return Look(best.move, _judged(best.worth), judged, thought.nodes)
+        return Assessment(best.move, _judged(best.worth), judged, thought.nodes)
 
     def signature(self) -> int:
         """Return the nodes of the strongest level over the first moves of a match."""

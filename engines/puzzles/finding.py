@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from engines.bounds import SURE, WIN
 from engines.puzzles.proofs import Proof
-from engines.puzzles.scales import SOLVERS, Limits, Solver, balance, judged, limits_of, seen_at, weighed
+from engines.puzzles.scales import SOLVERS, Margins, Solver, balance, judged, limits_of, seen_at, weighed
 from rules.catalogue import GAMES
 from rules.checkers.position import Position
 from rules.game import AnyGame, Seat
@@ -113,7 +113,7 @@ def _alone(game: AnyGame, position: Any, move: Any, *, first: bool) -> bool:
     return rated[0][1] == move and _apart(rated, limits.behind)
 
 
-def _wanted(position: Position, limits: Limits) -> int:
+def _wanted(position: Position, limits: Margins) -> int:
     """Return what the first move has to promise by material."""
     return max(balance(position) + limits.gain, limits.gain)
 

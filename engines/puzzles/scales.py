@@ -37,7 +37,7 @@ GLANCED: Final = 2_000
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class Margins:
     """What is asked of a puzzle of a kind of checkers, in hundredths of a man.
 
     By material the solver gains `gain` and is ahead by it in the end, each other move is `behind` theirs, and beside
@@ -52,13 +52,13 @@ class Limits:
     apart: int = 75
 
 
-SHORT: Final = Limits(behind=100)
+SHORT: Final = Margins(behind=100)
 """Where kings go one square at a time."""
-FLYING: Final = Limits(behind=200)
+FLYING: Final = Margins(behind=200)
 """Where kings fly: two men, for a king alone holds a draw."""
 
 
-def limits_of(position: Position) -> Limits:
+def limits_of(position: Position) -> Margins:
     """Return what is asked of a puzzle of the kind of checkers that a position is of."""
     return FLYING if position.generator.ruleset.flying else SHORT
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from engines.bounds import SURE
 from engines.chances import Curve, curve_of
-from engines.player import Choice, Look
+from engines.player import Assessment, Choice
 from engines.seen import Open, Seen
 from engines.squares.deep import Deep
 from engines.squares.field import Branch, Field
@@ -90,14 +90,14 @@ class DeepPlayer:
         found = self._best(what, options, strength, draws)
         return Choice(found.move, self._curve(options).value(found.worth), found.nodes)
 
-    def look(self, what: Seen, options: Options, made: Any = None, *, part: int = 1) -> Look:
+    def look(self, what: Seen, options: Options, made: Any = None, *, part: int = 1) -> Assessment:
         """Return the best move and its worth in the units of the field."""
         del made
         assert isinstance(what, Open)
         level = Level(self._strengths[-1].depth, self._looked // part)
         return self._best(what, options, level, Shuffle(bytes(32)))
 
-    def _best(self, what: Open, options: Options, strength: Level, draws: Shuffle) -> Look:
+    def _best(self, what: Open, options: Options, strength: Level, draws: Shuffle) -> Assessment:
         """Return one of the moves that are best as far as a level sees."""
         field = self._fields(options)
         search = Deep(field, field.within(strength.nodes), strength.width)
@@ -112,7 +112,7 @@ class DeepPlayer:
             )
             done.append(picked[3])
             nodes += further.nodes
-        return Look(field.whole(done, what.moves), worth, None, nodes)
+        return Assessment(field.whole(done, what.moves), worth, None, nodes)
 
     def _curve(self, options: Options) -> Curve:
         return curve_of(self._key, options.get("size"))

@@ -30,7 +30,7 @@ class Bucket:
     resets: float
 
 
-class Limits:
+class RateLimits:
     """The limits of one bot at one world's time. They are always written on answers, and kept to if `enforced`."""
 
     def __init__(self, now: Callable[[], float]) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from aiohttp import web
 
 from playground.api.calls import Answer, Call, Handler
-from playground.api.limits import Limits, route_class, too_many
+from playground.api.limits import RateLimits, route_class, too_many
 from playground.api.routes import ROUTES
 from playground.world.bodies import read_body
 from playground.world.errors import DiscordError
@@ -52,7 +52,7 @@ class Rest:
         self.requests: deque[str] = deque(maxlen=REMEMBERED)
         self.refused: deque[str] = deque(maxlen=REMEMBERED)
         self.answered: deque[Answered] = deque(maxlen=REMEMBERED)
-        self._limits = Limits(world.state.now)
+        self._limits = RateLimits(world.state.now)
 
     def routes(self) -> list[web.RouteDef]:
         """Return all routes, for aiohttp's router, and one that refuses every other path in Discord's form."""

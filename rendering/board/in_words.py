@@ -57,7 +57,7 @@ def _last_move(view: BoardView, say: Speaker) -> Iterator[str]:
     Before the first move, in which opening the match begins.
     """
     if view.begun:
-        yield say.told(view.begun)
+        yield say.text(view.begun)
     if view.last_move:
         yield say("alt.last_move", move=view.last_move)
     trace = view.trace
@@ -68,7 +68,7 @@ def _last_move(view: BoardView, say: Speaker) -> Iterator[str]:
     if trace and trace.shifted:
         yield say("alt.shifted", squares=_named(view, trace.shifted))
     if view.note:
-        yield say.told(view.note)
+        yield say.text(view.note)
 
 
 def _groups(view: BoardView, say: Speaker, seat: Seat, *, brief: bool) -> Iterator[str]:

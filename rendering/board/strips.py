@@ -149,13 +149,13 @@ def _said_of(view: BoardView, seat: Seat, say: Speaker) -> str:
     if view.outcome:
         if view.outcome.winner is None:
             return say("picture.draw", side=side)
-        return say("picture.wins", side=side) if view.outcome.winner == seat else say.told(side)
+        return say("picture.wins", side=side) if view.outcome.winner == seat else say.text(side)
     hand = view.hands[seat] if view.hands else None
     if hand is not None:
         # The piece before these words says which side it is.
         code = "picture.to_move.in_hand" if view.turn == seat else "picture.in_hand"
         return say(code, side=side, count=hand)
-    return say("picture.to_move", side=side) if view.turn == seat else say.told(side)
+    return say("picture.to_move", side=side) if view.turn == seat else say.text(side)
 
 
 def icon(theme: str, ground: str, view: BoardView, seat: Seat, size: int = ICON) -> Image.Image:

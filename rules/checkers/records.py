@@ -15,7 +15,7 @@ from rules.checkers.position import SIDES, SYMBOLS, Position
 from rules.checkers.rulesets import OPENING, OPTIONS, RULESETS, Ruleset, ruleset
 from rules.game import AnyGame, BadPosition, BadRecord, Seat
 from rules.json_text import parsed
-from rules.match import SECRET, Before, Match, refused, replay, secret_of, told
+from rules.match import SECRET, Before, Match, located, refused, replay, secret_of
 from rules.record import Record, name_of
 from words import clip
 
@@ -123,9 +123,9 @@ def _replayed(
     key = _variant(text, score)
     tags = score.tags
     secret = _secret(text, tags)
-    match = told(pdn.place(text, score.offset), partial(Match, games[key], _options(key, tags), secret))
+    match = located(pdn.place(text, score.offset), partial(Match, games[key], _options(key, tags), secret))
     if "FEN" in tags and not _is_opening(match.origin, tags):
-        told(pdn.place(text, tags["FEN"].offset), partial(_set, match, tags))
+        located(pdn.place(text, tags["FEN"].offset), partial(_set, match, tags))
     moves = ((pdn.place(text, move.offset), move.text) for move in score.moves)
     replay(match, moves, before, forgiving=True)
     _close(match, score)

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from bot.cards.choices import choice_rows, in_sight
 from bot.cards.picker import PickerIds, picker_card
-from bot.cards.picking import Level, reach
+from bot.cards.picking import Node, reach
 from bot.custom_ids import CustomId, parse
 from club.play.matches import Table
 from data.matches import MatchRow, MatchStatus, SeatRow
@@ -45,7 +45,7 @@ class Screen:
     """The picker as it is shown now; `played` once a press has made the move."""
 
     table: Table
-    reached: Level
+    reached: Node
     part: int | None = None
     played: str | None = None
 

@@ -73,7 +73,7 @@ async def test_the_same_results_are_said_in_another_language(club: Club) -> None
     say = speaker(PSEUDO)
     for table in await tables(club):
         if table.over:
-            assert say.told(result(table)).startswith("[")
+            assert say.text(result(table)).startswith("[")
 
 
 async def test_every_side_reads_as_it_did(club: Club) -> None:

@@ -17,7 +17,7 @@ import psycopg
 
 from data import transfer
 from data.sqlite import leaving
-from data.tables import Table
+from data.tables import Relation
 
 MOMENTS = ("row", "transfer.copied", "transfer.compared", "check.progress", "commit")
 """Before everything is committed."""
@@ -30,7 +30,7 @@ def main(path: Path, url: str, moment: str) -> None:
         if now == moment:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    def rows(connection: sqlite3.Connection, table: Table) -> Iterator[tuple[Any, ...]]:
+    def rows(connection: sqlite3.Connection, table: Relation) -> Iterator[tuple[Any, ...]]:
         for row in given_rows(connection, table):
             yield row
             if table.name == "event":
@@ -46,7 +46,9 @@ def main(path: Path, url: str, moment: str) -> None:
 
     leaving.rows = rows
     psycopg.AsyncConnection.execute = executed  # type: ignore[method-assign,assignment]  # what is killed is real
-    told = transfer.transfer(path, url, lambda code, done, total: at(code), stands=lambda row, events: True)
+    told = transfer.transfer(
+        path, url, lambda code, done, total: at(code), as_replayed=lambda row, events: True
+    )
     asyncio.run(told)
 
 

@@ -15,10 +15,10 @@ from rules.catalogue import GAMES
 from rules.match import Match
 
 MOVE, TAKEBACK = EventKind.MOVE, EventKind.TAKEBACK
-Told = tuple[EventKind, str]
+DatabaseFigures = tuple[EventKind, str]
 
 
-def left(*events: Told) -> list[str]:
+def left(*events: DatabaseFigures) -> list[str]:
     return [text for _, text in standing(events, lambda event: event[0], lambda event: event[1])]
 
 

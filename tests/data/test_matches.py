@@ -9,7 +9,7 @@ import pytest
 
 from data import matches, messages
 from data.errors import Unreadable
-from data.matches import EventRow, MatchRow, MatchStatus, Moved, Repeated, SeatRow
+from data.matches import EventRow, MatchRow, MatchStatus, Repeated, SeatRow, VersionConflict
 from data.sqlite.backup import backup
 from data.sqlite.check import check
 from data.sqlite.store import SqliteStore
@@ -60,7 +60,7 @@ async def test_of_fifty_who_move_at_the_same_version_one_does(store: Store) -> N
     outcomes = await asyncio.gather(
         *(store.write(move(match.id, 0, interaction_id=click)) for click in range(50)), return_exceptions=True
     )
-    refused = [outcome for outcome in outcomes if isinstance(outcome, Moved)]
+    refused = [outcome for outcome in outcomes if isinstance(outcome, VersionConflict)]
     assert [outcome.current_version for outcome in refused] == [1] * 49
     assert len(await store.read(lambda tx: matches.events(tx, match.id))) == 1
 
@@ -71,7 +71,7 @@ async def test_a_version_passed_or_never_reached_is_refused_with_the_present_one
 ) -> None:
     await store.write(new_match)
     await store.write(move(1, 0))
-    with pytest.raises(Moved) as told:
+    with pytest.raises(VersionConflict) as told:
         await store.write(move(1, expected))
     assert told.value.current_version == 1
     assert len(await store.read(lambda tx: matches.events(tx, 1))) == 1
@@ -81,7 +81,7 @@ async def test_a_move_made_while_its_match_was_suspended_does_not_let_it_run_aga
     await store.write(new_match)
     await store.write(lambda tx: matches.set_status(tx, 1, MatchStatus.SUSPENDED, at=START))
     for status in (MatchStatus.RUNNING, MatchStatus.OVER):
-        with pytest.raises(Moved):
+        with pytest.raises(VersionConflict):
             await store.write(move(1, 0, status=status))
     match = await store.read(lambda tx: matches.get(tx, 1))
     assert match

@@ -11,7 +11,7 @@ import pytest
 
 from data import matches, meta, outbox
 from data.errors import StoreError
-from data.matches import Moved, Repeated
+from data.matches import Repeated, VersionConflict
 from data.opening import open_store
 from data.postgres import schema
 from data.postgres.arriving import empty
@@ -21,7 +21,7 @@ from data.postgres.store import PostgresStore
 from data.postgres.transaction import Connection
 from data.schema import Migration, packaged
 from data.sqlite import schema as sqlite_schema
-from data.transaction import Hint, Transaction
+from data.transaction import Signal, Transaction
 from tests.data.samples import first_broken, move, new_match, whole_versions_in
 from tests.databases import closing as open_too
 
@@ -185,7 +185,7 @@ async def test_a_job_whose_match_another_process_moves_meanwhile_is_done_again(
             await other.execute("UPDATE match SET version = 7, plies = 7")
         await move(match.id, 0, interaction_id=5)(tx)
 
-    with pytest.raises(Moved) as told:
+    with pytest.raises(VersionConflict) as told:
         await postgres_store.write(job)
     assert (tries, told.value.current_version) == (2, 7)
 
@@ -259,13 +259,13 @@ async def test_what_a_process_tells_is_heard_by_the_others_also_after_all_connec
     postgres_store: PostgresStore, other: Connection, address: str
 ) -> None:
     async def tell(tx: Transaction) -> None:
-        tx.tell(Hint.DUE)
+        tx.signal(Signal.DUE)
 
     async def failing(tx: Transaction) -> None:
-        tx.tell(Hint.PROCESSES)
+        tx.signal(Signal.PROCESSES)
         raise ZeroDivisionError
 
-    heard: asyncio.Queue[tuple[str, Hint]] = asyncio.Queue()
+    heard: asyncio.Queue[tuple[str, Signal]] = asyncio.Queue()
     async with open_too(await PostgresStore.open(address, wait=at_once)) as second:
         postgres_store.listen(lambda hint: heard.put_nowait(("first", hint)))
         second.listen(lambda hint: heard.put_nowait(("second", hint)))
@@ -273,15 +273,15 @@ async def test_what_a_process_tells_is_heard_by_the_others_also_after_all_connec
         with pytest.raises(ZeroDivisionError):
             await postgres_store.write(failing)
         await postgres_store.write(tell)
-        assert await asyncio.wait_for(heard.get(), 10) == ("second", Hint.DUE)
+        assert await asyncio.wait_for(heard.get(), 10) == ("second", Signal.DUE)
         await other.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             " WHERE datname = current_database() AND query LIKE 'LISTEN%'"
         )
         told = {await asyncio.wait_for(heard.get(), 10) for _ in range(4)}  # each may have missed anything
-        assert told == {(name, hint) for name in ("first", "second") for hint in Hint}
+        assert told == {(name, hint) for name in ("first", "second") for hint in Signal}
         await second.write(tell)
-        assert await asyncio.wait_for(heard.get(), 10) == ("first", Hint.DUE)
+        assert await asyncio.wait_for(heard.get(), 10) == ("first", Signal.DUE)
         assert heard.empty()
 
 
@@ -341,7 +341,7 @@ async def test_of_several_jobs_only_the_one_that_fails_is_undone_and_tells_nobod
     def puts(key: str, fault: type[Exception] | None = None) -> Any:
         async def job(tx: Transaction) -> str:
             await tx.run("INSERT INTO meta (key, value) VALUES (?, ?)", key, "1")
-            tx.tell(Hint.DUE if fault is None else Hint.PROCESSES)
+            tx.signal(Signal.DUE if fault is None else Signal.PROCESSES)
             if fault:
                 raise fault
             return key
@@ -356,7 +356,7 @@ async def test_of_several_jobs_only_the_one_that_fails_is_undone_and_tells_nobod
     found = await (await other.execute("SELECT key FROM meta WHERE length(key) = 1 ORDER BY key")).fetchall()
     assert [row["key"] for row in found] == ["b", "d"]
     assert [notice.payload.split()[0] async for notice in other.notifies(timeout=1, stop_after=1)] == [
-        Hint.DUE
+        Signal.DUE
     ]
 
 

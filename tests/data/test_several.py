@@ -10,7 +10,7 @@ import pytest
 
 from data import clocks, matches, outbox, processes, thinking
 from data.clocks import ClockRow
-from data.matches import EventRow, Moved, Repeated
+from data.matches import EventRow, Repeated, VersionConflict
 from data.opening import open_store
 from data.outbox import PostKind
 from data.store import Store
@@ -47,8 +47,8 @@ async def race_for_a_version(stores: list[Store]) -> None:
         ),
         return_exceptions=True,
     )
-    assert Counter(type(answer) for answer in answers) == {EventRow: 1, Moved: 49}
-    assert {answer.current_version for answer in answers if isinstance(answer, Moved)} == {1}
+    assert Counter(type(answer) for answer in answers) == {EventRow: 1, VersionConflict: 49}
+    assert {answer.current_version for answer in answers if isinstance(answer, VersionConflict)} == {1}
     assert await stores[0].read(whole_versions_in) == {match.id: 1}
     assert len(await stores[0].read(partial(outbox.for_match, match_id=match.id))) == 1
 
@@ -148,7 +148,7 @@ async def test_two_hundred_cancellations_in_two_processes_leave_nothing_half_don
         assert match
         try:
             event = await store.write(move(match_id, match.version))
-        except Moved:
+        except VersionConflict:
             return
         confirmed[match_id] = max(confirmed[match_id], event.version)
 

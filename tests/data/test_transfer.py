@@ -14,7 +14,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from club.clocks.clock import stands
+from club.clocks.clock import as_replayed
 from club.club import Club
 from club.members.people import Act
 from data.errors import StoreError
@@ -81,7 +81,7 @@ def carried(path: Path, address: str) -> dict[str, list[tuple[int, int]]]:
     def tell(code: str, done: int, total: int) -> None:
         told.setdefault(code, []).append((done, total))
 
-    asyncio.run(transfer(path, address, tell, stands=stands))
+    asyncio.run(transfer(path, address, tell, as_replayed=as_replayed))
     return told
 
 
@@ -299,7 +299,7 @@ def test_a_database_in_use_of_others_or_of_a_newer_version_is_refused(path: Path
         store = await open_store(address)
         try:
             with pytest.raises(StoreError, match="Another Twotone is already running"):
-                await transfer(path, address, stands=stands)
+                await transfer(path, address, as_replayed=as_replayed)
         finally:
             await store.close()
 

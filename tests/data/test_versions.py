@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from club.clocks.clock import stands
+from club.clocks.clock import as_replayed
 from data.errors import StoreError
 from data.schema import packaged
 from data.sqlite import schema
@@ -45,7 +45,7 @@ def older(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 def test_the_check_looks_at_every_match_of_an_older_database_and_changes_nothing(older: Path) -> None:
     before, seen = older.read_bytes(), [(0, 0)]
-    said = check(older, lambda done, total: seen.append((done, total)), stands=stands)
+    said = check(older, lambda done, total: seen.append((done, total)), as_replayed=as_replayed)
     assert "older.db is whole. An older Twotone made it" in str(said)
     assert seen[-1][0] == seen[-1][1] > 5
     assert older.read_bytes() == before
@@ -69,7 +69,7 @@ def test_the_check_finds_what_was_changed_in_an_older_database(
         connection.execute(statement)
     before = older.read_bytes()
     with pytest.raises(StoreError, match=words) as told:
-        check(older, stands=stands)
+        check(older, as_replayed=as_replayed)
     assert str(told.value).startswith(f"{older} is damaged (")
     assert older.read_bytes() == before
     assert [file.name for file in older.parent.iterdir()] == ["older.db"]

@@ -14,7 +14,7 @@ from engines.chances import CURVES, Curve, curve_of
 from engines.choose import PLAYERS, choose
 from engines.one_zero_one.player import REPLY, Thought
 from engines.one_zero_one.player import Level as OneZeroOneLevel
-from engines.player import Look
+from engines.player import Assessment
 from engines.seen import Views, seen
 from engines.squares import binary, zong_heng
 from engines.squares.deep import Deep
@@ -200,9 +200,9 @@ def test_positions_for_the_fit_come_in_pairs_of_both_seats(monkeypatch: pytest.M
     looked = []
     player = PLAYERS["binary"]
 
-    def look(what: Any, options: Any) -> Look:
+    def look(what: Any, options: Any) -> Assessment:
         looked.append(what.seat)
-        return Look(None, 1, None, 1)
+        return Assessment(None, 1, None, 1)
 
     monkeypatch.setattr(player, "look", look)
     found = list(samples("binary:size=6", 2))

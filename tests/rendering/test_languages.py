@@ -147,7 +147,7 @@ def test_a_picture_in_one_language_never_shows_another(painted: set[str]) -> Non
 def test_what_a_view_says_is_told_in_the_language() -> None:
     skipped = Said("zong_heng.skipped", side="○", other="●")
     said = replace(BOARDS["zong-heng"], note=skipped)
-    assert skipped.told(PSEUDO) in describe(said, PSEUDO)
+    assert skipped.text(PSEUDO) in describe(said, PSEUDO)
     assert "○ had nothing to shift and was skipped: ● moves again." in describe(said)
 
 

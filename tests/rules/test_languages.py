@@ -46,7 +46,7 @@ LONGEST_WALK = 40
 
 def told(said: Words | None) -> str:
     """Return what is said in the pseudo-language."""
-    return speaker(PSEUDO).told(said) if said else ""
+    return speaker(PSEUDO).text(said) if said else ""
 
 
 def plain(text: str, typed: str = "") -> list[str]:
@@ -93,9 +93,9 @@ def test_menus_notes_and_ends_can_be_told_in_any_language(key: str, given: dict[
 def test_every_answer_of_the_recorded_conversation_can_be_told_in_any_language(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(RulesError, "__str__", lambda refusal: refusal.told(PSEUDO))
-    monkeypatch.setattr(Outcome, "text", property(lambda outcome: outcome.said.told(PSEUDO)))
-    monkeypatch.setattr("rules.pipe.tell", lambda code, facts: Said(code, **facts).told(PSEUDO))
+    monkeypatch.setattr(RulesError, "__str__", lambda refusal: refusal.text(PSEUDO))
+    monkeypatch.setattr(Outcome, "text", property(lambda outcome: outcome.said.text(PSEUDO)))
+    monkeypatch.setattr("rules.pipe.tell", lambda code, facts: Said(code, **facts).text(PSEUDO))
     session, seen = Session(), set()
     for request, _ in kept():
         answer = session.answer(request)

@@ -214,7 +214,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "limits",
         Edit(
             "bot.delivery.direct_messages",
-            "Pace.too_fast",
+            "OpeningPace.too_fast",
             "return pause",
             "self._paused_until = 0.0; return 1.0",
         ),

@@ -13,7 +13,7 @@ TABLES: Final = Path(__file__).parent / "tables"
 """A file for each rule set that moves differently, `<name>.xz`: half as large as with gzip."""
 
 
-class Table:
+class Tablebase:
     """The endings of one rule set; get it from `table_of`."""
 
     def __init__(self, places: Places, values: bytes) -> None:
@@ -47,9 +47,9 @@ def name_of(ruleset: Ruleset) -> str:
 
 
 @lru_cache(maxsize=6)
-def table_of(ruleset: Ruleset) -> Table | None:
+def table_of(ruleset: Ruleset) -> Tablebase | None:
     """Return the endings of a rule set, `None` where no table is shipped."""
     path = TABLES / f"{name_of(ruleset)}.xz"
     if not path.exists():
         return None
-    return Table(places_of(moving(ruleset)), lzma.decompress(path.read_bytes()))
+    return Tablebase(places_of(moving(ruleset)), lzma.decompress(path.read_bytes()))

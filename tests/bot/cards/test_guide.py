@@ -136,7 +136,7 @@ def test_a_longer_language_has_more_pages_and_no_longer_ones(key: str) -> None:
         subject = Subject(GAMES[key], as_text=as_text)
         found = pages(subject, say)
         told = "\n".join(map(written, found))
-        assert all(say.told(part) in told for part in everything(subject))
+        assert all(say.text(part) in told for part in everything(subject))
         if as_text:
             assert (
                 max(len(said(rules_card(subject, say, number))) for number in range(len(found))) <= PAGE_LIMIT

@@ -39,7 +39,7 @@ def test_long_names_are_cut_and_the_game_is_still_named() -> None:
         for language in (ENGLISH, PSEUDO):
             name = thread_name(first, second, RUSSIAN, speaker(language))
             assert len(name) <= THREAD_LIMIT
-            assert speaker(language).told(RUSSIAN) in name
+            assert speaker(language).text(RUSSIAN) in name
             assert "…" in name
     assert "Ben ·" in thread_name("a" * 200, "Ben", RUSSIAN, SAY)
     assert len(thread_name("a" * 200, "Ben", RUSSIAN, SAY)) > 90

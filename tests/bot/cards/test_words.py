@@ -25,7 +25,7 @@ def test_every_move_of_every_game_is_told_by_the_name_of_whoever_made_it(game: s
         assert str(by_name(did, NAMES)).startswith(f"{mover} ")
         told = by_name(did, NAMES)
         assert isinstance(told, Said)
-        assert mover in told.told(PSEUDO)
+        assert mover in told.text(PSEUDO)
 
 
 def test_what_the_commands_of_one_zero_one_did_is_told_by_whose_cards_they_met() -> None:

@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from bot.cards.daily import daily_card
-from club.puzzles.daily import Posted
+from club.puzzles.daily import DailyPuzzle
 from club.puzzles.solving import Shown
 from data.daily import PuzzlePost
 from data.servers import ServerRow
@@ -82,7 +82,7 @@ async def test_a_puzzle_comes_every_day_is_solved_in_private_and_names_who_was_f
 def test_the_post_of_a_puzzle_of_cards_tells_both_hands() -> None:
     say, post = speaker(ENGLISH), PuzzlePost(1, 2, 3, 4, "", 0.0, None)
     for puzzle, told in ((shipped("one-zero-one")[0], True), (shipped("russian")[0], False)):
-        card = daily_card(Posted(post, Shown(puzzle), []), say)
+        card = daily_card(DailyPuzzle(post, Shown(puzzle), []), say)
         written = [each.get("content", "") for each in walk([card.view.children[0].to_component_dict()])]
         assert any("-# Hands: 0: " in each or "-# Hands: 1: " in each for each in written) == told
 

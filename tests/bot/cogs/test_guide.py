@@ -7,7 +7,7 @@ from bot.cards.guide import Subject, rules_card
 from bot.cards.kit import Card
 from bot.cards.picking import reach
 from bot.cards.pictures import draw_card
-from bot.cards.try_it import State, try_card
+from bot.cards.try_it import TryState, try_card
 from rendering.themes import DEFAULT
 from rules.catalogue import GAMES
 from rules.compact import CompactMatch
@@ -131,6 +131,6 @@ def russian(theme: str = DEFAULT) -> Subject:
 
 def begun(game: str, theme: str) -> Card:
     """The opening of a game to be tried."""
-    state = State(GAMES[game])
+    state = TryState(GAMES[game])
     compact = CompactMatch.read(state.game, state.options, state.moves)
     return try_card(state, compact, reach(state.game, compact.match.position, ()), SAY, theme=theme)

@@ -78,7 +78,7 @@ def test_as_many_words_as_name_one_value_belong_together() -> None:
 def test_what_is_no_option_or_two_of_them_is_refused_in_words(game: str, text: str, said: str) -> None:
     with pytest.raises(TwotoneError) as refused:
         read_options(GAMES[game], text, SAY)
-    assert refused.value.told(ENGLISH).startswith(said)
+    assert refused.value.text(ENGLISH).startswith(said)
 
 
 def test_the_likeliest_is_offered_first() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from bot.cards.picking import reach
 from bot.cards.pictures import Drawing
-from bot.cards.puzzle import PuzzleIds, State, puzzle_card, solved_card
+from bot.cards.puzzle import PuzzleIds, PuzzleState, puzzle_card, solved_card
 from bot.cogs.puzzles import _look, _stand
 from bot.custom_ids import LIMIT
 from club.puzzles.solving import Shown, Tally
@@ -45,11 +45,11 @@ def test_every_puzzle_is_walked_by_its_buttons_to_its_end() -> None:
         for plies in range(0, len(puzzle.line), 2):
             path = path_of(puzzle, plies, puzzle.line[plies])
             assert len(str(PuzzleIds(puzzle.key, plies).do(path))) <= LIMIT
-            stood = _stand(puzzle, State(puzzle.key, plies, path, sure=True))
+            stood = _stand(puzzle, PuzzleState(puzzle.key, plies, path, sure=True))
             last = plies == len(puzzle.line) - 1
             assert (stood.reached is None) == last
             if not last:
-                assert stood.state == State(puzzle.key, plies + 2)
+                assert stood.state == PuzzleState(puzzle.key, plies + 2)
                 assert stood.said is not None
                 assert stood.said.facts == {"move": puzzle.line[plies], "text": puzzle.line[plies + 1]}
 
@@ -62,7 +62,7 @@ def test_each_choice_of_a_first_move_fits_into_its_button(game: str) -> None:
     assert reached is not None
     with undrawn():
         for part in (None, 0):
-            state = State(puzzle.key, part=part)
+            state = PuzzleState(puzzle.key, part=part)
             card = puzzle_card(Shown(puzzle), match, state, reached, SAY, theme="wood", note=None)
             parts = list(every(item.to_component_dict() for item in card.view.children))
             assert len(parts) <= 40
@@ -123,7 +123,9 @@ def test_a_puzzle_has_room_for_its_hint_on_the_way_to_every_move() -> None:
             match = puzzle.after(0)
             path = path_of(puzzle, 0, wrong_move(puzzle))
             for state in (
-                State(puzzle.key, part=part, path=path[:taken]) for part in (None, 0) for taken in (0, 1)
+                PuzzleState(puzzle.key, part=part, path=path[:taken])
+                for part in (None, 0)
+                for taken in (0, 1)
             ):
                 reached = reach(puzzle.rules, match.position, state.path)
                 assert reached is not None
@@ -139,7 +141,9 @@ async def test_a_hint_says_where_to_look_then_the_move_and_the_puzzle_counts_as_
     puzzle = named(shown.response)
     for plies in range(0, len(puzzle.line), 2):
         looked = await room.ann.click(shown.response, label="Hint")
-        assert f"Look here: **{path_of(puzzle, plies, puzzle.line[plies])[0]}**." in texts(looked.response)
+        assert f"Look here: **{path_of(puzzle, plies, puzzle.line[plies])[0]}**." in texts(
+            looked.response
+        )
         assert f"`{puzzle.line[plies]}`" not in texts(looked.response)
         assert ("find it" in texts(looked.response)) == (plies == 0)
         assert "Hint" not in buttons(looked.response)
@@ -180,10 +184,10 @@ async def test_a_hint_that_no_button_asks_for_is_refused_kindly(room: Server, ac
 def test_a_wrong_move_leaves_the_puzzle_as_it_was() -> None:
     puzzle = shipped(GAME)[0]
     text = wrong_move(puzzle)
-    stood = _stand(puzzle, State(puzzle.key, 0, path_of(puzzle, 0, text), sure=True))
+    stood = _stand(puzzle, PuzzleState(puzzle.key, 0, path_of(puzzle, 0, text), sure=True))
     assert stood.said is not None
     assert (stood.said.code, stood.said.facts) == ("card.puzzle.wrong", {"move": text})
-    assert stood.state == State(puzzle.key)
+    assert stood.state == PuzzleState(puzzle.key)
     assert stood.match.plies == []
 
 
@@ -193,15 +197,15 @@ def test_a_move_from_which_others_go_on_is_made_by_its_own_button() -> None:
     one = next(text for text in match.moves() if any(other.startswith(f"{text}+") for other in match.moves()))
     puzzle = Puzzle("binary", {"size": 6}, match.game.dump(match.position), (one,), 0, 1, 0)
     path = path_of(puzzle, 0, one)
-    asked = _stand(puzzle, State(puzzle.key, 0, path)).reached
+    asked = _stand(puzzle, PuzzleState(puzzle.key, 0, path)).reached
     assert asked is not None
     assert asked.choices
-    assert _stand(puzzle, State(puzzle.key, 0, path, sure=True)).reached is None
+    assert _stand(puzzle, PuzzleState(puzzle.key, 0, path, sure=True)).reached is None
 
 
 @pytest.mark.parametrize("written", ["", "0/0/", "0123456789/x/", "0123456789/0/"])
 def test_what_no_button_says_is_refused_kindly(written: str) -> None:
-    state = State.read(written)
+    state = PuzzleState.read(written)
     assert state is None or state.key == "0123456789"
 
 
@@ -211,7 +215,7 @@ def test_what_no_button_says_is_refused_kindly(written: str) -> None:
 def test_a_state_that_nobody_can_reach_is_refused(plies: int, path: tuple[str, ...], sure: bool) -> None:
     puzzle = shipped(GAME)[0]
     with pytest.raises(Refusal) as refused:
-        _stand(puzzle, State(puzzle.key, plies, path, sure=sure))
+        _stand(puzzle, PuzzleState(puzzle.key, plies, path, sure=sure))
     assert refused.value.code == "puzzle.gone"
 
 
@@ -368,7 +372,7 @@ async def pressed(room: Server, shown: Any, puzzle: Puzzle, plies: int, text: st
     for _ in range(20):
         found = {}
         for custom_id in buttons_of(shown.response):
-            state = State.read(custom_id.split(":", 4)[4]) if ":puzzle:" in custom_id else None
+            state = PuzzleState.read(custom_id.split(":", 4)[4]) if ":puzzle:" in custom_id else None
             if state and state.path == wanted[: len(state.path)] and len(state.path) + state.sure > came:
                 found[len(state.path) + state.sure] = custom_id
         came = max(found)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.cards.try_it import State, TryIds, try_card
+from bot.cards.try_it import TryIds, TryState, try_card
 from bot.cogs.try_it import _stand
 from bot.custom_ids import LIMIT, parse
 from rules.catalogue import GAMES
@@ -23,12 +23,12 @@ ALIKE = sorted({*RULESETS} - {"american", "international", "turkish", "malaysian
 FAR = "as far as Try it goes"
 
 
-def shown(state: State) -> tuple[list[dict[str, Any]], str, State]:
+def shown(state: TryState) -> tuple[list[dict[str, Any]], str, TryState]:
     """What a try-out shows: its components, its words, and the state after the moves that its choices end."""
     compact, reached = _stand(state)
     card = try_card(state, compact, reached, SAY)
     parts = list(every(part.to_component_dict() for part in card.view.children))
-    return parts, "\n".join(part.get("content", "") for part in parts), State(state.game, str(compact))
+    return parts, "\n".join(part.get("content", "") for part in parts), TryState(state.game, str(compact))
 
 
 @pytest.mark.parametrize("length", [FEW, pytest.param(MANY, marks=pytest.mark.deep)])
@@ -39,7 +39,7 @@ def test_every_game_is_tried_by_its_buttons_until_it_ends_or_says_how_far_it_goe
     game: str, length: int
 ) -> None:
     chance = random.Random(5)
-    state = State(GAMES[game])
+    state = TryState(GAMES[game])
     for _ in range(4 * length):
         with undrawn():  # hundreds of pictures that nobody looks at
             parts, words, after = shown(state)
@@ -56,7 +56,7 @@ def test_every_game_is_tried_by_its_buttons_until_it_ends_or_says_how_far_it_goe
             break
         pressed = parse(chance.choice(onward))
         assert pressed is not None
-        state = State.read(pressed.rest) or state
+        state = TryState.read(pressed.rest) or state
     assert after.moves
 
 
@@ -68,7 +68,7 @@ def test_the_way_back_and_both_kinds_of_choice_are_read_from_a_custom_id() -> No
         (ids.part(12, ("b1",)), ("b1",), 12, False),
         (ids.do(("b1",)), ("b1",), None, True),
     ):
-        state = State.read(custom_id.rest)
+        state = TryState.read(custom_id.rest)
         assert state is not None
         assert (state.game.key, state.moves, state.path, state.part, state.sure) == (
             "binary",
@@ -77,19 +77,19 @@ def test_the_way_back_and_both_kinds_of_choice_are_read_from_a_custom_id() -> No
             part,
             sure,
         )
-    assert State.read("b2a1") is None
-    assert State.read("nogame//") is None
+    assert TryState.read("b2a1") is None
+    assert TryState.read("nogame//") is None
 
 
 def test_a_game_that_no_longer_fits_into_a_button_says_so_kindly() -> None:
     chance = random.Random(1)
-    state = State(GAMES["incorrect-checkers"])
+    state = TryState(GAMES["incorrect-checkers"])
     compact, reached = _stand(state)
     while reached and TryIds(state.game.key, str(compact)).hold(reached):
         compact.play(chance.choice(compact.match.moves()))
-        compact, reached = _stand(State(state.game, str(compact)))
+        compact, reached = _stand(TryState(state.game, str(compact)))
     assert len(compact.match.plies) > 40
-    _, words, _ = shown(State(state.game, str(compact)))
+    _, words, _ = shown(TryState(state.game, str(compact)))
     assert FAR in words
 
 

@@ -11,7 +11,7 @@ from bot.delivery.direct_messages import (
     OPENED_AT_ONCE,
     OPENED_EVERY,
     TRIED_AGAIN,
-    Pace,
+    OpeningPace,
 )
 from club.play import posts
 from data import preferences
@@ -31,7 +31,7 @@ async def post(tmp_path: Path) -> AsyncIterator[Post]:
 
 def test_a_few_are_opened_at_once_and_the_others_one_after_the_other() -> None:
     time = 1000.0
-    pace = Pace(lambda: time)
+    pace = OpeningPace(lambda: time)
     waits = [pace.wait(user) for user in range(OPENED_AT_ONCE + 3)]
     assert waits == pytest.approx([0.0] * OPENED_AT_ONCE + [OPENED_EVERY, 2 * OPENED_EVERY, 3 * OPENED_EVERY])
     assert pace.wait(OPENED_AT_ONCE + 1) == pytest.approx(2 * OPENED_EVERY)  # asking again costs no new time
@@ -41,7 +41,7 @@ def test_a_few_are_opened_at_once_and_the_others_one_after_the_other() -> None:
 
 def test_none_is_opened_while_discord_finds_it_too_fast_not_even_those_that_had_their_time() -> None:
     time = 1000.0
-    pace = Pace(lambda: time)
+    pace = OpeningPace(lambda: time)
     for user in range(OPENED_AT_ONCE + 1):
         pace.wait(user)
     first = pace.too_fast()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from club.clocks.control import DAY, HOUR, Control, read_control, span, told
+from club.clocks.control import DAY, HOUR, Control, clock_words, read_control, span
 from club.refusals import Refusal
 
 WRITTEN = {
@@ -60,10 +60,10 @@ def test_what_is_no_clock_is_refused_in_a_sentence(text: str, code: str) -> None
 
 
 def test_a_clock_is_told_in_words() -> None:
-    assert str(told(read_control("3d"))) == "3 days a move"
-    assert str(told(read_control("1d12h"))) == "1 day 12 hours a move"
-    assert str(told(read_control("7d+1d"))) == "7 days, and 1 day more with each turn"
-    assert str(told(None)) == "no clock"
+    assert str(clock_words(read_control("3d"))) == "3 days a move"
+    assert str(clock_words(read_control("1d12h"))) == "1 day 12 hours a move"
+    assert str(clock_words(read_control("7d+1d"))) == "7 days, and 1 day more with each turn"
+    assert str(clock_words(None)) == "no clock"
     assert str(span(30)) == "0 minutes"
     assert str(span(2 * DAY + 59 * 60)) == "2 days"
 

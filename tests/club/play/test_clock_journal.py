@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from club.clocks.clock import stands
+from club.clocks.clock import as_replayed
 from club.clocks.control import DAY, HOUR, read_control
 from club.clocks.rest import Rest
 from club.members.people import Act
@@ -139,12 +139,12 @@ async def test_the_check_names_clocks_that_are_not_what_their_events_say(
         room.time[0] += HOUR
         await room.move(match_id)
         await room.due()
-    check(path, stands=stands)
+    check(path, as_replayed=as_replayed)
     await room.club.store.write(
         lambda tx: tx.run(f"{statement} {'AND' if 'WHERE' in statement else 'WHERE'} match_id = 1")
     )
     with pytest.raises(
         StoreError, match="the clocks of match 1 stand otherwise than their events say\\)"
     ) as told:
-        check(path, stands=stands)
+        check(path, as_replayed=as_replayed)
     assert "match 3" not in str(told.value)

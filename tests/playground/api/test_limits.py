@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from playground.api import limits
-from playground.api.limits import MOST_BUCKETS, Limits, route_class
+from playground.api.limits import MOST_BUCKETS, RateLimits, route_class
 from playground.api.routes import ROUTES
 from playground.world.errors import DiscordError
 from playground.world.state import ADA_ID, BEN_ID, BOT_ID, CLEO_ID, GAMES_ID, LOUNGE_ID
@@ -161,7 +161,7 @@ async def test_the_bot_as_a_whole_takes_fifty_a_second_and_tokens_do_not_count(
 
 def test_what_was_refused_does_not_put_off_what_comes_after() -> None:
     time = 100.0
-    kept = Limits(lambda: time)
+    kept = RateLimits(lambda: time)
 
     def taken() -> bool:
         try:
@@ -179,7 +179,7 @@ def test_what_was_refused_does_not_put_off_what_comes_after() -> None:
 
 def test_ended_windows_are_forgotten() -> None:
     time = 100.0
-    kept = Limits(lambda: time)
+    kept = RateLimits(lambda: time)
     for number in range(3 * MOST_BUCKETS):
         time += 0.1
         kept.take("POST", "/webhooks/{application_id}/{token}", f"/webhooks/1/{number}", enforced=True)
