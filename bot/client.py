@@ -232,7 +232,6 @@ class Twotone(Sharded):
             self._life.start(self._note_life)
             self.club.processes.start()
             self.club.rounds.start()
-        if self.config.keep_days is not None:
             self.club.retention.start(self.config.keep_days)
 
     def _host(self, store: Store) -> Host:

@@ -8,6 +8,7 @@ from typing import Final
 from club.members.limits import LIMITS, Limits, Presses
 from club.members.preferences import Preferences
 from club.members.servers import Servers
+from club.play.admin_log import AdminLog
 from club.play.animations import Animations
 from club.play.beginnings import Beginnings
 from club.play.challenges import Challenges
@@ -88,24 +89,24 @@ class Club:
         self.processes = Processes(store, now=now, name=f"{chance(NAMES):016x}", host=host, look=self._look)
         self.delivery = Alarm("delivery", now, after_fault=DELIVERED_AGAIN)
         self.expiry = Alarm("expiry", now)
+        wake, expect = self.delivery.ring, self.expiry.ring
         thoughts, finds, consent = Alarm("thinking", now), Alarm("mining", now), Consent(now)
         self.computer = ComputersTurn(thoughts, now=now)
         self.matches = Matches(
             store,
             now=now,
-            wake=self.delivery.ring,
-            expect=self.expiry.ring,
-            lend=lambda interaction_id: (
-                Lent(interaction_id, self.processes.name) if keep(interaction_id) else None
-            ),
+            wake=wake,
+            expect=expect,
+            lend=lambda interaction: Lent(interaction, self.processes.name) if keep(interaction) else None,
             followers=(self.computer, Decided(finds, now=now, limits=limits)),
         )
         self.resolving = Resolving(self.matches)
         self.lists = Lists(store)
         self.completions = Completions()
         self.offers = Offers(self.matches)
-        self.moving = Moving(self.matches)
-        self.moderation = Moderation(self.matches)
+        self.admin_log = AdminLog(store, now, limits)
+        self.moving = Moving(self.matches, self.admin_log)
+        self.moderation = Moderation(self.matches, self.admin_log)
         self.silences = Silences(self.matches)
         self.clocks = Clocks(self.matches, owner=self.processes.name)
         self.places = Places(self.matches)
@@ -114,7 +115,8 @@ class Club:
         self.help = OutsideHelp(self.matches)
         self.insight = Insight(look, most=thinkers, limits=limits, now=now)
         self.hints = Hints(self.matches, self.thinking, self.help)
-        self.servers = Servers(store, now=now, wake=self.delivery.ring, follow=consent.follow_server)
+        noted = (consent.follow_server, self.admin_log.follow_server)
+        self.servers = Servers(store, now=now, wake=wake, followers=noted)
         self.challenges = Challenges(
             self.matches, self.servers, self.help, limits=limits, chance=chance, secret=secret
         )
@@ -126,15 +128,13 @@ class Club:
         self.presses = Presses(limits, now)
         self.animations = Animations(limits, now)
         self.imports = Imports(limits, now)
-        self.preferences = Preferences(store, wake=self.delivery.ring, follow=consent.follow_person)
+        self.preferences = Preferences(store, wake=wake, follow=consent.follow_person)
         self.puzzles = Puzzles(store, now, chance)
-        self.daily = Daily(store, self.puzzles, now=now, wake=self.delivery.ring, expect=self.expiry.ring)
-        self.rounds = Rounds(store, now, lambda: self.processes.first)
-        self.retention = Retention(store, now, lambda: self.processes.first)
+        self.daily = Daily(store, self.servers, self.puzzles, now=now, wake=wake, expect=expect)
+        self.rounds = Rounds(store, now, self._first)
+        self.retention = Retention(store, now, self._first)
         self.mining = Mining(self.matches, consent, seek, finds, owner=self.processes.name, limits=limits)
-        self.privacy = Privacy(
-            self.matches, self.preferences, consent.drop_person, lambda: self.processes.first
-        )
+        self.privacy = Privacy(self.matches, self.preferences, consent.drop_person, self._first)
         self.own_data = OwnData(self.matches)
 
     async def open(self, deliver: Callable[[], Awaitable[float | None]], *, longest_wait: float) -> None:
@@ -172,6 +172,10 @@ class Club:
                 self.rounds,
             ):
                 ending.push_async_callback(room.stop)
+
+    def _first(self) -> bool:
+        """Return whether this process does what only one of several does."""
+        return self.processes.first
 
     def _look(self, by: float | None) -> None:
         """Look, now or `by` a time, for what other processes have left to do."""

@@ -147,6 +147,14 @@ async def in_place(tx: Transaction, channel_id: int, user_id: int | None = None)
     return sorted(found, key=lambda row: (row.status is not MatchStatus.RUNNING, -row.id))
 
 
+async def of_ids(tx: Transaction, ids: Sequence[int]) -> list[ListedRow]:
+    """Return the matches with these ids that are still there, in any order."""
+    marks = ", ".join("?" * len(ids))
+    return (
+        await _listed(tx, f"SELECT {COLUMNS} FROM match {CLOCK} WHERE id IN ({marks})", *ids) if ids else []
+    )
+
+
 async def newest_in_channel(tx: Transaction, channel_id: int) -> list[ListedRow]:
     """Return the newest match that was played in a channel itself, whatever became of it."""
     return await _listed(

@@ -56,6 +56,11 @@ TABLES: Final[Mapping[str, Columns]] = {
                 "clock", "clock_least", "clock_most", "locale", "computers", "zone", "puzzle_channel",
                 "puzzle_hour", "puzzle_at", "mined", "mined_day", "mined_count"),
     ),
+    "admin_log": Columns(
+        key=("id",),
+        people={"user_id": {"user_id": NOBODY}},
+        nobody=("guild_id", "at", "what", "was", "became", "match_id"),
+    ),
     "match": Columns(
         key=("id",),
         nobody=(

@@ -1,4 +1,4 @@
-"""Remove what is over and past: whole matches with all that belongs to them, and challenges that came to nothing."""
+"""Remove what is over and past: whole matches with all that belongs to them, challenges that came to nothing, logs."""
 
 from data.transaction import Transaction
 
@@ -26,6 +26,16 @@ async def remove_challenges(tx: Transaction, before: float, *, limit: int) -> in
         "DELETE FROM challenge WHERE id IN (SELECT id FROM challenge"
         " WHERE status <> 'open' AND match_id IS NULL AND created_at < ? ORDER BY created_at"
         f" LIMIT ?{tx.unheld})",
+        before,
+        limit,
+    )
+
+
+async def remove_logged(tx: Transaction, before: float, *, limit: int) -> int:
+    """Remove up to `limit` rows that say what was changed on servers before a time; return how many."""
+    return await tx.run(
+        "DELETE FROM admin_log WHERE id IN"
+        f" (SELECT id FROM admin_log WHERE at < ? ORDER BY at LIMIT ?{tx.unheld})",
         before,
         limit,
     )

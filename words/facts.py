@@ -186,6 +186,8 @@ FACTS: Final[Mapping[str, Fact]] = {
     # Lists
     "before": Fact("the items of a list so far", "a1, b2"),
     "chosen": Fact("what was chosen before", "5×5 board"),
+    "was": Fact("what was set before a change: a message of its own, or a mention", "20"),
+    "became": Fact("what is set by a change: a message of its own, or a mention", "5"),
     "item": Fact("the next item of a list", "c3"),
     "empty": Fact("the side that has no pieces left", "Black"),
     # The database

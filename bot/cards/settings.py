@@ -69,6 +69,7 @@ def server_settings_card(server: ServerRow, languages: Sequence[str], say: Speak
                 toggle("server", "computers", server.computers, say),
                 Press.of(CustomId("server-time", 0), say("button.server.clocks")),
                 Press.of(CustomId("server-puz", 0), say("button.server.puzzle")),
+                Press.of(CustomId("server-log", 0), say("button.log")),
             ),
         )
     )

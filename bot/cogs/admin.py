@@ -10,9 +10,11 @@ from bot.answers.cog import Cog
 from bot.answers.request import Interaction, Request, club_of, speaker_of
 from bot.answers.rights import asker_of
 from bot.answers.translator import worded
+from bot.cards.admin_log import log_card
 from bot.cards.kit import Card, sentence
 from bot.cogs import completion
 from bot.cogs.challenges import check_permissions
+from bot.cogs.settings import managed
 from club.club import Club
 from club.play.access import Channel
 from club.refusals import Refusal
@@ -84,6 +86,24 @@ async def status(club: Club, request: Request) -> None:
         for each in found
     ]
     await request.reply.show(Card(sentence("\n".join(told))))
+
+
+@COG.command("command.admin.log")
+async def show_log(club: Club, request: Request) -> None:
+    """Show what was changed on this server."""
+    await request.reply.show(await _page(club, request, 0))
+
+
+@COG.action("server-log")
+async def turn_log(club: Club, request: Request) -> None:
+    """Show the same in the place of the server's settings, or another page of it."""
+    number = request.custom_id.rest
+    await request.reply.update(await _page(club, request, int(number) if number.isdecimal() else 0))
+
+
+async def _page(club: Club, request: Request, number: int) -> Card:
+    guild_id = managed(request, "log.managers")
+    return log_card(await club.admin_log.page(request.asker, guild_id, number), request.say)
 
 
 async def _meant(club: Club, request: Request, match: str | None) -> MatchRow:

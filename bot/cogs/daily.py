@@ -48,7 +48,7 @@ async def change(club: Club, request: Request) -> None:
         if channel is not None and (refused := lacking(request, channel)):
             await _show(club, request, await club.daily.plan(guild_id), refused)
             return
-        settings = {name: channel, "puzzle_by": None if channel is None else request.who.id}
+        settings = {name: channel}
     elif name == "mined":
         await _let_mine(club, request, guild_id, value)
         return
@@ -65,7 +65,7 @@ async def _let_mine(club: Club, request: Request, guild_id: int, value: str) -> 
         mined = switch(value)
     except ValueError:
         raise Refusal("settings.unknown") from None
-    await club.servers.change(guild_id, mined=mined)
+    await club.servers.change(guild_id, by=request.who.id, mined=mined)
     request.reply.stored()
     note = Said("settings.mined.on" if mined else "settings.mined.off")
     await _show(club, request, await club.daily.plan(guild_id), note)
@@ -91,7 +91,7 @@ async def set_zone(club: Club, request: Request) -> None:
 
 
 async def _store(club: Club, request: Request, guild_id: int, settings: dict[str, Any]) -> None:
-    plan = await club.daily.change(guild_id, **settings)
+    plan = await club.daily.change(guild_id, by=request.who.id, **settings)
     request.reply.stored()
     await _show(club, request, plan, Said("settings.saved"))
 

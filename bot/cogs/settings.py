@@ -60,7 +60,8 @@ async def set_server(club: Club, request: Request) -> None:
         await _set_channels(club, request, guild_id)
         return
     try:
-        row = await club.servers.change(guild_id, **{name: _read(SERVER, name, value, club)})
+        stored = {name: _read(SERVER, name, value, club)}
+        row = await club.servers.change(guild_id, by=request.who.id, **stored)
     except (
         Refusal
     ) as refusal:  # of clocks that contradict each other: said on the card, which shows what holds
@@ -99,7 +100,7 @@ async def _set_channels(club: Club, request: Request, guild_id: int) -> None:
     if refused:
         row = await club.servers.get(guild_id)
     else:
-        row = await club.servers.change(guild_id, channels=chosen)
+        row = await club.servers.change(guild_id, by=request.who.id, channels=chosen)
         request.reply.stored()
     note = request.say.text(refused or Said("settings.saved"))
     await request.reply.update(server_settings_card(row, club.languages, request.say, note))
@@ -121,12 +122,12 @@ def lacking(request: Request, channel_id: int) -> Said | None:
     return Said("settings.permissions", channel=f"<#{channel_id}>", permissions=chain("series.more", missing))
 
 
-def managed(request: Request) -> int:
-    """Return the server that this person manages; raise a `Refusal` for everybody else."""
+def managed(request: Request, code: str = "settings.managers") -> int:
+    """Return the server that this person manages; raise a `Refusal` for everybody else, with this code."""
     if request.guild_id is None or request.abroad is not None:
         raise Refusal("settings.no_server")
     if not request.permissions.manage_guild:
-        raise Refusal("settings.managers")
+        raise Refusal(code)
     return request.guild_id
 
 

@@ -59,6 +59,8 @@ class Limits:
     """Matches of a server that wait for it; those that end meanwhile are not looked through."""
     mined_kept: int = 100
     """Puzzles of a server; the oldest go."""
+    logged_kept: int = 500
+    """Changes on a server that `/admin log` lists; the oldest go."""
 
     async def check_new(
         self, tx: Transaction, challenger_id: int, opponent: Person | None, guild_id: int | None

@@ -1,7 +1,7 @@
 """What moderators have set for their server; what every card asks for is kept in memory."""
 
 import json
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -20,23 +20,29 @@ LIMITS_OFFERED: Final = (1, 2, 3, 5, 10, 20)
 CLOCKS_OFFERED: Final = tuple(hours * HOUR for hours in (1, 2, 4, 8, 12, 24, 48, 72, 120, 168, 240, 336))
 """Seconds that a server can want a clock to give at least, and at most."""
 
-Follow = Callable[[Transaction, ServerRow, ServerRow], Awaitable[None]]
-"""Stores what comes of a change of a server's settings: from the former ones to those that hold now."""
+Follow = Callable[[Transaction, int | None, ServerRow, ServerRow], Awaitable[None]]
+"""Stores what comes of a change of a server's settings: who made it (`None`: the bot by itself), the former settings,
+and those that hold now."""
 
 
 class Servers:
     """The settings of every server. `wake` is called whenever the outbox has something new.
 
-    `follow` stores what comes of a change, in its transaction.
+    `followers` store what comes of a change, in its transaction and in their order.
     """
 
     def __init__(
-        self, store: Store, *, now: Callable[[], float], wake: Callable[[], None], follow: Follow
+        self,
+        store: Store,
+        *,
+        now: Callable[[], float],
+        wake: Callable[[], None],
+        followers: Sequence[Follow] = (),
     ) -> None:
         self._store = store
         self._now = now
         self._wake = wake
-        self._follow = follow
+        self._followers = followers
         self._languages: dict[int, str] = {}
         self._without_computer: set[int] = set()
         self._locales: dict[int, str] = {}
@@ -81,23 +87,32 @@ class Servers:
             await self._store.write(lambda tx: servers.saw(tx, guild_id, locale))
             self._locales[guild_id] = locale
 
-    async def change(self, guild_id: int, **settings: Any) -> ServerRow:
-        """Store some settings of a server, by the names of `ServerRow`, and return them all.
+    async def change(self, guild_id: int, *, by: int, **settings: Any) -> ServerRow:
+        """Store some settings of a server, by the names of `ServerRow`, and return them all; `by` is who changes them.
 
         Raises `Refusal` for clocks that contradict each other.
         """
 
         async def job(tx: Transaction) -> ServerRow:
-            known = await servers.get(tx, guild_id)
-            changed = replace(known, **settings)
+            changed = await self.put(tx, guild_id, by=by, **settings)
             _check_clocks(changed)
-            await servers.put(tx, changed)
-            await self._follow(tx, known, changed)
             return changed
 
         changed = await self._store.write(job)
         self._keep(changed)
         self._wake()
+        return changed
+
+    async def put(self, tx: Transaction, guild_id: int, *, by: int | None, **settings: Any) -> ServerRow:
+        """Store some settings within a transaction that stores more; `by` is `None` for the bot by itself.
+
+        Not for clocks, and not for what is kept in memory.
+        """
+        known = await servers.get(tx, guild_id)
+        changed = replace(known, **settings)
+        await servers.put(tx, changed)
+        for follow in self._followers:
+            await follow(tx, by, known, changed)
         return changed
 
     def _keep(self, server: ServerRow) -> None:

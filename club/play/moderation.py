@@ -1,6 +1,9 @@
 """What moderators do with other people's matches."""
 
+from functools import partial
+
 from club.members.people import Act
+from club.play.admin_log import AdminLog
 from club.play.matches import Change, Matches
 from club.play.posts import ended
 from club.play.unplayed import end_unplayed
@@ -11,8 +14,9 @@ from data.matches import EventKind
 class Moderation:
     """Ends matches, also those that cannot be played on, and moves them."""
 
-    def __init__(self, matches: Matches) -> None:
+    def __init__(self, matches: Matches, log: AdminLog) -> None:
         self._matches = matches
+        self._log = log
 
     async def end(self, match_id: int, act: Act) -> None:
         """End a match without a result, as a moderator may; one that is in quarantine ends without a last board."""
@@ -28,6 +32,7 @@ class Moderation:
                     row,
                     act=act,
                     reason="ended.moderator",
+                    also=partial(self._log.ended, act=act, match=row),
                 )
             return
         if answered:
@@ -45,4 +50,5 @@ class Moderation:
                 posts=ended(match),
                 reason="ended.moderator",
             ),
+            also=partial(self._log.ended, act=act, match=table.row),
         )

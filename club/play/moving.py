@@ -1,21 +1,27 @@
 """A match goes on in another channel: because its own is gone and a player takes it along, or a moderator wants it."""
 
+from collections.abc import Awaitable, Callable
+from functools import partial
+
 from club.members.people import Act
 from club.play.access import Watching
 from club.play.acting import once
+from club.play.admin_log import AdminLog
 from club.play.matches import Change, Matches, Table
 from club.play.posts import Post, hands
 from club.refusals import Refusal
 from data.matches import EventKind, MatchStatus
 from data.outbox import PostKind
+from data.transaction import Transaction
 from rules.game import Seat
 
 
 class Moving:
     """Takes matches to other places."""
 
-    def __init__(self, matches: Matches) -> None:
+    def __init__(self, matches: Matches, log: AdminLog) -> None:
         self.matches = matches
+        self._log = log
 
     async def resumable(self, match_id: int, *, user_id: int) -> Table:
         """Return a match of this player's that waits for a place; raise `Refusal` if it does not, or is not theirs."""
@@ -43,9 +49,18 @@ class Moving:
         if table.running and table.row.place_id == channel_id:
             raise Refusal("move.there")
         place = (table.row.guild_id, channel_id)
-        return await self._move(table, act, None, place=place)
+        note = partial(self._log.moved, act=act, match=table.row, channel_id=channel_id)
+        return await self._move(table, act, None, place=place, also=note)
 
-    async def _move(self, table: Table, act: Act, seat: Seat | None, *, place: tuple[int, int]) -> Table:
+    async def _move(
+        self,
+        table: Table,
+        act: Act,
+        seat: Seat | None,
+        *,
+        place: tuple[int, int],
+        also: Callable[[Transaction], Awaitable[None]] | None = None,
+    ) -> Table:
         left = []
         if table.row.status is MatchStatus.RUNNING:
             payload = {"channel": table.row.place_id, "to": place[1], "by": act.user_id}
@@ -58,4 +73,4 @@ class Moving:
             text=f"{table.row.guild_id}/{table.row.place_id}",
             place=place,
         )
-        return await self.matches.append(table, table.match.copy(), change)
+        return await self.matches.append(table, table.match.copy(), change, also)

@@ -20,8 +20,11 @@ class Consent:
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
 
-    async def follow_server(self, tx: Transaction, before: ServerRow, after: ServerRow) -> None:
-        """Delete what was found in a server's matches once it allows none."""
+    async def follow_server(
+        self, tx: Transaction, by: int | None, before: ServerRow, after: ServerRow
+    ) -> None:
+        """Delete what was found in a server's matches once it allows none, whoever has changed that."""
+        del by
         if before.mined and not after.mined:
             await self.withdraw(tx, await mining.drop_server(tx, after.guild_id))
 

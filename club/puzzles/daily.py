@@ -5,11 +5,12 @@ day of a server is noted once.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any, Final
 
 from club.clocks.zones import zone_of
+from club.members.servers import Servers
 from club.play.posts import put_puzzle, put_solvers, put_unposted
 from club.puzzles.solving import DAY, Puzzles, Shown, known, shown_of
 from club.refusals import Refusal
@@ -57,6 +58,7 @@ class Daily:
     def __init__(
         self,
         store: Store,
+        servers: Servers,
         puzzles: Puzzles,
         *,
         now: Callable[[], float],
@@ -64,6 +66,7 @@ class Daily:
         expect: Callable[[], None],
     ) -> None:
         self._store = store
+        self._servers = servers
         self._puzzles = puzzles
         self._now = now
         self._wake = wake
@@ -77,12 +80,16 @@ class Daily:
 
         return await self._store.read(job)
 
-    async def change(self, guild_id: int, **settings: Any) -> Plan:
-        """Store some settings of a server, by the names of `ServerRow`, and plan its next puzzle by them."""
+    async def change(self, guild_id: int, *, by: int, **settings: Any) -> Plan:
+        """Store some settings of a server, by the names of `ServerRow`, and plan its next puzzle by them.
+
+        Who chooses the channel hears of it where that takes no more puzzles.
+        """
+        if "puzzle_channel" in settings:
+            settings["puzzle_by"] = None if settings["puzzle_channel"] is None else by
 
         async def job(tx: Transaction) -> Plan:
-            changed = replace(await servers.get(tx, guild_id), **settings)
-            await servers.put(tx, changed)
+            changed = await self._servers.put(tx, guild_id, by=by, **settings)
             at = None
             if changed.puzzle_channel is not None:
                 at = await self._next(tx, guild_id, changed.puzzle_hour, changed.zone)
@@ -238,7 +245,7 @@ class Daily:
         server = await servers.get(tx, post.guild_id)
         if server.puzzle_channel != post.channel_id:
             return  # another one is chosen already, or none
-        await servers.put(tx, replace(server, puzzle_channel=None, puzzle_by=None))
+        await self._servers.put(tx, post.guild_id, by=None, puzzle_channel=None, puzzle_by=None)
         await daily.plan(tx, post.guild_id, None)
         if server.puzzle_by is not None:
             await put_unposted(tx, post.id, post.channel_id, server.puzzle_by, self._now())

@@ -1,4 +1,4 @@
-"""Finished matches are kept for ever, or for as many days as the host has set."""
+"""Finished matches are kept for ever, or for as many days as the host has set; what moderators did for a year."""
 
 import logging
 from collections.abc import Callable
@@ -12,12 +12,14 @@ from data.transaction import Transaction
 log = logging.getLogger(__name__)
 
 DAY: Final = 24 * 3600.0
+LOGGED: Final = 365 * DAY
+"""Seconds for which `/admin log` tells what was changed on a server."""
 EVERY: Final = 3600.0
 """Seconds between two looks for what has become too old."""
 PAUSE: Final = 0.25
 """Seconds between two steps, in which everybody else writes."""
 AT_ONCE: Final = 20
-"""Matches, and challenges, that are removed in one step."""
+"""Matches, and rows of each other kind, that are removed in one step."""
 
 
 class Retention:
@@ -30,12 +32,12 @@ class Retention:
         self._now = now
         self._first = first
         self._alarm = Alarm("retention", now)
-        self._kept = 0.0
+        self._kept: float | None = None
         self._removed = 0
 
-    def start(self, days: int) -> None:
-        """Begin to remove what is older than so many days."""
-        self._kept = days * DAY
+    def start(self, days: int | None) -> None:
+        """Begin to remove what is too old: matches after so many days, with `None` none."""
+        self._kept = None if days is None else days * DAY
         self._alarm.start(self.work)
 
     async def stop(self) -> None:
@@ -46,15 +48,18 @@ class Retention:
         """Take one step; return when the next is due."""
         if not self._first():
             return self._now() + EVERY
-        before = self._now() - self._kept
+        now, kept = self._now(), self._kept
 
         async def job(tx: Transaction) -> tuple[int, int]:
-            matches = await retention.remove_matches(tx, before, limit=AT_ONCE)
-            return matches, await retention.remove_challenges(tx, before, limit=AT_ONCE)
+            matches, others = 0, await retention.remove_logged(tx, now - LOGGED, limit=AT_ONCE)
+            if kept is not None:
+                matches = await retention.remove_matches(tx, now - kept, limit=AT_ONCE)
+                others += await retention.remove_challenges(tx, now - kept, limit=AT_ONCE)
+            return matches, others
 
-        matches, challenges = await self._store.write(job)
+        matches, others = await self._store.write(job)
         self._removed += matches
-        if matches or challenges:
+        if matches or others:
             return self._now() + PAUSE
         if self._removed:
             log.info("old matches removed", extra={"matches": self._removed})

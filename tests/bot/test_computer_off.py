@@ -21,7 +21,7 @@ def pause(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def switch(room: Server, *, on: bool) -> None:
     """Moderators say whether the computer can be played here."""
-    await room.bot.club.servers.change(room.guild.id, computers=on)
+    await room.bot.club.servers.change(room.guild.id, by=room.ann.id, computers=on)
 
 
 async def open_challenges(room: Server) -> int:
@@ -130,7 +130,7 @@ async def test_where_the_computer_is_switched_off_no_card_offers_it(room: Server
     servers, number = room.bot.club.servers, room.guild.id
     there = await room.ann.slash(room.channel, "play", game="yin-yang")
     assert "Play Twotone meanwhile" in buttons(there.response)
-    await servers.change(number, computers=False)
+    await servers.change(number, by=room.ann.id, computers=False)
     shown = await room.ann.slash(room.channel, "play", game="binar")
     assert list(buttons(shown.response))[:3] == ["Accept", "Cancel", "Options"]
     form = await room.ann.click(shown.response, label="Options")
@@ -141,7 +141,7 @@ async def test_where_the_computer_is_switched_off_no_card_offers_it(room: Server
     await room.restart()
     refused = await room.ann.click(there.response, label="Play Twotone meanwhile")
     assert "Playing against the computer is switched off on this server." in told(refused)
-    await room.bot.club.servers.change(number, computers=True)
+    await room.bot.club.servers.change(number, by=room.ann.id, computers=True)
     for card in (there, shown):
         await room.ann.click(card.response, label="Cancel")
     again = await room.ann.slash(room.channel, "play", game="binar")

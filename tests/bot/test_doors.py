@@ -13,7 +13,7 @@ from simcord.enums import ChannelType, OverwriteType
 
 from bot.answers.rights import rights_in
 from bot.client import Twotone
-from bot.cogs import HANDLERS, challenges, daily, guide, privacy, puzzles, rest, settings, try_it
+from bot.cogs import HANDLERS, admin, challenges, daily, guide, privacy, puzzles, rest, settings, try_it
 from club.play.access import Channel, Rights
 from tests.bot.abroad import abroad
 from tests.bot.server import Server, button, told
@@ -24,7 +24,7 @@ TELLING: Final = ("Ann", "Ben", "Binar", "deal", "follow")
 NO_MATCH: Final = {
     *(
         action
-        for cog in (challenges, daily, privacy, puzzles, rest, settings, try_it)
+        for cog in (admin, challenges, daily, privacy, puzzles, rest, settings, try_it)
         for action in cog.COG.actions
     ),
     *("import", "import-at", "import-play", "record-look", "record-at"),

@@ -214,7 +214,7 @@ async def test_whoever_asks_for_it_nothing_else_gets_into_the_outbox(post: Post)
 async def test_no_server_s_doings_and_limits_reach_there(post: Post) -> None:
     full = Limits(open_per_server=1, running_per_server=1)
     post.club.challenges._limits = full
-    await post.club.servers.change(GUILD, running_limit=1, open_limit=1)
+    await post.club.servers.change(GUILD, by=ANN.id, running_limit=1, open_limit=1)
     await begun(post)
     await begun(post, "yin-yang")
     open_one = await asked(post.club, "binary", abroad="en")

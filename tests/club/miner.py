@@ -95,7 +95,7 @@ async def hall(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[
 
 async def agreed(club: Club, *people: Person, mined: str | None = NAMELESS) -> None:
     """The server lets its matches be looked through, and so do these."""
-    await club.servers.change(GUILD, mined=True)
+    await club.servers.change(GUILD, by=ANN.id, mined=True)
     for person in people or (ANN, BEN):
         await club.preferences.change(person.id, mined=mined)
 

@@ -13,6 +13,7 @@ import pytest
 
 import data
 from data import (
+    admin_log,
     challenges,
     clocks,
     clockwork,
@@ -41,6 +42,7 @@ from data import (
     silence,
     thinking,
 )
+from data.admin_log import LogRow
 from data.challenges import ChallengeStatus
 from data.clocks import ClockEvent, ClockRow, Tick
 from data.daily import PuzzlePost
@@ -197,6 +199,11 @@ CALLS: list[Callable[..., object]] = [
     partial(daily.add_hinted, post_id=1, user_id=ADA, at=START),
     partial(daily.first, post=PuzzlePost(1, GUILD, CHANNEL, 20_000, "0123456789", START, 5), limit=5),
     partial(retention.remove_challenges, before=START, limit=9),
+    partial(retention.remove_logged, before=START, limit=9),
+    partial(admin_log.add, row=LogRow(guild_id=GUILD, at=START, user_id=ADA, what="threads"), most=9),
+    partial(admin_log.count, guild_id=GUILD),
+    partial(admin_log.newest, guild_id=GUILD, skip=0, limit=9),
+    partial(listing.of_ids, ids=(1, 2)),
     partial(replaying.sealed_after, after=0, limit=9),
     partial(rounds.ended, places=1, at=START),
     rounds.last_at,

@@ -53,6 +53,7 @@ DESCRIPTIONS = rows(
         "command.admin": "For moderators",
         "command.admin.end": "End a match without a result.",
         "command.admin.status": "See which processes of the bot run.",
+        "command.admin.log": "See who changed which setting here, and what moderators did.",
         "command.admin.move": "Move a match to another channel.",
         "command.admin.move.channel": "Where it is to go on",
         "command.admin.move.match": "The match to move; not needed in its thread",

@@ -348,7 +348,7 @@ async def test_the_computer_answers_there_by_the_token_of_the_press(
 async def test_what_the_server_had_set_while_the_bot_was_there_keeps_nobody_from_the_computer(
     room: Server, strangers: Place
 ) -> None:
-    await room.bot.club.servers.change(room.guild.id, computers=False)
+    await room.bot.club.servers.change(room.guild.id, by=room.ann.id, computers=False)
     shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.twotone)
     assert "1★ gentle" in buttons(shown.response)
     tried = await room.ann.click(shown.response, label="Try it")

@@ -119,7 +119,9 @@ async def test_a_player_takes_a_match_only_where_they_may_write(room: Server) ->
 
 async def test_game_channels_are_kept_to_as_long_as_one_is_there(room: Server) -> None:
     games = room.guild.create_text_channel("more games")
-    await room.run(room.bot.club.servers.change(room.guild.id, channels=(room.channel.id, games.id)))
+    await room.run(
+        room.bot.club.servers.change(room.guild.id, by=room.ann.id, channels=(room.channel.id, games.id))
+    )
     elsewhere = await lost(room)
     label = "Go on here: Binar with Ben"
     listed = await room.ann.slash(elsewhere, "games")

@@ -112,7 +112,7 @@ async def test_a_challenge_whose_answer_was_lost_gets_its_card_in_seconds(post: 
 
 
 async def test_a_card_that_no_answer_shows_offers_the_computer_as_the_server_has_set_it(post: Post) -> None:
-    await post.club.servers.change(GUILD, computers=False)
+    await post.club.servers.change(GUILD, by=ANN.id, computers=False)
     row = await post.club.challenges.make(
         game=GAMES["binar"], options={}, side="random", language="en", challenger=ANN, opponent=None,
         guild_id=GUILD, channel_id=CHANNEL, interaction_id=next(interactions),
@@ -120,7 +120,7 @@ async def test_a_card_that_no_answer_shows_offers_the_computer_as_the_server_has
     await post.run(ANSWERED_WITHIN + 1)
     offered = []
     for allowed in (False, True, False):
-        await post.club.servers.change(GUILD, computers=allowed)
+        await post.club.servers.change(GUILD, by=ANN.id, computers=allowed)
         await post.club.challenges.change_options(row.id, act(ANN), options={"size": 4}, clock=None)
         offered.append(len(post.wire.live(CHANNEL, "meanwhile")))
         await post.run(ANSWERED_WITHIN + 1)

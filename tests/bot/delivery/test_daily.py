@@ -20,7 +20,7 @@ async def post(tmp_path: Path) -> AsyncIterator[Post]:
     """A server whose puzzle comes within the hour."""
     async with posting(tmp_path / "twotone.db") as opened:
         hour = int(opened.now() // HOUR + 1) % 24
-        await opened.club.daily.change(GUILD, puzzle_channel=CHANNEL, puzzle_hour=hour, puzzle_by=ANN.id)
+        await opened.club.daily.change(GUILD, by=ANN.id, puzzle_channel=CHANNEL, puzzle_hour=hour)
         yield opened
 
 
@@ -107,7 +107,7 @@ async def test_a_mistake_of_ours_costs_one_day_alone(post: Post, caplog: pytest.
 async def test_where_a_server_has_switched_it_off_meanwhile_nothing_comes(post: Post) -> None:
     post.wire.fault = lambda request, _: refusal(503) if request == "post" else None
     await pass_time(post, HOUR)
-    await post.club.daily.change(GUILD, puzzle_channel=None)
+    await post.club.daily.change(GUILD, by=ANN.id, puzzle_channel=None)
     post.wire.fault = lambda request, _: None
     await pass_time(post, DAY)
     assert there(post) == 0

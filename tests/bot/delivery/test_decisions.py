@@ -75,7 +75,7 @@ async def reminded(post: Post) -> None:
 async def daily(post: Post, *, solved: bool) -> None:
     """A daily puzzle is due within the hour, and perhaps solved once it is posted."""
     hour = int(post.now() // 3600 + 1) % 24
-    await post.club.daily.change(GUILD, puzzle_channel=1, puzzle_hour=hour, puzzle_by=ANN.id)
+    await post.club.daily.change(GUILD, by=ANN.id, puzzle_channel=1, puzzle_hour=hour)
     await post.run(3600)
     await post.club.daily.due()
     if solved:

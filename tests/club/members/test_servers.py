@@ -13,14 +13,14 @@ async def test_the_language_of_a_server_is_known_to_processes_that_discord_does_
     club: Club,
 ) -> None:
     several = not club.store.alone
-    other = Servers(club.store, now=club.now, wake=lambda: None, follow=unfollowed)
+    other = Servers(club.store, now=club.now, wake=lambda: None)
     await club.servers.saw(SERVER, "de")
     await club.servers.saw(SERVER, "nl")
     assert club.servers.locale_of(SERVER) == ("nl" if several else None)
     await other.open()
     assert other.locale_of(SERVER) == ("nl" if several else None)
     assert await club.store.read(servers.locales) == ({SERVER: "nl"} if several else {})
-    await club.servers.change(SERVER, language="ru")
+    await club.servers.change(SERVER, by=7, language="ru")
     await other.open()
     assert (other.language_of(SERVER), other.locale_of(SERVER)) == ("ru", "nl" if several else None)
 

@@ -112,7 +112,7 @@ async def test_a_puzzle_is_due_once_a_day_however_often_and_by_whomever_it_is_lo
     clubs: Clubs,
 ) -> None:
     one, two = await clubs.open(), await clubs.open()
-    plan = await one.daily.change(GUILD, puzzle_channel=CHANNEL)
+    plan = await one.daily.change(GUILD, by=7, puzzle_channel=CHANNEL)
     assert plan.at == MORNING + 60
     assert await one.daily.due() == MORNING + 60
     assert await put(one) == 0
@@ -127,7 +127,7 @@ async def test_a_puzzle_is_due_once_a_day_however_often_and_by_whomever_it_is_lo
 
 async def test_an_hour_that_was_missed_is_made_up_for_on_that_day_alone(clubs: Clubs) -> None:
     club = await clubs.open()
-    await club.daily.change(GUILD, puzzle_channel=CHANNEL)
+    await club.daily.change(GUILD, by=7, puzzle_channel=CHANNEL)
     clubs.time = MORNING + 14 * HOUR
     later = await clubs.open()
     assert await later.daily.due() == MORNING + 60 + DAY
@@ -139,23 +139,23 @@ async def test_an_hour_that_was_missed_is_made_up_for_on_that_day_alone(clubs: C
 
 async def test_another_hour_zone_or_channel_brings_no_second_puzzle_on_a_day(clubs: Clubs) -> None:
     club = await clubs.open()
-    await club.daily.change(GUILD, puzzle_channel=CHANNEL)
+    await club.daily.change(GUILD, by=7, puzzle_channel=CHANNEL)
     post = await day(clubs, club)
     for settings in ({"puzzle_hour": 20}, {"zone": "America/New_York"}, {"puzzle_channel": CHANNEL + 1}):
-        plan = await club.daily.change(GUILD, **settings)
+        plan = await club.daily.change(GUILD, by=7, **settings)
         assert plan.at is not None
         assert day_of(plan.at, plan.server.zone) == post.day + 1
     assert await put(club) == 1
-    off = await club.daily.change(GUILD, puzzle_channel=None)
+    off = await club.daily.change(GUILD, by=7, puzzle_channel=None)
     assert (off.at, await club.daily.due()) == (None, None)
-    back = await club.daily.change(GUILD, puzzle_channel=CHANNEL)
+    back = await club.daily.change(GUILD, by=7, puzzle_channel=CHANNEL)
     assert back.at == plan.at
 
 
 async def test_what_a_wrong_clock_has_planned_far_ahead_is_planned_anew(clubs: Clubs) -> None:
     club = await clubs.open()
     clubs.time += 900 * DAY
-    await club.daily.change(GUILD, puzzle_channel=CHANNEL)
+    await club.daily.change(GUILD, by=7, puzzle_channel=CHANNEL)
     clubs.time = MORNING
     assert await club.daily.due() == MORNING + 60
     assert await put(club) == 0
@@ -163,7 +163,7 @@ async def test_what_a_wrong_clock_has_planned_far_ahead_is_planned_anew(clubs: C
 
 async def test_the_first_solvers_are_named_in_order_with_their_days_in_a_row(clubs: Clubs) -> None:
     club = await clubs.open()
-    await club.daily.change(GUILD, puzzle_channel=CHANNEL)
+    await club.daily.change(GUILD, by=7, puzzle_channel=CHANNEL)
     await day(clubs, club, 7, 8)
     await day(clubs, club, 8)
     post = await day(clubs, club, 7, 8, 9, 1, 2, 3)
@@ -183,7 +183,7 @@ async def test_the_first_solvers_are_named_in_order_with_their_days_in_a_row(clu
 
 async def test_nobody_is_named_who_was_shown_the_solution_or_solved_something_else(clubs: Clubs) -> None:
     club = await clubs.open()
-    await club.daily.change(GUILD, puzzle_channel=CHANNEL)
+    await club.daily.change(GUILD, by=7, puzzle_channel=CHANNEL)
     old = await day(clubs, club)
     puzzle = (await club.daily.today(GUILD)).puzzle
     assert puzzle.key == old.key
@@ -204,7 +204,7 @@ async def test_nobody_is_named_who_was_shown_the_solution_or_solved_something_el
 
 async def test_who_took_a_hint_has_solved_it_and_keeps_their_row_but_is_not_named(clubs: Clubs) -> None:
     club = await clubs.open()
-    await club.daily.change(GUILD, puzzle_channel=CHANNEL)
+    await club.daily.change(GUILD, by=7, puzzle_channel=CHANNEL)
     await day(clubs, club, 1, 2)
     post = await day(clubs, club)
     puzzle = (await club.daily.today(GUILD)).puzzle
@@ -236,7 +236,7 @@ async def test_who_had_help_in_it_anywhere_has_solved_it_but_is_not_named(
     clubs: Clubs, help_taken: str
 ) -> None:
     club = await clubs.open()
-    await club.daily.change(GUILD, puzzle_channel=CHANNEL)
+    await club.daily.change(GUILD, by=7, puzzle_channel=CHANNEL)
     at = await club.daily.due()
     assert at is not None
     puzzle = club.puzzles.of_day(day_of(at, None))
@@ -268,7 +268,7 @@ async def test_who_had_help_in_it_anywhere_has_solved_it_but_is_not_named(
 
 async def test_who_was_shown_the_solution_after_a_hint_has_not_solved_it(clubs: Clubs) -> None:
     club = await clubs.open()
-    await club.daily.change(GUILD, puzzle_channel=CHANNEL)
+    await club.daily.change(GUILD, by=7, puzzle_channel=CHANNEL)
     await day(clubs, club, 1)
     post = await day(clubs, club)
     puzzle = (await club.daily.today(GUILD)).puzzle
@@ -289,10 +289,10 @@ async def test_who_was_shown_the_solution_after_a_hint_has_not_solved_it(clubs: 
 
 async def test_whoever_is_forgotten_is_no_solver_and_is_told_nothing_any_more(clubs: Clubs) -> None:
     club = await clubs.open()
-    await club.daily.change(GUILD, puzzle_channel=CHANNEL, puzzle_by=7)
+    await club.daily.change(GUILD, by=7, puzzle_channel=CHANNEL)
     post = await day(clubs, club, 7)
     await club.store.write(lambda tx: club.daily.stop(tx, post))
-    await club.daily.change(GUILD, puzzle_channel=CHANNEL, puzzle_by=7)
+    await club.daily.change(GUILD, by=7, puzzle_channel=CHANNEL)
     kept = await club.store.read(lambda tx: forgetting.rows_of(tx, 7))
     assert [row["post_id"] for row in kept["puzzle_solver"]] == [post.id]
     await club.store.write(lambda tx: forgetting.elsewhere(tx, 7, limit=9))

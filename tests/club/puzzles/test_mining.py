@@ -57,7 +57,7 @@ async def test_without_the_consent_of_all_three_a_match_is_not_looked_through(
     hall: Hall, server: bool, ann: str | None, ben: str | None
 ) -> None:
     club = await hall.open()
-    await club.servers.change(GUILD, mined=server)
+    await club.servers.change(GUILD, by=ANN.id, mined=server)
     await club.preferences.change(ANN.id, mined=ann)
     await club.preferences.change(BEN.id, mined=ben)
     await finished(club)
@@ -126,7 +126,7 @@ async def test_what_was_found_goes_with_the_consent_and_its_post_says_so(hall: H
     await finished(club)
     assert len(await rows(club, "mining")) == 1
     if who == "server":
-        await club.servers.change(GUILD, mined=False)
+        await club.servers.change(GUILD, by=ANN.id, mined=False)
     elif who == "forgotten":
         await club.privacy.delete(ANN.id)
         await club.privacy.work()
@@ -265,7 +265,7 @@ async def test_so_many_a_day_a_server_and_in_all_and_so_many_kept(hall: Hall) ->
     )
     club = await hall.open()
     await agreed(club)
-    await club.servers.change(GUILD + 1, mined=True)
+    await club.servers.change(GUILD + 1, by=ANN.id, mined=True)
     for guild_id in (GUILD, GUILD + 1):
         for _ in range(5):
             hall.time += 1
@@ -298,7 +298,7 @@ async def test_by_itself_it_goes_on_the_next_day(hall: Hall) -> None:
 async def test_the_day_s_puzzle_is_one_of_the_server_s_own_as_long_as_there_is_a_new_one(hall: Hall) -> None:
     club = await hall.open()
     await agreed(club)
-    await club.daily.change(GUILD, puzzle_channel=CHANNEL)
+    await club.daily.change(GUILD, by=ANN.id, puzzle_channel=CHANNEL)
     tables = [await finished(club) for _ in range(2)]
     await mined(hall)
     await club.store.write(lambda tx: tx.run("UPDATE mined SET key = 'k' || match_id"))

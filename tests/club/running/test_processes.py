@@ -179,10 +179,10 @@ async def test_while_another_process_forgets_somebody_they_can_do_nothing_here(t
 
 async def test_what_a_server_has_set_in_another_process_is_read_again(two: list[Process]) -> None:
     first, second = two
-    await first.club.servers.change(10, language="de")
+    await first.club.servers.change(10, by=ANN.id, language="de")
     assert second.club.servers.language_of(10) is None
     for language in ("de", None):
-        await first.club.servers.change(10, language=language)
+        await first.club.servers.change(10, by=ANN.id, language=language)
         await second.club.processes.beat()
         reading = second.club.servers._alarm._task
         assert reading

@@ -1,4 +1,7 @@
-"""Finished matches go after the days that the host has set, a few at a time, and everything else stays whole."""
+"""Finished matches go after the days that the host has set, a few at a time, and everything else stays whole.
+
+What `/admin log` lists goes after a year, whatever the host has set.
+"""
 
 import sqlite3
 from collections.abc import AsyncIterator
@@ -50,9 +53,9 @@ async def over(club: Club) -> int:
     return match_id
 
 
-async def removing(club: Club, now: Time, days: int = 30) -> int:
+async def removing(club: Club, now: Time, days: int | None = 30) -> int:
     """Let all that is too old be removed; return in how many steps."""
-    club.retention._kept = days * DAY
+    club.retention._kept = None if days is None else days * DAY
     steps = 1
     while (due := await club.retention.work()) != now.now + EVERY:
         assert due == now.now + PAUSE
@@ -128,3 +131,33 @@ async def test_it_begins_by_itself_once_it_is_told_for_how_long(club: Club, now:
     while await ids(club, "match"):
         assert (looks := looks + 1) < 1000
     await club.retention.stop()
+
+
+@pytest.mark.parametrize("days", [None, 30, 4000])
+async def test_what_was_changed_on_servers_is_kept_for_a_year(
+    club: Club, now: Time, days: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("club.running.retention.AT_ONCE", 2)
+    match_id = await over(club)
+    for guild_id in range(5):
+        await club.servers.change(guild_id, by=BEN.id, threads=False)
+    now.now += 300 * DAY
+    await club.servers.change(1, by=BEN.id, threads=True)
+    assert await removing(club, now, days) == (2 if days == 30 else 1)
+    assert len(await ids(club, "admin_log")) == 6
+    now.now += 66 * DAY
+    assert await removing(club, now, days) == 4
+    assert await ids(club, "admin_log") == [6]
+    assert (match_id in await ids(club, "match")) == (days != 30)
+
+
+async def test_without_days_for_matches_it_begins_too(club: Club, now: Time) -> None:
+    await over(club)
+    await club.servers.change(1, by=BEN.id, threads=False)
+    now.now += 366 * DAY
+    club.retention.start(None)
+    looks = 0
+    while await ids(club, "admin_log"):
+        assert (looks := looks + 1) < 1000
+    await club.retention.stop()
+    assert await ids(club, "match") == [1]
