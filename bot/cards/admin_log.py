@@ -18,7 +18,9 @@ from words import Said, Speaker, Words, tell, when
 def log_card(page: Page, say: Speaker) -> Card:
     """Return a page of what was changed, the newest first, with the ways to the others and to the settings."""
     ways = [Press.of(CustomId("server-more", 0), say("button.log.settings"))]
+    number = None
     if page.pages > 1:
+        number = say("card.log.page", number=page.number + 1, pages=page.pages)
         ways = [
             _turning("newer", page.number - 1, say, gone=page.number == 0),
             _turning("older", page.number + 1, say, gone=page.number == page.pages - 1),
@@ -29,7 +31,7 @@ def log_card(page: Page, say: Speaker) -> Card:
             OFFERED,
             text(say("card.log"), None if page.entries else say("card.log.none")),
             *(text(_what(entry, say), _who(entry, say)) for entry in page.entries),
-            text(say("card.log.kept", limit=page.most, number=page.number + 1, pages=page.pages)),
+            text(say("card.log.kept", limit=page.most), number),
             row(*ways),
         )
     )

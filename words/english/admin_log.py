@@ -1,4 +1,7 @@
-"""What /admin log says: each change of a server's settings, in the words of /settings, and what moderators did."""
+"""What /admin log says: each change of a server's settings, in the words of /settings, and what moderators did.
+
+No line is broken before an arrow (U+00A0).
+"""
 
 from words.message import Place, rows
 
@@ -7,31 +10,32 @@ CARDS = rows(
     {
         "card.log": "### What was changed on this server",
         "card.log.none": "Nothing was changed here in the last year: no setting, and no moderator ended or moved a match.",
-        "card.log.kept": "-# Changes of the last year, at most {limit} of them. Page {number} of {pages}.",
+        "card.log.kept": "-# What is older than a year, or than the last {limit} changes, is not kept.",
+        "card.log.page": "-# Page {number} of {pages}",
         "log.by": "-# {name} · {time}",
         "log.managers": "Only members who may manage the server can see what was changed here.",
-        "log.channels": "**Game channels**: {was} → {became}",
-        "log.threads.on": "**A thread for each match**: no → yes",
-        "log.threads.off": "**A thread for each match**: yes → no",
-        "log.running_limit": "**Matches** that one member can have going here at a time: {was} → {became}",
-        "log.open_limit": "**Challenges** of one member that can wait here at a time: {was} → {became}",
-        "log.language": "**Language** of what everyone sees here: {was} → {became}",
-        "log.clock": "**Clock** of challenges that name none: {was} → {became}",
-        "log.clock_least": "**The shortest** time for a move, or in a bank: {was} → {became}",
-        "log.clock_most": "**The longest** time for a move, or in a bank: {was} → {became}",
-        "log.computers.on": "**Playing the computer**: no → yes",
-        "log.computers.off": "**Playing the computer**: yes → no",
-        "log.zone": "**Time zone** of this server: {was} → {became}",
-        "log.puzzle_channel": "**Channel** of the daily puzzle: {was} → {became}",
-        "log.puzzle_hour": "**Hour** of the daily puzzle: {was} → {became}",
-        "log.mined.on": "**Puzzles from matches here**: no → yes",
-        "log.mined.off": "**Puzzles from matches here**: yes → no",
+        "log.channels": "**Game channels**: {was}\u00a0→ {became}",
+        "log.threads.on": "**A thread for each match**: no\u00a0→\u00a0yes",
+        "log.threads.off": "**A thread for each match**: yes\u00a0→\u00a0no",
+        "log.running_limit": "**Matches** that one member can have going here at a time: {was}\u00a0→ {became}",
+        "log.open_limit": "**Challenges** of one member that can wait here at a time: {was}\u00a0→ {became}",
+        "log.language": "**Language** of what everyone sees here: {was}\u00a0→ {became}",
+        "log.clock": "**Clock** of challenges that name none: {was}\u00a0→ {became}",
+        "log.clock_least": "**The shortest** time for a move, or in a bank: {was}\u00a0→ {became}",
+        "log.clock_most": "**The longest** time for a move, or in a bank: {was}\u00a0→ {became}",
+        "log.computers.on": "**Playing the computer**: no\u00a0→\u00a0yes",
+        "log.computers.off": "**Playing the computer**: yes\u00a0→\u00a0no",
+        "log.zone": "**Time zone** of this server: {was}\u00a0→ {became}",
+        "log.puzzle_channel": "**Channel** of the daily puzzle: {was}\u00a0→ {became}",
+        "log.puzzle_hour": "**Hour** of the daily puzzle: {was}\u00a0→ {became}",
+        "log.mined.on": "**Puzzles from matches here**: no\u00a0→\u00a0yes",
+        "log.mined.off": "**Puzzles from matches here**: yes\u00a0→\u00a0no",
         "log.end": "Ended a match of {title} between {name} and {opponent}, without a result: {link}",
         "log.end.hidden": "Ended a match that you cannot see, without a result",
         "log.end.gone": "Ended a match that is not kept any more, without a result",
-        "log.move": "Moved a match of {title} between {name} and {opponent}: {was} → {became}",
+        "log.move": "Moved a match of {title} between {name} and {opponent}: {was}\u00a0→ {became}",
         "log.move.hidden": "Moved a match that you cannot see",
-        "log.move.gone": "Moved a match that is not kept any more: {was} → {became}",
+        "log.move.gone": "Moved a match that is not kept any more: {was}\u00a0→ {became}",
     },
 )
 

@@ -31,15 +31,17 @@ async def log_of(room: Server, member: Any) -> Any:
 
 
 def lines(card: Any) -> list[str]:
-    """What the log says, without its heading and its last line; moments are all the same."""
-    _, *found, _ = MOMENT.sub("<t>", texts(card)).splitlines()
-    return found
+    """What the log says, without its heading and what it says of itself; moments are all the same."""
+    words = MOMENT.sub("<t>", texts(card)).replace("\u00a0", " ")
+    return [
+        line for line in words.splitlines() if not line.startswith(("###", "-# Page", "-# What is older"))
+    ]
 
 
 def said(page: Page, language: str = ENGLISH) -> list[str]:
     """The texts of a page that nobody has sent."""
     shown = log_card(page, speaker(language)).view.walk_children()
-    return [item.content for item in shown if isinstance(item, discord.ui.TextDisplay)]
+    return [item.content.replace("\u00a0", " ") for item in shown if isinstance(item, discord.ui.TextDisplay)]
 
 
 @pytest.fixture
@@ -139,7 +141,9 @@ async def test_who_does_not_manage_the_server_is_refused_by_command_and_by_an_ol
 async def test_a_page_that_was_never_offered_is_the_nearest(room: Server, mo: Any, rest: str) -> None:
     await mo.click(await of_server(room, mo), label="A thread for each match: yes")
     screen = room.planted(room.channel, [button(f"v1:0:server-log:0:{rest}")])
-    assert "Page 1 of 1" in told(await mo.click(screen, label="forged"))
+    card = (await mo.click(screen, label="forged")).response
+    assert lines(card)[0] == "**A thread for each match**: yes → no"
+    assert "Page" not in texts(card)
 
 
 async def test_what_moderators_did_is_listed_with_the_match_and_where(room: Server, mo: Any) -> None:
