@@ -8,7 +8,7 @@ from bot.cards.kit import OFFERED, Card, Press, framed, row, text
 from bot.cards.lines import place_link
 from bot.cards.names import mention, plain
 from bot.custom_ids import CustomId
-from club.clocks.control import read_control, span, told
+from club.clocks.control import clock_words, read_control, span
 from club.clocks.zones import zone_named
 from club.play.admin_log import MOVED, Entry, Page
 from data.persons import NOBODY
@@ -93,7 +93,7 @@ def _language(language: str | None) -> Words:
 
 
 def _clock(clock: str | None) -> Words:
-    return told(read_control(clock or ""))
+    return clock_words(read_control(clock or ""))
 
 
 def _time(seconds: int | None) -> Words:

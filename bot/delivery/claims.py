@@ -10,6 +10,7 @@ from club.club import Chance, Now
 from data import meta, outbox
 from data.outbox import OutboxRow
 from data.store import Store, Transaction
+from data.waits import spread
 
 SALT_KEY: Final = "nonces"
 """Under this key the database keeps what makes its nonces its own."""
@@ -21,10 +22,6 @@ PATIENCE: Final = (1.0, 5.0, 30.0, 120.0, 300.0)
 """Seconds until the next try of what was refused, by the refusals before."""
 OUTAGE: Final = (1.0, 5.0, *(15.0,) * 20, 60.0, 300.0)
 """Seconds until the next try of what nobody has refused, by the tries before: for five minutes a player may wait."""
-SPREAD: Final = 0.2
-"""The share of a wait that chance adds, so that what has failed together is not tried again together."""
-LOTS: Final = 1000
-
 
 claimed_at: ContextVar[float] = ContextVar("claimed_at", default=math.inf)
 """When the row in hand was claimed."""
@@ -128,7 +125,7 @@ class Claims:
         """
         waits, before = (PATIENCE, row.refused) if refused else (OUTAGE, row.attempts - 1)
         wait = waits[min(before, len(waits) - 1)] if delay is None else delay
-        not_before = self.now() + wait * (1 + SPREAD * self._chance(LOTS) / LOTS)
+        not_before = self.now() + spread(wait, self._chance)
         return await self.store.write(
             lambda tx: outbox.retry(
                 tx,

@@ -13,6 +13,7 @@ import discord
 
 from bot.codes import NoAnswer, limit_of
 from bot.host.config import ConfigError
+from data import waits
 from words import Said, TwotoneError
 
 log = logging.getLogger(__name__)
@@ -62,7 +63,7 @@ async def run(make: Callable[[], discord.Client], token: str) -> None:
         delay = max(wait, limit_of(fault))
         said = Said("host.waits", fault=_named(fault), seconds=round(delay))
         log.warning("log-in failed, tried again later", extra={"sentence": str(said)})
-        await _either(stopping, asyncio.create_task(asyncio.sleep(delay)))  # noqa: TID251 - cut short by the signal
+        await _either(stopping, asyncio.create_task(waits.wait(delay)))
         wait = min(2 * wait, LONGEST_WAIT)
 
 

@@ -18,7 +18,7 @@ import psycopg
 from psycopg import errors
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
-from data import replaying
+from data import replaying, waits
 from data.errors import StoreError, one_line
 from data.groups import Groups, Outcome
 from data.matches import MatchStatus
@@ -73,12 +73,12 @@ class PostgresStore(Store):
         *,
         now: Callable[[], float] = time.time,
         committed: Committed = ignore_commit,
-        wait: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        wait: Callable[[float], Awaitable[None]] = waits.wait,
     ) -> "PostgresStore":
         """Open the database at `url`, check its settings, and migrate it to the newest schema.
 
         Raises `StoreError` if it cannot be reached or used, a database is being moved there, or it is a newer one's.
-        `committed` is told of every commit; `wait` lets seconds pass between two tries.
+        `committed` is told of every commit; `wait` lets seconds pass between two tries, and a few more.
         """
         async with opening(url) as held:
             await be_present(held, named(url))

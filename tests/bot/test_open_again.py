@@ -8,12 +8,13 @@ import discord
 import pytest
 
 from bot.codes import Code
-from bot.delivery.claims import OUTAGE, SPREAD
+from bot.delivery.claims import OUTAGE
 from bot.delivery.drain import HELD_TRIES, LEFT_WITHIN
 from data import refused
 from data.errors import StoreError
 from data.matches import MatchStatus
 from data.outbox import PostKind
+from data.waits import SPREAD
 from tests.bot.memory_wire import Post, posting, refusal
 from tests.bot.server import Server, served, texts
 from tests.club.people import CHANNEL, GUILD

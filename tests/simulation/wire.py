@@ -9,9 +9,9 @@ from bot.answers.tokens import Token
 from bot.cards.kit import Card
 from bot.cards.pictures import draw_card
 from bot.codes import LIMITED_FOR, Code, NoAnswer
-from bot.delivery.claims import SPREAD
 from bot.delivery.drain import RATE_LIMIT_WAIT
 from bot.delivery.wire import CLOCKS_DIFFER, PAUSE_AT_MOST, Sent, Wire
+from data.waits import SPREAD
 from tests.bot.memory_wire import marks_of
 from tests.simulation.bot import Bot
 from tests.simulation.checkers import Checkers

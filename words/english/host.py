@@ -72,8 +72,8 @@ MESSAGES = rows(
         ),
         "host.unreachable": "Discord cannot be reached: {fault}. Check the network, then start again.",
         "host.waits": (
-            "Discord cannot be reached ({fault}). The next log-in follows in {seconds} seconds; if this goes on, check the "
-            "network."
+            "Discord cannot be reached ({fault}). The next log-in follows in about {seconds} seconds; if this goes on, check "
+            "the network."
         ),
         "host.garbled": "what came back is no answer of Discord's; is a proxy or a sign-in page in between?",
         "host.failed": (

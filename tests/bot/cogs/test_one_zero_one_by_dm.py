@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.delivery.claims import SPREAD
 from bot.delivery.direct_messages import HAND_WAITS
+from data.waits import SPREAD
 from rules.one_zero_one import decks
 from rules.one_zero_one.view import ProgramView
 from tests.bot.server import Server, buttons, press_play, texts, walk

@@ -141,9 +141,7 @@ async def test_a_hint_says_where_to_look_then_the_move_and_the_puzzle_counts_as_
     puzzle = named(shown.response)
     for plies in range(0, len(puzzle.line), 2):
         looked = await room.ann.click(shown.response, label="Hint")
-        assert f"Look here: **{path_of(puzzle, plies, puzzle.line[plies])[0]}**." in texts(
-            looked.response
-        )
+        assert f"Look here: **{path_of(puzzle, plies, puzzle.line[plies])[0]}**." in texts(looked.response)
         assert f"`{puzzle.line[plies]}`" not in texts(looked.response)
         assert ("find it" in texts(looked.response)) == (plies == 0)
         assert "Hint" not in buttons(looked.response)

@@ -94,6 +94,20 @@ async def test_a_discord_that_is_away_is_waited_for(
     assert all("Discord cannot be reached" in each for each in said)
 
 
+async def test_bots_that_lost_discord_together_do_not_log_in_together_and_wait_longer_each_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    waited: list[float] = []
+
+    async def wait(seconds: float) -> None:
+        waited.append(seconds)
+
+    monkeypatch.setattr("data.waits.wait", wait)
+    faults: list[Exception] = [OSError("no route")] * 4
+    await run(lambda: Failing(faults), "token")
+    assert waited == [0.01, 0.02, 0.04, 0.04]
+
+
 @pytest.mark.parametrize(
     ("fault", "seconds"), [(discord.RateLimited(40.0), 40), (refusal(429), round(LIMITED_FOR))]
 )
@@ -105,7 +119,7 @@ async def test_a_limit_on_logging_in_is_kept(
         async with asyncio.timeout(5):
             while not caplog.records:
                 await asyncio.sleep(0)
-    assert f"in {seconds} seconds" in caplog.records[-1].__dict__["sentence"]
+    assert f"in about {seconds} seconds" in caplog.records[-1].__dict__["sentence"]
     signal.raise_signal(signal.SIGTERM)
     await asyncio.wait_for(task, 5)
     assert Failing.started == 1

@@ -104,7 +104,7 @@ async def test_a_moderator_s_end_is_noted_once_however_often_they_press(club: Cl
 
 async def test_the_end_of_a_match_that_nobody_can_play_on_is_noted_too(club: Club) -> None:
     table = await begun(club)
-    assert await club.matches.aside.put(table.row.id, "match.broken", ValueError())
+    assert await club.matches.quarantine.put(table.row.id, "match.broken", ValueError())
     press = act(CLEO)
     for _ in range(2):
         await club.moderation.end(table.row.id, press)
