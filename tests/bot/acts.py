@@ -335,6 +335,7 @@ READS: Final[Mapping[str, str]] = {
     "server-time": "v1:0:server-time:0",
     "server-more": "v1:0:server-more:0",
     "server-puz": "v1:0:server-puz:0",
+    "server-log": "v1:0:server-log:0",
     "server-zone": "v1:0:server-zone:0",
     "daily": "v1:0:daily:0:1",
     "try": "v1:0:try:0:binar",
