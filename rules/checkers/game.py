@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rules.board import BoardGame, BoardView, Trace, names
 from rules.checkers import counters, fen, notation, openings, records
-from rules.checkers.captures import TooMany
+from rules.checkers.captures import MOST_ROUTES, TooMany
 from rules.checkers.help import help_of, help_under, words_of
 from rules.checkers.moves import BLACK, WHITE, Board, Counting, Generator, Move, Piece, generator
 from rules.checkers.opening import Begun
@@ -19,10 +19,6 @@ from rules.help import Help
 from rules.match import Match
 from rules.shuffle import Shuffle
 from words import Said, Words, clip
-
-MOST_ROUTES: Final = 2000
-"""Routes of captures that menus tell apart: in a twentieth of a second; flying kings can have a million."""
-
 
 NO_OPENING: Final = "none"
 LOT: Final = "lot"
@@ -149,7 +145,7 @@ class Checkers(BoardGame[Position, Move]):
         return position.play(move)
 
     def crowded(self, position: Position) -> bool:
-        """Return whether flying kings may find thousands of captures."""
+        """Return whether the mover may find thousands of captures."""
         return position.crowded
 
     def passed(self, position: Position) -> None:
@@ -284,8 +280,8 @@ class Checkers(BoardGame[Position, Move]):
             colour = _colour(turn or 0, first)
         _check(gen, pieces)
         board = gen.board(pieces)
-        if turn is None and "turn" in remembered and gen.moves(board, colour):
-            colour = colour if gen.moves(board, 1 - colour) else 1 - colour
+        if turn is None and "turn" in remembered and gen.can_move(board, colour):
+            colour = colour if gen.can_move(board, 1 - colour) else 1 - colour
         placed = counters.read(
             gen, board, colour, first, remembered.get("clock"), remembered.get("history", [])
         )

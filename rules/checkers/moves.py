@@ -115,13 +115,16 @@ class Generator:
             return None
         return Piece(WHITE if board.white & bit else BLACK, board.kings & bit != 0)
 
-    def moves(self, board: Board, colour: int, *, barred: int | None = None) -> list[Move]:
+    def moves(
+        self, board: Board, colour: int, *, barred: int | None = None, most: int | None = None
+    ) -> list[Move]:
         """Return the legal moves of a colour, each once ("drop"), captures first.
 
-        `barred` is the square of a king that may not make a quiet move now (see `Ruleset.king_quiet_limit`).
+        `barred` is the square of a king that may not make a quiet move now (see `Ruleset.king_quiet_limit`). Raise
+        `TooMany` where more than `most` routes would have to be looked at.
         """
         own, other = self._sides(board, colour)
-        routes = self._find[colour](own, other, board.kings)
+        routes = self._find[colour](own, other, board.kings, None if most is None else Few(most))
         moves = self._drop(self._choose(routes, board.kings))
         if not moves or self.ruleset.optional_capture:
             owed = debt(routes, self.geometry)

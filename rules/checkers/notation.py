@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rules.board import names
+from rules.checkers.captures import MOST_CAPTURES, TooMany
 from rules.checkers.moves import Generator, Move
 from rules.checkers.position import Position
 from rules.game import AmbiguousMove, IllegalMove
@@ -103,9 +104,11 @@ def find(position: Position, typed: Typed) -> Sequence[Move]:
     if exact or len(wanted) == 1:
         return exact or ends
     keys = {move.key for move in ends}
-    routes = [
-        route for route in position.generator.routes(position.board, position.colour) if route.key in keys
-    ]
+    try:
+        among = position.generator.routes(position.board, position.colour, MOST_CAPTURES)
+    except TooMany:
+        among = ends
+    routes = [route for route in among if route.key in keys]
     fitting = [route for route in routes if route.path == wanted] or [
         route for route in routes if passes(route, wanted)
     ]

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from rules.checkers import draws
+from rules.checkers.captures import MOST_CAPTURES, TooMany
 from rules.checkers.moves import BLACK, WHITE, Board, Generator, Move, MoveKey, Piece
 from rules.checkers.opening import Begun
-from rules.game import Outcome, Seat
+from rules.game import IllegalMove, Outcome, Seat
 from words import Player, Said, Words
 
 COLOURS = ("white", "black")
@@ -32,6 +33,9 @@ Key = tuple[Board, int]
 
 MANY_TO_CAPTURE = 5
 """Fewer pieces than these can be captured in few ways: tens of moves, listed within a millisecond or two."""
+
+MANY_DIRECTIONS = 5
+"""In no more directions than these, pieces that jump what stands beside them have few ways too: hundreds at most."""
 
 Streak = tuple[int, int]
 """The square of the king that a colour moved last, and how many quiet moves in a row it has made."""
@@ -102,8 +106,15 @@ class Position:
 
     @cached_property
     def legal(self) -> Sequence[Move]:
-        """Return every legal move once, draws not looked at."""
-        return self.generator.moves(self.board, self.colour, barred=self.barred)
+        """Return every legal move once, draws not looked at; raise `IllegalMove` where they are too many to be listed.
+
+        No play comes to that many: somebody has set up the pieces for it. Such a position still has its board and its
+        turn, and can be given up or taken back.
+        """
+        try:
+            return self.generator.moves(self.board, self.colour, barred=self.barred, most=MOST_CAPTURES)
+        except TooMany:
+            raise IllegalMove("checkers.too_many", limit=MOST_CAPTURES) from None
 
     @cached_property
     def paths(self) -> Mapping[MoveKey, tuple[int, ...]]:
@@ -192,14 +203,21 @@ class Position:
 
     @property
     def crowded(self) -> bool:
-        """Return whether the mover has flying kings and enough to capture for thousands of ways through it."""
+        """Return whether the mover has enough to capture, and pieces with thousands of ways through it.
+
+        These are flying kings, and all pieces that jump in eight directions.
+        """
         white, black, kings = self.board.white, self.board.black, self.board.kings
         own, other = (white, black) if self.colour == WHITE else (black, white)
-        return bool(own & kings and self.generator.ruleset.flying and other.bit_count() >= MANY_TO_CAPTURE)
+        ruleset = self.generator.ruleset
+        many = len(ruleset.man_captures) > MANY_DIRECTIONS
+        if own & kings:
+            many |= ruleset.flying or len(ruleset.king_captures) > MANY_DIRECTIONS
+        return many and other.bit_count() >= MANY_TO_CAPTURE
 
     @property
     def _can_move(self) -> bool:
-        """Return whether there is a legal move, without listing thousands of captures: only flying kings have so many.
+        """Return whether there is a legal move, without listing thousands of captures.
 
         Where there are few they are listed at once, since nearly always somebody asks for them next. A barred king is
         rare.

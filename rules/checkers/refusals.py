@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal
 
+from rules.checkers.captures import MOST_ROUTES, TooMany
 from rules.checkers.moves import WHITE, Generator, Move, Piece, generator
 from rules.checkers.notation import name, passes, write, write_path
 from rules.checkers.position import COLOURS, SIDES, Position
@@ -45,10 +46,21 @@ class Case:
         return sorted(found, key=lambda move: move.start != self.start)
 
     @cached_property
+    def routes(self) -> list[Move]:
+        """Return every legal capture, landing by landing; each by one route of its own where there are very many."""
+        try:
+            return self.generator.routes(self.position.board, self.position.colour, MOST_ROUTES)
+        except TooMany:
+            return self.captures
+
+    @cached_property
     def unchosen(self) -> list[Move]:
-        """Return every capture as if the choice between them were free, landing by landing."""
+        """Return the same as if the choice between captures were free."""
         free = generator(replace(self.generator.ruleset, choice=()))
-        return free.routes(self.position.board, self.position.colour)
+        try:
+            return free.routes(self.position.board, self.position.colour, MOST_ROUTES)
+        except TooMany:
+            return free.captures(self.position.board, self.position.colour)
 
     def refuse(self, code: str, **facts: object) -> IllegalMove:
         """Return a refusal with the facts that most sentences need."""
@@ -134,8 +146,7 @@ def _choice(case: Case) -> IllegalMove | None:
 
 def _stopped(case: Case) -> IllegalMove | None:
     """Refuse the beginning of a capture that has to go on."""
-    legal = case.generator.routes(case.position.board, case.position.colour)
-    for route in (*legal, *case.unchosen):
+    for route in (*case.routes, *case.unchosen):
         if route.start == case.start and case.path[-1] in route.path[:-1]:
             so_far = route.path[: route.path.index(case.path[-1]) + 1]
             if passes(replace(route, path=so_far), case.path):

@@ -1,23 +1,46 @@
 """What a stranger's text can make long has a bound, and no text takes long to be read."""
 
 import json
+from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from time import process_time
 
 import pytest
 
 from rules.catalogue import GAMES, load, read
+from rules.checkers.captures import MOST_CAPTURES, TooMany
 from rules.checkers.counters import HISTORY
 from rules.compact import LONGEST, BadTextError, CompactMatch
 from rules.game import TEXT_LIMIT, BadRecord, IllegalMove, RulesError
 from rules.match import RECORD_PLIES, Match
 from rules.record import NAME_LIMIT
+from tests.rules.checkers.test_notation import THOUSANDS
 from tests.rules.hostile import HOSTILE, PDN, START, Hostile
 
 SIZE = 256 * 1024
 """Characters of a file that a person brings along, at most."""
 SPARE = 0.05
 """Seconds of CPU that may go astray on a machine with other work."""
+LONG = 2.0
+"""Seconds of CPU that anything may take where pieces are set up for it: twice what the worst of it does."""
+LATTICES = {
+    "Frisian kings": (
+        "frisian",
+        "W:WK1,K10,K47,K50:B5,7,9,13,16,17,19,20,24,27,29,30,31,32,33,35,38,40,42,44",
+    ),
+    "Frisian men": (
+        "frisian",
+        "W:W16,17,21,35,40,44,48,50:B3,7,9,11,12,14,18,19,20,23,25,27,28,29,30,32,34,36,37,38",
+    ),
+    "flying kings": ("gothic", "W:WKa7,Kc6,Kg1,Kg6:Ba6,a8,b2,b4,b6,c2,c4,c7,d4,e3,e8,g2,g4,g5,g7,h6"),
+    "short kings": (
+        "gothic",
+        "W:WKa3,Ka4,Kb2,Kb3,Kb5,Kb7,Kb8,Kc7,Kg2,Kg3,Kg4,Kg6,Kh1,Kh4,Kh6,Kh7"
+        ":Bc3,c4,c5,d3,d5,d7,e2,e3,e4,e5,e6,e7,f3,f5,g5,g7",
+    ),
+}
+"""Pieces that somebody has set up so that there are hundreds of thousands of ways to capture."""
 
 
 def taken(text: str) -> float:
@@ -131,3 +154,61 @@ def test_a_long_name_loses_its_end() -> None:
 def test_a_match_in_a_buttons_name_is_as_long_as_such_a_name() -> None:
     with pytest.raises(BadTextError):
         CompactMatch.read(GAMES["american"], {}, "1" * (LONGEST + 1))
+
+
+def lattice(name: str) -> Match:
+    key, position = LATTICES[name]
+    match = Match(GAMES[key], {"kings": "flying"} if name == "flying kings" else {}, bytes(32))
+    match.set(position)
+    return match
+
+
+def spent(act: Callable[[], object]) -> float:
+    """The CPU seconds that something takes, whatever becomes of it."""
+    began = process_time()
+    with suppress(RulesError):
+        act()
+    return process_time() - began
+
+
+@pytest.mark.parametrize("name", LATTICES)
+def test_however_pieces_stand_nothing_takes_long(name: str) -> None:
+    match = lattice(name)
+    for act in (match.moves, partial(match.play, "b2-c3"), partial(match.play, "g3xe5xc3")):
+        assert spent(act) < LONG
+    for act in (lambda: match.turn, lambda: match.outcome, match.save, partial(match.view, None)):
+        assert spent(act) < SPARE, "nothing of this lists what can be captured"
+
+
+@pytest.mark.parametrize("name", LATTICES)
+def test_where_nobody_can_choose_the_rules_say_so_and_the_match_can_be_given_up(name: str) -> None:
+    match = lattice(name)
+    for act in (match.moves, partial(match.play, "a1-a1"), partial(match.game.routes, match.position)):
+        with pytest.raises(IllegalMove, match=f"There are more than {MOST_CAPTURES} ways to capture here"):
+            act()
+    assert match.turn is not None
+    assert match.outcome is None
+    match.resign(match.turn)
+    assert match.outcome is not None
+    assert load(match.save()).outcome == match.outcome
+
+
+def test_a_capture_is_read_by_some_of_its_squares_where_its_routes_are_too_many_to_be_told_apart() -> None:
+    match = Match(GAMES["gothic"], {"kings": "flying"}, bytes(32))
+    match.set(THOUSANDS)
+    position = match.position
+    with pytest.raises(TooMany):
+        position.generator.routes(position.board, position.colour, MOST_CAPTURES)
+    written = match.game.write(position, position.legal[0])
+    assert match.game.read(position, written) == position.legal[0]
+    start, _, *onwards = written.split("x")
+    assert match.game.read(position, "x".join((start, *onwards))) == position.legal[0]
+
+
+def test_a_wrong_move_is_refused_for_its_reason_where_routes_are_too_many_to_be_told_apart() -> None:
+    match = Match(GAMES["gothic"], {"kings": "flying"}, bytes(32))
+    match.set(THOUSANDS)
+    wrong = partial(match.play, "a2xc2xe2")
+    assert spent(wrong) < LONG
+    with pytest.raises(IllegalMove, match="c2 is taken by a Black piece"):
+        wrong()

@@ -17,6 +17,11 @@ SENTENCES = rows(
             "{square} is no square of {title}: only light squares are played on, numbered 1 to {last} or named by file and rank "
             "up to {corner}."
         ),
+        "checkers.too_many": Counted(
+            "limit",
+            "There is more than {limit} way to capture here: too many to choose from.",
+            "There are more than {limit} ways to capture here: too many to choose from.",
+        ),
         "checkers.theirs": "The piece on {square} is {colour}'s; it is {own}'s turn.",
         "checkers.stays": "The piece on {square} would stay where it is; only a capture can end where it began.",
         "checkers.must_capture": "You must capture: {example} is possible ({title}: captures are mandatory).",
