@@ -17,7 +17,7 @@ from bot import router
 from bot.answers.reply import PATIENCE, Reply, error_name
 from bot.answers.tokens import Tokens
 from bot.answers.translator import Translator
-from bot.codes import NoAnswer
+from bot.codes import understood
 from bot.cogs import register
 from bot.delivery.drain import LONGEST_WAIT, RATE_LIMIT_WAIT, Delivery
 from bot.delivery.greeting import first_channel, joined_lately
@@ -177,16 +177,12 @@ class Twotone(Sharded):
         self.delivery: Delivery
 
     async def login(self, token: str) -> None:
-        """Log in; raise `NoAnswer` where what comes back is no answer of Discord's: a proxy's own page, say."""
-        try:
-            await super().login(token)
-        except (ValueError, TypeError, LookupError, AttributeError) as fault:
-            if self._opening:
-                raise  # Discord's answers have been understood
-            raise NoAnswer(type(fault).__name__) from fault
+        """Log in, then open the store and start the tasks: what the last process left is posted first.
 
-    async def setup_hook(self) -> None:
-        """Open the store and start the tasks; what the last process left in the outbox is posted first."""
+        Raises `NoAnswer` where what comes back is no answer of Discord's.
+        """
+        with understood():
+            await super().login(token)
         if self._ending is None:
             # A task of its own, so that the end can stop it and undo as much as it has done, no more and no less.
             self._opening = asyncio.create_task(self._open(), name="opening")

@@ -1,5 +1,7 @@
 """Discord's error codes, each once, and whose fault an error is; `delivery.decisions` says what is done about them."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import IntEnum, StrEnum
 from typing import Final
 
@@ -63,6 +65,15 @@ GONE: Final = frozenset(
 
 class NoAnswer(Exception):  # noqa: N818 - what happened, not what is wrong
     """Discord may have taken a request or not: the answer was lost or could not be read."""
+
+
+@contextmanager
+def understood() -> Iterator[None]:
+    """Within it, what is no answer of Discord's raises `NoAnswer`: a proxy's own page, say, with a status of 200."""
+    try:
+        yield
+    except (ValueError, TypeError, LookupError, AttributeError) as fault:
+        raise NoAnswer(type(fault).__name__) from fault
 
 
 class Blame(StrEnum):

@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.answers.translator import translated
+from bot.codes import understood
 from data import meta
 from data.store import Store
 from data.transaction import Transaction
@@ -29,7 +30,8 @@ async def register_commands(
 ) -> Mapping[str, int]:  # fmt: skip
     """Register the commands, if they are not those that Discord has from us already; return their ids by name.
 
-    Where another process is at it, that is waited for. `wait` lets seconds pass.
+    Where another process is at it, that is waited for. `wait` lets seconds pass. Raises `NoAnswer` where what comes
+    back is no answer of Discord's.
     """
     if guild:
         tree.copy_global_to(guild=guild)
@@ -40,7 +42,8 @@ async def register_commands(
     mark = f"{app_id}:{guild.id if guild else 0}:{wanted}"
     while True:
         if await store.read(lambda tx: meta.get(tx, COMMANDS_KEY)) == mark:
-            there = {command.name: command.id for command in await tree.fetch_commands(guild=guild)}
+            with understood():
+                there = {command.name: command.id for command in await tree.fetch_commands(guild=guild)}
             if there.keys() == {command["name"] for command in payload}:
                 return there
             break
@@ -49,11 +52,15 @@ async def register_commands(
         await wait(LOOKS_EVERY)
     # Not by the tree, which would put all into words once more.
     if guild:
-        registered = await client.http.bulk_upsert_guild_commands(app_id, guild.id, payload)
+        asked = client.http.bulk_upsert_guild_commands(app_id, guild.id, payload)
     else:
-        registered = await client.http.bulk_upsert_global_commands(app_id, payload)
+        asked = client.http.bulk_upsert_global_commands(app_id, payload)
+    with understood():
+        ids = {command["name"]: int(command["id"]) for command in await asked}
+        if ids.keys() != {command["name"] for command in payload}:
+            raise LookupError
     await store.write(lambda tx: meta.put(tx, COMMANDS_KEY, mark))
-    return {command["name"]: int(command["id"]) for command in registered}
+    return ids
 
 
 async def _claimed(tx: Transaction, mark: str) -> bool:

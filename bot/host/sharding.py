@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.codes import understood
 from club.running.sessions import Sessions
 from data.errors import StoreError
 
@@ -31,10 +32,11 @@ class Sharded(discord.AutoShardedClient):
         """The shards whose turn it is, before they connect."""
 
     async def launch_shards(self) -> None:
-        """Connect all shards for the first time."""
-        if self.sessions:
-            self._buckets = max(1, (await self.fetch_session_start_limits()).max_concurrency)
-        await super().launch_shards()
+        """Connect all shards for the first time; raise `NoAnswer` where it is not Discord who says how many."""
+        with understood():
+            if self.sessions:
+                self._buckets = max(1, (await self.fetch_session_start_limits()).max_concurrency)
+            await super().launch_shards()
 
     async def launch_shard(self, gateway: Any, shard_id: int, *, initial: bool = False) -> None:
         """Connect a shard for the first time; however often it loses Discord, it never waits for minutes."""

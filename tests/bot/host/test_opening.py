@@ -5,8 +5,8 @@ import logging
 import signal
 import sqlite3
 import threading
-from collections.abc import AsyncIterator, Callable, Coroutine, Generator
-from contextlib import closing
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Generator
+from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
@@ -22,8 +22,8 @@ import bot
 from bot.__main__ import FAILED, main
 from bot.client import Twotone
 from bot.delivery.drain import Delivery
-from bot.host import running
-from bot.host.config import Config, ConfigError
+from bot.host import registering, running
+from bot.host.config import Config
 from bot.host.running import run
 from data.opening import open_store
 from playground.app import GATEWAY, make_app, serve
@@ -84,8 +84,16 @@ def never_ended_hard(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 async def world(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
+    async with playground(monkeypatch) as world:
+        yield world
+
+
+@asynccontextmanager
+async def playground(monkeypatch: pytest.MonkeyPatch, *between: Any) -> AsyncIterator[World]:
+    """A Discord of this machine that the bot takes for Discord; `between` are middlewares on the way to it."""
     world = World(patience=10.0)
     app = make_app(world, None)
+    app.middlewares.extend(between)
     runner = await serve(world, app)
     address = world.state.address
     monkeypatch.setattr(discord.http.Route, "BASE", f"{address}/api/v10")
@@ -196,54 +204,83 @@ async def test_a_damaged_table_that_only_the_start_reads_ends_it_in_a_sentence(
     assert "Traceback" not in log
 
 
-class Foreign:
-    """A proxy: for some times it answers in Discord's place, with a page or with JSON of its own."""
-
-    def __init__(self, times: int, text: str, content_type: str) -> None:
-        self.times = times
-        self.text = text
-        self.content_type = content_type
-
-    async def answer(self, _: web.Request) -> web.Response:
-        if self.times:
-            self.times -= 1
-            return web.Response(text=self.text, content_type=self.content_type)
-        return web.json_response({"message": "401: Unauthorized", "code": 0}, status=401)
-
-
-@pytest.mark.parametrize(
-    ("text", "content_type"),
-    [
-        ("<html>sign in</html>", "application/json"),
-        ("<html>sign in</html>", "text/html"),
-        ("{}", "application/json"),
-        ("[]", "application/json"),
-        ('"ok"', "application/json"),
-    ],
+PAGES = (
+    ("<html>sign in</html>", "application/json"),
+    ("<html>sign in</html>", "text/html"),
+    ("{}", "application/json"),
+    ("[]", "application/json"),
+    ('"ok"', "application/json"),
+    ("null", "application/json"),
 )
-async def test_a_page_in_discords_place_is_named_and_waited_out(
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
-    tmp_path: Path,
-    text: str,
-    content_type: str,
-) -> None:
+"""What a proxy answers in Discord's place, and as what."""
+
+
+class Foreign:
+    """A proxy: the request with the number `at`, counted from the start of the bot, has its own page for an answer."""
+
+    def __init__(self) -> None:
+        self.at = -1
+        self.page = PAGES[0]
+        self.asked: list[str] = []
+
+    @web.middleware
+    async def answer(
+        self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+    ) -> web.StreamResponse:
+        if not request.path.startswith("/api/"):
+            return await handler(request)
+        self.asked.append(f"{request.method} {request.path.rpartition('/')[2]}")
+        if len(self.asked) - 1 != self.at:
+            return await handler(request)
+        text, content_type = self.page
+        return web.Response(body=text.encode(), headers={"Content-Type": content_type})
+
+
+class Ready(Twotone):
+    """A bot that is told to end once it is there."""
+
+    async def on_ready(self) -> None:
+        await super().on_ready()
+        signal.raise_signal(signal.SIGTERM)
+
+
+@pytest.fixture
+async def foreign(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Foreign]:
     monkeypatch.setattr(running, "FIRST_WAIT", 0.01)
-    monkeypatch.setattr(running, "LONGEST_WAIT", 0.01)
-    proxy = Foreign(2, text, content_type)
-    app = web.Application()
-    app.router.add_route("*", "/{rest:.*}", proxy.answer)
-    runner = web.AppRunner(app)
-    await runner.setup()
-    site = web.TCPSite(runner, "127.0.0.1", 0)
-    await site.start()
-    monkeypatch.setattr(discord.http.Route, "BASE", f"http://127.0.0.1:{runner.addresses[0][1]}/api/v10")
-    with caplog.at_level(logging.WARNING), pytest.raises(ConfigError, match="does not know this token"):
-        await asyncio.wait_for(run(lambda: Twotone(config(tmp_path)), TOKEN), 20)
-    await runner.cleanup()
-    said = [record.__dict__["sentence"] for record in caplog.records if "log-in failed" in record.message]
-    assert len(said) == 2
-    assert all("no answer of Discord's" in each for each in said)
+    monkeypatch.setattr(registering, "LOOKS_EVERY", 0.01)
+    monkeypatch.setattr(registering, "CLAIM_LASTS", 0.05)
+    proxy = Foreign()
+    async with playground(monkeypatch, proxy.answer):
+        yield proxy
+
+
+FIRST_START = ("GET @me", "GET @me", "PUT commands", "GET bot")
+LATER_START = ("GET @me", "GET @me", "GET commands", "GET bot")
+
+
+@pytest.mark.parametrize("at", range(len(FIRST_START)))
+@pytest.mark.parametrize("start", [FIRST_START, LATER_START], ids=["first", "later"])
+async def test_a_page_in_discords_place_is_named_and_waited_out(
+    foreign: Foreign, caplog: pytest.LogCaptureFixture, tmp_path: Path, start: tuple[str, ...], at: int
+) -> None:
+    def make() -> Twotone:
+        return Ready(config(tmp_path), guild_ready_timeout=0.05)
+
+    if start is LATER_START:
+        await asyncio.wait_for(run(make, TOKEN), 20)
+    for page in PAGES:
+        foreign.at, foreign.page, foreign.asked = at, page, []
+        if start is FIRST_START:
+            (tmp_path / "twotone.db").unlink(missing_ok=True)
+        caplog.clear()
+        with caplog.at_level(logging.WARNING):
+            await asyncio.wait_for(run(make, TOKEN), 20)
+        assert foreign.asked[at] == start[at]
+        if page[0] in ("[]", "{}") and start[at] == "GET commands":
+            assert foreign.asked[at + 1] == "PUT commands"  # as if Discord had none of ours
+            continue
+        said = [record.__dict__["sentence"] for record in caplog.records if "log-in failed" in record.message]
+        assert [("no answer of Discord's" in each) for each in said] == [True], page
 
 
 def test_a_mistake_of_ours_ends_the_bot_with_a_sentence(
