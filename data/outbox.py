@@ -6,6 +6,7 @@ about the same thing (same match or challenge, kind and seat) goes out in order.
 interaction is reserved for the process that holds it, for some seconds; then it is anybody's.
 """
 
+import math
 from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
@@ -229,6 +230,7 @@ async def retry(
     error: str,
     not_before: float,
     *,
+    was_due: float = math.inf,
     unclear: bool = False,
     refused: bool = False,
     later: bool = False,
@@ -236,7 +238,8 @@ async def retry(
     """Give a row back because of `error`, to be sent from `not_before`; return whether it was still its owner's.
 
     `unclear` says that Discord may have taken it all the same; once unclear, a row stays so. `refused` counts the try
-    as a refusal. It has been due all the while, unless `later` says that it need not be posted before `not_before`.
+    as a refusal. Where `data.refused` has made it due since it was claimed, so that it is due later than `was_due`, it
+    stays so. It has been due all the while, unless `later` says that it need not be posted before `not_before`.
     Where a newer row shows what this one would, this one is deleted, unless it has to be looked for first.
     """
     if not unclear and await tx.run(
@@ -244,10 +247,11 @@ async def retry(
     ):
         return True
     changed = await tx.run(
-        "UPDATE outbox SET owner = NULL, leased_until = NULL, last_error = ?, not_before = ?,"
+        "UPDATE outbox SET owner = NULL, leased_until = NULL, last_error = ?,"
+        " not_before = CASE WHEN not_before > ? THEN not_before ELSE ? END,"
         " due_since = CASE WHEN ? = 1 THEN NULL ELSE COALESCE(due_since, not_before) END,"
         " unclear = CASE WHEN ? = 1 THEN 1 ELSE unclear END, refused = refused + ? WHERE id = ? AND owner = ?",
-        error, not_before, int(later), int(unclear), int(refused), outbox_id, owner,
+        error, was_due, not_before, int(later), int(unclear), int(refused), outbox_id, owner,
     )  # fmt: skip
     return changed > 0
 

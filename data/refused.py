@@ -9,10 +9,10 @@ IN_PLACE: Final = ("place", "board", "offer", "notice", "result")
 LIMITED: Final = "429"
 """The error of a row that waits because Discord has said for how long."""
 WAITS: Final = (
-    f"owner IS NULL AND attempts > 0 AND not_before > ? AND last_error <> '{LIMITED}'"
+    f"(owner IS NOT NULL OR not_before > ?) AND last_error <> '{LIMITED}'"
     f" AND kind IN ({', '.join(map(repr, IN_PLACE))})"
 )
-"""What was not taken in its place and waits to be tried again."""
+"""What was not taken in its place and waits to be tried again, or is being tried: that may be refused once more."""
 
 
 async def any_waits(tx: Transaction) -> bool:

@@ -9,6 +9,7 @@ from typing import Final, Self
 from club.club import Chance, Now
 from data import meta, outbox
 from data.outbox import OutboxRow
+from data.refused import LIMITED
 from data.store import Store, Transaction
 from data.waits import spread
 
@@ -20,8 +21,9 @@ SALTS: Final = 1 << 64
 """The salt is drawn below this number."""
 PATIENCE: Final = (1.0, 5.0, 30.0, 120.0, 300.0)
 """Seconds until the next try of what was refused, by the refusals before."""
-OUTAGE: Final = (1.0, 5.0, *(15.0,) * 20, 60.0, 300.0)
-"""Seconds until the next try of what nobody has refused, by the tries before: for five minutes a player may wait."""
+OUTAGE: Final = (1.0, 5.0, *(15.0,) * 20, 25.0)
+"""Seconds until the next try of what nobody has refused, by the tries before: when Discord is back, a board is soon
+there, however long it was away."""
 
 claimed_at: ContextVar[float] = ContextVar("claimed_at", default=math.inf)
 """When the row in hand was claimed."""
@@ -119,9 +121,10 @@ class Claims:
 
         `unclear` says that Discord may have taken it: always unless nothing was asked, because the library tries some
         requests again by itself and tells only how the last of them ended. `refused` counts this try among those
-        that may not be too many. A row that was refused, or of which nothing was asked, is late only after its next
-        try; any other has been due all the while, for its server cannot mend it. Returns whether the row was still
-        this process's own.
+        that may not be too many. Where something has happened in its place since it was claimed, it is due at once,
+        unless Discord has named a limit. A row that was refused, or of which nothing was asked, is late only after its
+        next try; any other has been due all the while, for its server cannot mend it. Returns whether the row was
+        still this process's own.
         """
         waits, before = (PATIENCE, row.refused) if refused else (OUTAGE, row.attempts - 1)
         wait = waits[min(before, len(waits) - 1)] if delay is None else delay
@@ -133,6 +136,7 @@ class Claims:
                 self.owner,
                 error,
                 not_before,
+                was_due=math.inf if error == LIMITED else row.not_before,
                 unclear=unclear,
                 refused=refused,
                 later=refused or not unclear,

@@ -31,6 +31,7 @@ from club.refusals import Refusal
 from data import outbox
 from data.errors import StoreError
 from data.outbox import OutboxRow, PostKind
+from data.refused import LIMITED
 from data.store import Transaction
 
 log = logging.getLogger(__name__)
@@ -224,7 +225,7 @@ class Delivery:
             case Do.RETRY | Do.LOOK | Do.IN_CHANNEL | Do.THERE:
                 await self.claims.again(row, error)
             case Do.WAIT:
-                await self.claims.again(row, error, delay=limit_of(fault), refused=limits_looks)
+                await self.claims.again(row, LIMITED, delay=limit_of(fault), refused=limits_looks)
             case Do.ANEW if refusals < OUR_TRIES:
                 if row.kind is PostKind.HAND:
                     await self.dms.forget(row)

@@ -62,6 +62,37 @@ async def test_a_move_made_where_posts_were_refused_is_seen_at_once(post: Post, 
     assert await shown(post) == 2
 
 
+async def refused_while(post: Post, happens: Callable[[], Awaitable[object]]) -> None:
+    """Something happens after a post that was refused often has been tried again, and before its answer comes."""
+    await refused_for(post, 600.0)
+    shut(post)
+    post.wire.accepts = True  # so that what is held is refused when it is let go
+    first = min(await post.waiting(1), key=lambda row: row.id)
+    held = post.wire.hold("look")
+    await post.run(first.not_before - post.time)
+    assert post.wire.waiting == 1
+    post.time += 0.5
+    await happens()
+    held.set()
+    await post._quiet()
+    opened(post)
+    post.wire.accepts = False
+
+
+async def test_a_move_made_while_an_old_refusal_is_under_way_is_seen_at_once(post: Post) -> None:
+    await refused_while(post, lambda: post.move(1))
+    await post.run(5.0)
+    assert await shown(post) == 2
+
+
+async def test_a_place_that_opens_while_an_old_refusal_is_under_way_shows_its_board_at_once(
+    post: Post,
+) -> None:
+    await refused_while(post, lambda: post.club.places.channel_changed(CHANNEL))
+    await post.run(5.0)
+    assert await shown(post) == 1
+
+
 @pytest.mark.parametrize("where", ["channel", "server"])
 async def test_a_board_that_was_refused_comes_as_soon_as_the_bot_may_post_again(
     post: Post, where: str
@@ -83,13 +114,32 @@ async def test_what_happens_elsewhere_hurries_nothing(post: Post) -> None:
     assert await shown(post) != 1
 
 
-async def test_a_limit_that_discord_names_is_kept_whoever_moves(post: Post) -> None:
+@pytest.mark.parametrize("code", [0, 20028])
+async def test_a_limit_that_discord_names_is_kept_whoever_moves(post: Post, code: int) -> None:
     await post.match()
-    post.wire.fault = lambda request, _: refusal(429) if request == "post" else None
+    post.wire.fault = lambda request, _: refusal(429, code) if request == "post" else None
     await post.move(1)
     await post.run(1.0)
     asked = len(post.wire.asked)
     await post.move(1)
+    await post.run(5.0)
+    assert len(post.wire.asked) == asked
+
+
+async def test_a_limit_is_kept_though_somebody_moves_before_discord_names_it(post: Post) -> None:
+    await post.match()
+    post.wire.fault = lambda request, _: refusal(502)
+    await post.move(1)
+    await post.run(0.5)
+    post.wire.fault = lambda request, _: refusal(429) if request == "look" else None
+    post.wire.accepts = True
+    held = post.wire.hold("look")
+    await post.run(1.0)
+    assert post.wire.waiting == 1
+    await post.move(1)
+    held.set()
+    await post._quiet()
+    asked = len(post.wire.asked)
     await post.run(5.0)
     assert len(post.wire.asked) == asked
 
@@ -109,13 +159,14 @@ async def test_moves_made_meanwhile_cost_no_match_its_thread_nor_its_place(post:
     assert (await post.club.matches.get(1)).row.status is MatchStatus.RUNNING
 
 
-async def test_after_an_outage_of_minutes_a_board_comes_within_half_a_minute(post: Post) -> None:
+@pytest.mark.parametrize("seconds", [240.0, 3600.0])
+async def test_after_an_outage_a_board_comes_within_half_a_minute(post: Post, seconds: float) -> None:
     await post.match()
     post.wire.fault = lambda request, _: refusal(502) if request in ("post", "look") else None
     await post.move(1)
-    await post.run(240.0)
+    await post.run(seconds)
     opened(post)
-    await post.run(OUTAGE[2] * (1 + SPREAD) + 1)
+    await post.run(30.0)
     assert await shown(post) == 1
 
 
