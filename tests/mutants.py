@@ -1,10 +1,11 @@
 """Which changes of the code no test notices: `python -m tests.mutants bot club data --count 150 --seed 1`.
 
 Draws places in these rooms by lot and changes one of each at a time: a comparison, an `and`, a `not`, a number, a
-default, an `if` that is always or never so, a call whose result nobody uses. For each it runs the tests that concern
-the file: those of its own name, those of the same folder in `tests/`, and those of `tests/bot` that name its words.
-Prints a line for each, and at the end how many were noticed. A mutant that no person can notice is an equal: say so
-where it is reported, do not write a test for it.
+default, an `if` that is always or never so, a call whose result nobody uses. For each it runs tests that run the
+changed line, up to `AT_MOST` of them; which those are is found out once, by a run of the tests of these rooms that is
+measured line by line (`--anew` for another one, when the tests have changed). Prints a line for each mutant, and at the
+end how many were noticed. A mutant that no person can notice is an equal: say so where it is reported, do not write a
+test for it.
 
 The tree is changed while it runs, and put back as it was even when it is interrupted: use a worktree of its own.
 """
@@ -14,16 +15,26 @@ from __future__ import annotations
 import argparse
 import ast
 import copy
+import os
 import random
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from itertools import zip_longest
 from pathlib import Path
 from typing import Final
+
+import pytest
+from coverage import Coverage, CoverageData
 
 from tests.rooms import MADE
 
 ROOT: Final = Path(__file__).parents[1]
+MEASURED: Final = ROOT / "var" / "mutants" / "lines"
+"""Where it is kept which tests run which line."""
+AT_MOST: Final = 60
+"""Tests that are run for a mutant."""
 WITHIN: Final = 600
 """Seconds that the tests of one mutant may take; what hangs is noticed."""
 OPPOSITE: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
@@ -69,8 +80,8 @@ def seams(tree: ast.Module) -> Iterator[tuple[ast.AST, Callable[[ast.AST], None]
                 yield value, lambda new, parent=parent, field=field: setattr(parent, field, new)  # type: ignore[misc]
 
 
-def mutant(text: str, chance: random.Random) -> tuple[str, str] | None:
-    """A file with one change and what it is; none where there is nothing to change."""
+def mutant(text: str, chance: random.Random) -> tuple[str, range, str] | None:
+    """A file with one change, the lines of that and what it is; none where there is nothing to change."""
     tree = ast.parse(text)
     found = [(node, put) for node, put in seams(tree) if next(mutations(node), None)]
     if not found:
@@ -79,31 +90,72 @@ def mutant(text: str, chance: random.Random) -> tuple[str, str] | None:
     new = chance.choice(list(mutations(node)))
     was = ast.unparse(node).partition("\n")[0]
     put(ast.copy_location(new, node))
-    line = getattr(node, "lineno", 0)
-    return ast.unparse(
-        ast.fix_missing_locations(tree)
-    ), f"{line}: {was}  ->  {ast.unparse(new).partition(chr(10))[0]}"
+    lines = range(node.lineno, (node.end_lineno or node.lineno) + 1)  # type: ignore[attr-defined]  # what can be changed has both
+    said = f"{lines.start}: {was}  ->  {ast.unparse(new).partition(chr(10))[0]}"
+    return ast.unparse(ast.fix_missing_locations(tree)), lines, said
 
 
-def concerning(path: Path) -> list[str]:
-    """The tests that are asked about a file: its mirror, else its folder's; a command's by SimCord besides."""
-    room, *inner = path.with_suffix("").parts
-    for depth in range(len(inner), -1, -1):
-        folder = ROOT / "tests" / room / Path(*inner[:depth])
-        mirror = folder.parent / f"test_{folder.name.strip('_')}.py"
-        if depth and mirror.is_file():
-            return [
-                str(mirror),
-                *sorted(map(str, (ROOT / "tests" / "bot").glob(f"**/test_*{folder.name}*.py"))),
-            ]
-        if depth and folder.is_dir():
-            return [str(folder)]
-    return [str(ROOT / "tests" / room)]
+# Which tests run which line
+
+
+def pytest_runtest_protocol(item: pytest.Item) -> None:
+    """Have what runs from here on counted as this test's, where `measure` runs the tests."""
+    if measured := Coverage.current():
+        measured.switch_context(item.nodeid)
+
+
+def measure(rooms: Sequence[str]) -> None:
+    """Run the tests of some rooms, and note which of them runs which line, processes that they start included."""
+    shutil.rmtree(MEASURED.parent, ignore_errors=True)
+    MEASURED.parent.mkdir(parents=True)
+    settings = MEASURED.with_name("settings")
+    settings.write_text(
+        f"[run]\nsource = {','.join(rooms)}\ndata_file = {MEASURED}\nparallel = true\nsigterm = true\n"
+        "context = ${PYTEST_CURRENT_TEST}\n"
+    )
+    environment = {**os.environ, "COVERAGE_PROCESS_START": str(settings)}
+    folders = [f"tests/{room}" for room in rooms]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-m",
+        "not deep",
+        "-n",
+        "2",
+        "-p",
+        "tests.mutants",
+        *folders,
+    ]
+    subprocess.run(command, cwd=ROOT, env=environment, check=False)
+    combining = [sys.executable, "-m", "coverage", "combine", "-q", f"--rcfile={settings}"]
+    subprocess.run(combining, cwd=ROOT, check=True)
+
+
+class Lines:
+    """Knows which tests run a line."""
+
+    def __init__(self) -> None:
+        self._data = CoverageData(str(MEASURED))
+        self._data.read()
+
+    def tests(self, path: Path, lines: range) -> list[str]:
+        """Tests that run one of these lines, `AT_MOST`, from as many files as there are."""
+        known = self._data.contexts_by_lineno(str(path))
+        found = {context.partition(" (")[0] for line in lines for context in known.get(line, [])}
+        by_file: dict[str, list[str]] = {}
+        for test in sorted(found - {""}):
+            by_file.setdefault(test.partition("::")[0], []).append(test)
+        turns = zip_longest(*by_file.values())
+        return [test for turn in turns for test in turn if test][:AT_MOST]
 
 
 def noticed(tests: Sequence[str]) -> bool:
-    """Whether a test fails."""
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-m", "not deep", *dict.fromkeys(tests)]
+    """Whether one of these tests fails."""
+    if not tests:
+        return False
+    command = [sys.executable, "-m", "pytest", "-q", "-x", *sorted(tests)]
     try:
         done = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=WITHIN, check=False)
     except subprocess.TimeoutExpired:
@@ -117,7 +169,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("rooms", nargs="+", help="rooms, wings or files")
     parser.add_argument("--count", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--anew", action="store_true", help="find out anew which tests run which line")
     given = parser.parse_args(arguments)
+    if given.anew or not MEASURED.exists():
+        measure(sorted({name.split("/")[0] for name in given.rooms}))
+    lines = Lines()
     chance = random.Random(given.seed)
     named = [ROOT / name for name in given.rooms]
     files = sorted(path for name in named for path in ([name] if name.is_file() else name.rglob("*.py")))
@@ -129,14 +185,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
             made := mutant(text := (path := chance.choices(files, weights)[0]).read_text("utf-8"), chance)
         ) is None:
             pass
-        changed, said = made
+        changed, where, said = made
+        tests = lines.tests(path, where)
         try:
             path.write_text(changed, encoding="utf-8")
-            found = noticed(concerning(path.relative_to(ROOT)))
+            found = noticed(tests)
         finally:
             path.write_text(text, encoding="utf-8")
         killed += found
-        print(f"{number:4} {'killed  ' if found else 'SURVIVED'} {path.relative_to(ROOT)}:{said}", flush=True)
+        name = path.relative_to(ROOT)
+        print(f"{number:4} {'killed  ' if found else 'SURVIVED'} {len(tests):3} {name}:{said}", flush=True)
     print(f"{killed} of {given.count} killed.")
 
 
