@@ -145,7 +145,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "one board, once, forward",
         Edit("bot.delivery.claims", "Claims.again", "unclear=unclear", 'unclear=error == "0"'),
         shows_in=lambda options: options.lost and (options.limited or options.shut),
-        seen_at=222,
+        seen_at=620,
     ),
     _mistake(
         "a row is settled before it is posted",
@@ -162,7 +162,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "a newer row takes the place of one that is unclear",
         "one board, once, forward",
         Edit("data.outbox", "put", " AND owner IS NULL AND unclear = 0", ""),
-        seen_at=6,
+        seen_at=26,
     ),
     _mistake(
         "an interaction is not remembered",
@@ -199,7 +199,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "two take the same seat",
         "confirmed",
         Edit("data.challenges", "close", " WHERE id = ? AND status = 'open'", " WHERE id = ?"),
-        seen_at=20,
+        seen_at=25,
     ),
     _mistake(
         "what a wrong clock has stored waits as long as it says",
@@ -219,7 +219,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
             "self._paused_until = 0.0; return 1.0",
         ),
         shows_in=lambda options: options.hurried and not options.twin,
-        seen_at=24,
+        seen_at=450,
     ),
     _mistake(
         "a token is kept too long",
@@ -301,7 +301,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
             "club.play.silence", "Silences.due", "if known.may_nudge(now) or known.may_claim(now)", "if False"
         ),
         shows_in=lambda options: options.quiet,
-        seen_at=281,
+        seen_at=30,
     ),
     _mistake(
         "a nudge leaves the wait as it was",
@@ -341,7 +341,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         Edit("bot.delivery.drain", "Delivery._attempt", "not _passes(fault)", "True"),
         Value("bot.delivery.drain", "OUR_TRIES", 1),
         shows_in=lambda options: options.full,
-        seen_at=40,
+        seen_at=108,
     ),
     _mistake(
         "nobody finds out that a place takes posts again",
@@ -355,14 +355,14 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "seen soon",
         Edit("data.outbox", "put", "        await refused.hurry_match(tx, match_id, at)\n", "        pass\n"),
         shows_in=lambda options: options.shut,
-        seen_at=289,
+        seen_at=3895,
     ),
     _mistake(
         "after an outage nothing is tried again for minutes",
         "seen soon",
         Value("bot.delivery.claims", "OUTAGE", (1.0, 5.0, 30.0, 120.0, 300.0)),
         shows_in=lambda options: options.lost or options.refused,
-        seen_at=65,
+        seen_at=932,
     ),
 )
 
@@ -372,7 +372,7 @@ ON_POSTGRES: Final[tuple[Mistake, ...]] = (
         "a commit whose answer was lost counts as stored",
         "confirmed, one board, newest hand, converges",
         Edit("data.postgres.store", "PostgresStore._settled", BECAME, "True"),
-        seen_at=7,
+        seen_at=5,
     ),
 )
 """Mistakes that only PostgreSQL has room for."""
