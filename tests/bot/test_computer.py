@@ -72,6 +72,14 @@ async def play_out(room: Server, place: Any, number: int) -> Any:
     raise AssertionError("the match does not end")
 
 
+async def test_only_people_are_added_to_the_thread(shared: Server) -> None:
+    before = len(shared.env.http_requests)
+    await begun(shared)
+    asked = [request.path for request in shared.env.http_requests[before:]]
+    added = [path for path in asked if "/thread-members/" in path]
+    assert [path.rpartition("/")[2] for path in added] == [str(shared.ann.id)]
+
+
 async def test_a_match_begins_at_once_and_the_computer_answers_on_the_same_cards(shared: Server) -> None:
     before = len(shared.env.http_requests)
     place = await begun(shared)

@@ -8,9 +8,10 @@ import pytest
 from bot.codes import Code
 from bot.delivery.decisions import BY_TOKEN, CLASSES, Do, decide_by_token
 from bot.delivery.drain import LONGEST_WAIT
+from club.play.offers import OfferKind
 from tests.bot.delivery.test_decisions import FAULTS
 from tests.bot.memory_wire import Post, posting
-from tests.club.people import CHANNEL
+from tests.club.people import ANN, BEN, CHANNEL, act
 
 SHUT = {"50001", "50013", "status 403", "a code of tomorrow"}
 """Refusals of the place, not of the token."""
@@ -68,3 +69,40 @@ async def test_whatever_a_token_is_answered_one_board_is_live_and_nothing_is_sen
     await post.move(1, at=place)
     await post.run()
     assert post.wire.asked[0][0] == ("post" if shunned else "follow-up")
+
+
+async def test_a_token_that_did_not_serve_is_not_tried_again_while_its_post_waits_for_its_place(
+    post: Post,
+) -> None:
+    place = (await post.match()).row.place_id
+    faults = {"follow-up": FAULTS["status 404"], "post": FAULTS["50013"]}
+    post.wire.fault = lambda request, _: faults.get(request)
+    post.wire.asked.clear()
+    await post.move(1, at=place)
+    await post.run()
+    assert posted(post, place) == ["follow-up", "post"]
+    faults.clear()
+    await post.run(LONGEST_WAIT)
+    assert posted(post, place) == ["follow-up", "post", "post"]
+    assert await post.waiting(1) == []
+
+
+async def test_a_token_that_did_not_edit_a_card_is_not_tried_again_on_it(post: Post) -> None:
+    place = (await post.match()).row.place_id
+    await post.press(1)
+    post.wire.fault = lambda request, _: FAULTS["status 404"] if request == "edit by token" else None
+    post.wire.asked.clear()
+    await post.club.offers.offer(1, act(ANN), OfferKind.DRAW)
+    await post.run()
+    await post.club.offers.decline(1, act(BEN), OfferKind.DRAW)
+    await post.run()
+    edits = [request for request, where in post.wire.asked if where == place and "edit" in request]
+    assert edits[:2] == ["edit by token", "edit"]
+    assert edits.count("edit by token") == 1
+
+
+def posted(post: Post, place: int) -> list[str]:
+    """The requests that would post something in a place."""
+    return [
+        request for request, where in post.wire.asked if where == place and request in ("follow-up", "post")
+    ]

@@ -5,10 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import discord
+import pytest
 from discord import app_commands
 
 from bot.cogs import register
 from bot.cogs.completion import find_game
+from rules.catalogue import GAMES
 from tests.bot.server import Server, texts
 from words import PSEUDO, tell
 from words.english import MESSAGES
@@ -84,6 +86,14 @@ async def test_a_name_typed_in_full_comes_first(room: Server) -> None:
         assert find_game(typed).key == key
     offered = [choice["value"] for choice in await room.ann.autocomplete(room.channel, "play", "game", "bin")]
     assert offered[:2] == ["binar", "binary"]
+
+
+async def test_a_name_typed_in_full_comes_before_those_that_begin_with_it(
+    room: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.cogs.completion.GAMES", dict(reversed(GAMES.items())))
+    offered = await room.ann.autocomplete(room.channel, "play", "game", "binar")
+    assert [choice["value"] for choice in offered][:2] == ["binar", "binary"]
 
 
 async def test_the_readme_has_a_row_for_every_command(room: Server) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from data import matches, messages
 from data.errors import Unreadable
-from data.matches import EventRow, MatchRow, MatchStatus, Repeated, SeatRow, VersionConflict
+from data.matches import EventKind, EventRow, MatchRow, MatchStatus, Repeated, SeatRow, VersionConflict
 from data.sqlite.backup import backup
 from data.sqlite.check import check
 from data.sqlite.store import SqliteStore
@@ -53,6 +53,25 @@ async def test_an_event_brings_the_match_to_its_next_version_and_state(store: St
     assert await store.read(lambda tx: matches.get(tx, match.id)) == replace(
         match, version=1, turn=1, plies=1, record="after", updated_at=START + 5, turn_at=START + 5
     )
+
+
+async def test_whoever_is_to_move_in_another_place_has_all_their_time_again(store: Store) -> None:
+    """Nobody waits for somebody who did not see the match."""
+    await store.write(new_match)
+    there = await store.write(partial(placed, at=START + 5))
+    assert (there.guild_id, there.channel_id, there.turn_at) == (GUILD + 1, CHANNEL + 1, START + 5)
+
+
+async def placed(tx: Transaction, at: float) -> MatchRow:
+    """The first match goes on elsewhere."""
+    await matches.append(
+        tx, 1, expected_version=0, kind=EventKind.PLACE, seat=None, user_id=None, text="", interaction_id=None,
+        at=at, status=MatchStatus.RUNNING, turn=0, record="", winner=None, reason=None,
+        place=(GUILD + 1, CHANNEL + 1),
+    )  # fmt: skip
+    row = await matches.get(tx, 1)
+    assert row is not None
+    return row
 
 
 async def test_of_fifty_who_move_at_the_same_version_one_does(store: Store) -> None:

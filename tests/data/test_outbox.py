@@ -204,6 +204,18 @@ async def test_the_thread_comes_before_what_goes_into_it_and_is_archived_last(de
     assert dedups(await desk.write(claim(START))) == ["archive"]  # hands go elsewhere, and may wait for long
 
 
+async def test_only_what_was_never_tried_is_hurried(desk: Store) -> None:
+    """Discord may have what was tried once: that it has it in another way is not known any more."""
+    for dedup in ("tried", "waits"):
+        await desk.write(put(dedup, kind=PostKind.NOTICE, not_before=START + 50 * (dedup == "waits")))
+    (tried,) = await desk.write(claim(START))
+    await desk.write(lambda tx: outbox.retry(tx, tried.id, OWNER, "502", START + 50, unclear=True))
+    for dedup in ("tried", "waits"):
+        await desk.write(partial(outbox.hurry, dedup=dedup, at=START + 1))
+    (hurried,) = await desk.write(claim(START + 1))
+    assert (hurried.dedup, hurried.unclear) == ("waits", False)
+
+
 async def test_a_wait_longer_than_any_was_stored_by_a_clock_that_was_wrong(desk: Store) -> None:
     for dedup, wait in (("a", 86_400), ("b", 100)):
         await desk.write(put(dedup, kind=PostKind.NOTICE))

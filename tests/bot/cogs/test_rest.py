@@ -88,6 +88,8 @@ async def test_quiet_days_and_reminders_are_chosen_and_taken_back(room: Server) 
     card = await choose(room.ann, await rest(room, room.ann), "days", "6", "5")
     assert chosen(card, "days") == ["5", "6"]
     assert (await stored(room, room.ann)).days == (5, 6)
+    card = await choose(room.ann, card, "days", "6", "5", "0")
+    assert (await stored(room, room.ann)).days == (0, 5, 6)
     card = await choose(room.ann, card, "days")
     assert (chosen(card, "days"), (await stored(room, room.ann)).days) == ([], ())
     told = await room.ann.click(card, label="Reminders of clocks: yes")

@@ -132,6 +132,14 @@ async def test_closed_direct_messages_are_said_once_and_tried_again_after_a_week
     await post.move(1)
     await post.run(60)
     assert len(post.wire.live(100_000 + ANN.id)) == 1
+    assert (await post.club.preferences.get(ANN.id)).dm_closed_at is None, "they are open again"
+
+
+async def test_direct_messages_that_closed_at_a_time_to_come_are_tried(post: Post) -> None:
+    """A clock that was wrong has stored it."""
+    await post.club.preferences.change(ANN.id, dm_closed_at=post.now() + TRIED_AGAIN)
+    await post.match("one-zero-one")
+    assert len(post.wire.live(100_000 + ANN.id)) == 1
 
 
 @pytest.mark.parametrize("moves", [0, 1, 2])

@@ -72,6 +72,7 @@ def test_new_quiet_days_count_in_a_running_match_after_a_week() -> None:
     days = resting(Rest(days=(0, 1, 2)), since=monday + NOTICE)
     clock = after(begun("10d", monday), (Tick.REST, monday, 0, days))
     assert clock.deadline == moment("UTC", 2024, 1, 14)
+    assert Clock.read(clock.text) == clock, "as many quiet days as there may be"
     again = resting(Rest(days=(3,)), since=monday + DAY + NOTICE)
     clock = after(clock, (Tick.REST, monday + DAY, 0, again))
     assert clock.deadline == moment("UTC", 2024, 1, 11)

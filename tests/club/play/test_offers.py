@@ -5,7 +5,9 @@ import pytest
 from club.club import Club
 from club.members.people import Act
 from club.play.offers import Offer, OfferKind, open_offer
-from club.refusals import Refusal
+from club.refusals import Refusal, Stale
+from data import outbox
+from data.outbox import PostKind
 from tests.club.people import ANN, BEN, act, begun, interactions
 
 pytestmark = pytest.mark.both_databases
@@ -44,6 +46,32 @@ async def test_a_declined_offer_may_be_made_again_after_a_move(club: Club) -> No
     await club.matches.play(number, act(ANN), "c3")
     await club.offers.offer(number, act(ANN), OfferKind.DRAW)
     assert await standing(club, number) == Offer(OfferKind.DRAW, 0)
+
+
+async def test_one_s_own_move_leaves_one_s_offer_open(club: Club) -> None:
+    number = (await begun(club)).row.id
+    await club.offers.offer(number, act(ANN), OfferKind.DRAW)
+    await club.matches.play(number, act(ANN), "c3")
+    assert await standing(club, number) == Offer(OfferKind.DRAW, 0)
+    assert (await club.offers.accept(number, act(BEN), OfferKind.DRAW)).over
+
+
+async def test_an_offer_leaves_the_buttons_of_the_board_as_they_were(club: Club) -> None:
+    number = (await begun(club)).row.id
+    await club.matches.play(number, act(ANN), "c3")
+    await club.offers.offer(number, act(ANN), OfferKind.DRAW)
+    with pytest.raises(Stale):
+        await club.matches.play(number, act(BEN), "a1", version=0)
+    assert (await club.matches.play(number, act(BEN), "a1", version=1)).row.version == 3
+
+
+async def test_an_offer_tells_nobody_once_more_that_it_is_their_turn(club: Club) -> None:
+    number = (await begun(club)).row.id
+    await club.preferences.change(BEN.id, dm_turn=True)
+    await club.matches.play(number, act(ANN), "c3")
+    await club.offers.offer(number, act(ANN), OfferKind.DRAW)
+    waiting = await club.store.read(lambda tx: outbox.for_match(tx, number))
+    assert [row.version for row in waiting if row.kind is PostKind.TURN] == [1]
 
 
 async def test_one_interaction_answers_once(club: Club) -> None:

@@ -80,6 +80,19 @@ async def test_what_nobody_may_or_need_look_at_is_left_out(hall: Hall) -> None:
     assert await rows(club, "mining") == []
 
 
+@pytest.mark.parametrize(("longest", "looked"), [(LEAST, 1), (LEAST - 1, 0)])
+async def test_a_match_that_is_too_long_is_done_with_unseen(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, longest: int, looked: int
+) -> None:
+    monkeypatch.setattr("club.puzzles.mining.LONGEST", longest)
+    club = await hall.open()
+    await agreed(club)
+    await finished(club)
+    await mined(hall)
+    assert len(hall.miner.hunts) == looked
+    assert await rows(club, "mining") == []
+
+
 async def test_the_computer_has_nothing_against_it(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("club.puzzles.mining.LEAST", 0)
     club = await hall.open()
