@@ -71,19 +71,23 @@ async def test_whatever_a_token_is_answered_one_board_is_live_and_nothing_is_sen
     assert post.wire.asked[0][0] == ("post" if shunned else "follow-up")
 
 
-async def test_a_token_that_did_not_serve_is_not_tried_again_while_its_post_waits_for_its_place(
+async def test_a_token_that_did_not_serve_one_post_is_not_tried_for_the_next_of_the_same_act(
     post: Post,
 ) -> None:
+    """The board of an offer, which somebody has deleted, and the offer itself."""
     place = (await post.match()).row.place_id
-    faults = {"follow-up": FAULTS["status 404"], "post": FAULTS["50013"]}
+    faults = {"edit": FAULTS["10008"], "follow-up": FAULTS["status 404"]}
     post.wire.fault = lambda request, _: faults.get(request)
+    offering = act(ANN)
+    post.tokens.begin(offering.interaction_id, post.tokens.token(1, "", place))
     post.wire.asked.clear()
-    await post.move(1, at=place)
+    await post.club.offers.offer(1, offering, OfferKind.DRAW)
+    post.tokens.end(offering.interaction_id, answered=True)
     await post.run()
-    assert posted(post, place) == ["follow-up", "post"]
-    faults.clear()
-    await post.run(LONGEST_WAIT)
-    assert posted(post, place) == ["follow-up", "post", "post"]
+    posts = [
+        request for request, where in post.wire.asked if where == place and request in ("follow-up", "post")
+    ]
+    assert posts == ["follow-up", "post", "post"]
     assert await post.waiting(1) == []
 
 
@@ -99,10 +103,3 @@ async def test_a_token_that_did_not_edit_a_card_is_not_tried_again_on_it(post: P
     edits = [request for request, where in post.wire.asked if where == place and "edit" in request]
     assert edits[:2] == ["edit by token", "edit"]
     assert edits.count("edit by token") == 1
-
-
-def posted(post: Post, place: int) -> list[str]:
-    """The requests that would post something in a place."""
-    return [
-        request for request, where in post.wire.asked if where == place and request in ("follow-up", "post")
-    ]
