@@ -76,7 +76,6 @@ NOT_IMPORTED = {
     "editables": "installs the working tree",
     "hatchling": "builds the wheel",
     "mypy": "run by make lint",
-    "coverage": "measures the tests",
     "pytest-timeout": "a plugin of pytest",
     "pytest-xdist": "a plugin of pytest",
     "ruff": "run by make lint",

@@ -18,7 +18,9 @@ from data.schema import Migration, packaged
 ROOT = Path(__file__).parents[2]
 ABOUT_SCHEMAS = "not schema and not migration and not versions"
 """Leaves out tests that are about the schema itself."""
-SUITE = ("test_contract.py", "test_matches.py", "test_challenges.py", "test_outbox.py", "test_preferences.py")
+SUITE = (
+    "test_contract.py", "test_matches.py", "test_challenges.py", "test_outbox.py", "test_due.py", "test_preferences.py",
+)  # fmt: skip
 
 
 EMPTIED = "DROP SCHEMA public CASCADE; CREATE SCHEMA public"

@@ -1,0 +1,61 @@
+"""A store with something to write about, and rows of its outbox as tests put and claim them."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from data import outbox, processes
+from data.outbox import OutboxRow, PostKind
+from data.store import Job, Store, Transaction
+from tests.data.samples import START, new_challenge, new_match
+
+LEASE = 30.0
+OWNER = "this process"
+
+
+@pytest.fixture
+async def desk(store: Store) -> Store:
+    """A store with two matches and a challenge to write about."""
+    for _ in range(2):
+        await store.write(new_match)
+    await store.write(new_challenge)
+    return store
+
+
+def put(
+    dedup: str,
+    *,
+    kind: PostKind,
+    match_id: int | None = None,
+    challenge_id: int | None = None,
+    seat: int | None = None,
+    version: int = 1,
+    payload: str = "{}",
+    at: float = START,
+    not_before: float | None = None,
+    reserved_for: str | None = None,
+) -> Job[None]:
+    return lambda tx: outbox.put(
+        tx, dedup=dedup, kind=kind, version=version, payload=payload, at=at, match_id=match_id,
+        challenge_id=challenge_id, seat=seat, not_before=not_before, reserved_for=reserved_for,
+    )  # fmt: skip
+
+
+def claim(
+    now: float, *, limit: int = 100, lease: float = LEASE, owner: str = OWNER, flying: Sequence[int] = ()
+) -> Job[list[OutboxRow]]:
+    return lambda tx: outbox.claim(tx, now, limit, owner=owner, lease=lease, flying=flying)
+
+
+def dedups(rows: list[OutboxRow]) -> list[str]:
+    return [row.dedup for row in rows]
+
+
+def versions(rows: list[OutboxRow]) -> list[int]:
+    return [row.version for row in rows]
+
+
+async def begun_anew(tx: Transaction, now: float, longest_wait: float = 100) -> None:
+    """Take over what was left, as a process does that begins alone."""
+    await processes.sweep(tx, now, alone="a new one")
+    await outbox.mend_times(tx, now, longest_wait)
