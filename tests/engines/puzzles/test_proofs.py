@@ -148,7 +148,11 @@ def _winner(position: Any) -> Seat | None:
     if outcome is not None:
         winner: Seat | None = outcome.winner
         return winner
-    found = {_winner(CARDS.play(position, move)) for move in CARDS.moves(position)}
+    found = set()
+    for move in CARDS.moves(position):
+        found.add(_winner(CARDS.play(position, move)))
+        if position.turn in found:
+            break  # nothing is better
     return next(each for each in (position.turn, None, 1 - position.turn) if each in found)
 
 

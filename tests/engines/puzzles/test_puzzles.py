@@ -134,8 +134,9 @@ def test_a_move_stands_alone_only_if_it_wins_and_no_other_does() -> None:
 
 
 @pytest.mark.parametrize("game", ["binary", "incorrect-checkers", "yin-yang", "one-zero-one"])
-def test_what_is_shipped_is_found_in_its_position_again(game: str) -> None:
-    for puzzle in shipped(game)[:6]:
+@pytest.mark.parametrize("some", [slice(2), pytest.param(slice(2, 6), marks=pytest.mark.deep)], ids=str)
+def test_what_is_shipped_is_found_in_its_position_again(game: str, some: slice) -> None:
+    for puzzle in shipped(game)[some]:
         position = puzzle.after(0).position
         found = find(puzzle.rules, position)
         assert found is not None
@@ -183,7 +184,9 @@ def test_a_gain_of_material_that_does_not_win_makes_no_puzzle() -> None:
         assert find(puzzle.rules, position) is None
 
 
-@pytest.mark.parametrize("game", ["american", "russian", "armenian"])
+@pytest.mark.parametrize(
+    "game", ["russian", *(pytest.param(game, marks=pytest.mark.deep) for game in ("american", "armenian"))]
+)
 def test_a_shipped_puzzle_wins_to_the_players_but_not_by_what_no_lead_is_worth(game: str) -> None:
     puzzle = min(shipped(game), key=lambda each: (len(each.line), each.key))
     steps = steps_of(puzzle)
@@ -211,22 +214,21 @@ def test_each_of_the_solvers_moves_has_to_win_clearly_as_has_the_end() -> None:
     assert not convinces(position, line[:2]), "the other is to have the last word on it"
 
 
-def test_a_good_move_beside_the_best_does_not_begin_a_line() -> None:
-    position = steps_of(next(puzzle for puzzle in shipped("frisian") if puzzle.match == 88))[0][0]
-    good = judged(position, 15_000, 300)[1][1]
-    assert -judged(position.play(good), DEEPER, 0)[0][0] >= limits_of(position).worth
-    assert not convinces(position, [good])
-
-
 def test_a_line_does_not_go_on_where_many_moves_win() -> None:
     steps = steps_of(shipped("russian")[2])
     end = shipped("russian")[2].after(len(steps)).position
     reply = judged(end, 15_000, 0)[0][1]
     further = end.play(reply)
     best = judged(further, DEEPER, limits_of(end).apart)[0][1]
-    line = [move for _, move in steps]
-    assert convinces(steps[0][0], line)
+    line = [move for _, move in steps]  # convinces, as the test above says
     assert not convinces(steps[0][0], [*line, reply, best])
+
+
+def test_a_good_move_beside_the_best_does_not_begin_a_line() -> None:
+    position = steps_of(next(puzzle for puzzle in shipped("frisian") if puzzle.match == 88))[0][0]
+    good = judged(position, 15_000, 300)[1][1]
+    assert -judged(position.play(good), DEEPER, 0)[0][0] >= limits_of(position).worth
+    assert not convinces(position, [good])
 
 
 def test_what_holds_without_anything_to_spare_is_not_found_anew() -> None:
