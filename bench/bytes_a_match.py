@@ -12,7 +12,7 @@ from typing import Final
 
 from bench.store_postgres import database, server
 from data import matches
-from data.matches import EventKind, MatchStatus
+from data.matches import EventKind, EventRow, MatchState, MatchStatus, NewMatch
 from data.opening import open_store
 from data.store import Store
 from data.transaction import Transaction
@@ -39,21 +39,30 @@ def played() -> Sequence[tuple[str, str]]:
 async def fill(store: Store, told: Sequence[tuple[str, str]]) -> None:
     """Store every match, and a move of each after the other."""
 
+    new = NewMatch(
+        game="russian",
+        options="{}",
+        secret=bytes(32),
+        rules_version=1,
+        turn=0,
+        guild_id=1 << 60,
+        channel_id=1 << 60,
+        record=told[0][1],
+    )
+
     async def create(tx: Transaction) -> None:
         for _ in range(COUNT):
-            await matches.create(
-                tx, game="russian", options="{}", secret=bytes(32), rules_version=1, turn=0, guild_id=1 << 60,
-                channel_id=1 << 60, record=told[0][1], seats=((1 << 60, "Ada Lovelace"), (1 << 61, "Benjamin")),
-                at=1.7e9,
-            )  # fmt: skip
+            await matches.create(tx, new, ((1 << 60, "Ada Lovelace"), (1 << 61, "Benjamin")), at=1.7e9)
 
     async def move(tx: Transaction, version: int) -> None:
         for number in range(1, COUNT + 1):
-            await matches.append(
-                tx, number, expected_version=version, kind=EventKind.MOVE, seat=version % 2, user_id=1 << 60,
-                text=told[version + 1][0], interaction_id=(1 << 60) + number * PLIES + version, at=1.7e9 + version,
-                status=MatchStatus.RUNNING, turn=1 - version % 2, record=told[version + 1][1], winner=None, reason=None,
-            )  # fmt: skip
+            interaction_id = (1 << 60) + number * PLIES + version
+            text, at = told[version + 1][0], 1.7e9 + version
+            move = EventRow(
+                number, version + 1, version % 2, 1 << 60, EventKind.MOVE, text, interaction_id, at
+            )
+            state = MatchState(status=MatchStatus.RUNNING, turn=1 - version % 2, record=told[version + 1][1])
+            await matches.append(tx, move, state)
 
     await store.write(create)
     for version in range(len(told) - 1):

@@ -4,6 +4,7 @@ import random
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from itertools import cycle, islice
 from pathlib import Path
 from statistics import median
@@ -11,8 +12,9 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from bench.row import Row
+from bench.store import NEW, PEOPLE
 from data import matches
-from data.matches import EventKind, MatchStatus
+from data.matches import EventKind, EventRow, MatchState, MatchStatus
 from data.schema import packaged
 from data.sqlite import schema
 from data.sqlite.check import WORKERS, check
@@ -82,19 +84,20 @@ def _make(path: Path, played: list[Match]) -> None:
 
 
 def _write(tx: Transaction, match: Match) -> None:
-    row = drive(
-        matches.create(
-            tx, game=match.game.key, options="{}", secret=match.secret, rules_version=1, turn=0, guild_id=1,
-            channel_id=2, record=match.save(), seats=((3, "Ada"), (4, "Bob")), at=0.0,
-        )
-    )  # fmt: skip
+    new = replace(NEW, game=match.game.key, secret=match.secret, record=match.save())
+    row = drive(matches.create(tx, new, PEOPLE, at=0.0))
     record, last = match.save(), len(match.plies) - 1 if match.outcome else -1
     for version, ply in enumerate(match.plies):
-        drive(
-            matches.append(
-                tx, row.id, expected_version=version, kind=EventKind.MOVE, seat=ply.seat, user_id=3 + ply.seat,
-                text=ply.text, interaction_id=row.id * 1000 + version, at=float(version),
-                status=MatchStatus.OVER if version == last else MatchStatus.RUNNING, turn=match.turn, record=record,
-                winner=None, reason=None,
-            )
-        )  # fmt: skip
+        status = MatchStatus.OVER if version == last else MatchStatus.RUNNING
+        interaction_id = row.id * 1000 + version
+        move = EventRow(
+            row.id,
+            version + 1,
+            ply.seat,
+            3 + ply.seat,
+            EventKind.MOVE,
+            ply.text,
+            interaction_id,
+            float(version),
+        )
+        drive(matches.append(tx, move, MatchState(status=status, turn=match.turn, record=record)))

@@ -15,12 +15,13 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
+from typing import Final
 
 import aiosqlite
 
 from bench.row import Row
 from data import matches, outbox
-from data.matches import EventKind, MatchStatus
+from data.matches import EventKind, EventRow, MatchState, MatchStatus, NewMatch
 from data.opening import open_store
 from data.outbox import PostKind
 from data.sqlite.store import WRITER_PRAGMAS
@@ -165,22 +166,32 @@ class _Plain(Transaction):
         return [dict(row) for row in await self._plain.execute_fetchall(sql, args)]
 
 
+PEOPLE: Final = ((3, "Ada"), (4, "Bob"))
+NEW: Final = NewMatch(
+    game="binar",
+    options="{}",
+    secret=bytes(32),
+    rules_version=1,
+    turn=0,
+    guild_id=1,
+    channel_id=2,
+    record=RECORD,
+)
+
+
 async def create(tx: Transaction, count: int) -> None:
     for _ in range(count):
-        await matches.create(
-            tx, game="binar", options="{}", secret=bytes(32), rules_version=1, turn=0, guild_id=1, channel_id=2,
-            record=RECORD, seats=((3, "Ada"), (4, "Bob")), at=tx.now,
-        )  # fmt: skip
+        await matches.create(tx, NEW, PEOPLE, at=tx.now)
 
 
 async def make_move(tx: Transaction, match_id: int, version: int) -> None:
     """What the bot stores with a move: the event, the match, and the board to post."""
-    event = await matches.append(
-        tx, match_id, expected_version=version, kind=EventKind.MOVE, seat=version % 2, user_id=3 + version % 2,
-        text="a1 0", interaction_id=match_id * 1_000_000 + version, at=tx.now, status=MatchStatus.RUNNING,
-        turn=1 - version % 2, record=RECORD, winner=None, reason=None,
-    )  # fmt: skip
-    await outbox.put(
-        tx, dedup=f"b{match_id}.{event.version}", kind=PostKind.BOARD, version=event.version, payload="{}", at=tx.now,
-        match_id=match_id,
-    )  # fmt: skip
+    user_id, interaction_id = 3 + version % 2, match_id * 1_000_000 + version
+    event = EventRow(
+        match_id, version + 1, version % 2, user_id, EventKind.MOVE, "a1 0", interaction_id, tx.now
+    )
+    await matches.append(
+        tx, event, MatchState(status=MatchStatus.RUNNING, turn=1 - version % 2, record=RECORD)
+    )
+    dedup = f"b{match_id}.{event.version}"
+    await outbox.put(tx, dedup, PostKind.BOARD, tx.now, version=event.version, match_id=match_id)

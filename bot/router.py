@@ -47,7 +47,7 @@ async def _handle(interaction: Interaction, text: str, fields: Mapping[str, str]
 
 async def _catch_up(club: Club, request: Request) -> None:
     """In a user install, have the press also show what could not be shown there before."""
-    if request.abroad is None:
+    if not request.user_install:
         return
     match_id: int | None = request.custom_id.id
     if request.custom_id.challenge:

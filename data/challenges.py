@@ -1,11 +1,12 @@
 """Challenges: a card that waits for somebody to take the other seat."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Final
 
-from data.columns import columns
+from data.columns import columns, insert, read, values
 from data.persons import named
+from data.places import Placed
 from data.transaction import Row, Transaction
 from words import Words
 
@@ -20,18 +21,15 @@ class ChallengeStatus(StrEnum):
     EXPIRED = "expired"
 
 
-@dataclass(frozen=True, slots=True)
-class ChallengeRow:
-    """One challenge. `opponent_id` is `None` while anyone may take it. `options` is JSON text.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewChallenge(Placed):
+    """What a challenge asks for. `opponent_id` is `None` while anyone may take it. `options` is JSON text.
 
     `start` is the position that the match begins from, as JSON text, `None` for the usual one.
-    `anyone` is true where anyone could have taken it; `rematch_of` is the match that it would play again.
-    `clock` is the clock in its stored form, `None` for none. `side` is what the challenger asked for,
-    `closed_by_interaction` the interaction that ended it. `abroad` is the language of what is played where the bot is
-    no member, as with matches.
+    `rematch_of` is the match that it would play again. `clock` is the clock in its stored form, `None` for none. `side`
+    is what the challenger asked for.
     """
 
-    id: int
     game: str
     options: str
     side: str
@@ -41,6 +39,17 @@ class ChallengeRow:
     opponent_name: Words | None
     guild_id: int
     channel_id: int
+    rematch_of: int | None = None
+    clock: str | None = None
+    abroad: str | None = None
+    start: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChallengeRow(NewChallenge):
+    """One challenge. `anyone` is true where anyone could have taken it; `closed_by_interaction` is what ended it."""
+
+    id: int
     message_id: int | None
     status: ChallengeStatus
     match_id: int | None
@@ -49,15 +58,11 @@ class ChallengeRow:
     interaction_id: int | None
     closed_by_interaction: int | None
     anyone: bool
-    rematch_of: int | None
-    clock: str | None = None
-    abroad: str | None = None
-    start: str | None = None
 
-    @property
-    def home(self) -> int | None:
-        """Return the server whose settings count, `None` where the bot is no member."""
-        return self.guild_id if self.abroad is None else None
+    def to_anyone(self) -> NewChallenge:
+        """Return what asks for the same of anyone once more."""
+        asked = {field.name: getattr(self, field.name) for field in fields(NewChallenge)}
+        return NewChallenge(**asked | {"opponent_id": None, "opponent_name": None, "rematch_of": None})
 
 
 _COLUMNS: Final = columns(ChallengeRow)
@@ -80,38 +85,22 @@ class Closed(Exception):  # noqa: N818 - an answer, not an error
 
 
 async def create(
-    tx: Transaction,
-    *,
-    game: str,
-    options: str,
-    side: str,
-    challenger_id: int,
-    challenger_name: str,
-    opponent_id: int | None,
-    opponent_name: str | None,
-    guild_id: int,
-    channel_id: int,
-    at: float,
-    expires_at: float,
-    interaction_id: int | None,
-    rematch_of: int | None = None,
-    clock: str | None = None,
-    abroad: str | None = None,
-    start: str | None = None,
+    tx: Transaction, asked: NewChallenge, *, at: float, expires_at: float, interaction_id: int | None
 ) -> ChallengeRow:
     """Create an open challenge and return it.
 
     Raises `Repeated` with the first challenge if the interaction has already created one.
     """
-    row = await tx.one(
-        "INSERT INTO challenge (game, options, side, challenger_id, challenger_name, opponent_id, opponent_name,"
-        " guild_id, channel_id, status, created_at, expires_at, interaction_id, anyone, rematch_of,"
-        " clock, abroad, start) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (interaction_id) DO NOTHING RETURNING id",
-        game, options, side, challenger_id, challenger_name, opponent_id, opponent_name,
-        guild_id, channel_id, at, expires_at, interaction_id, int(opponent_id is None), rematch_of,
-        clock, abroad, start,
-    )  # fmt: skip
+    stored = values(asked) | {
+        "challenger_name": str(asked.challenger_name),
+        "opponent_name": None if asked.opponent_name is None else str(asked.opponent_name),
+        "status": ChallengeStatus.OPEN,
+        "created_at": at,
+        "expires_at": expires_at,
+        "interaction_id": interaction_id,
+        "anyone": asked.opponent_id is None,
+    }
+    row = await tx.one(*insert("challenge", stored, "ON CONFLICT (interaction_id) DO NOTHING RETURNING id"))
     if row is None:
         raise Repeated(await _existing(tx, "interaction_id", interaction_id))
     return await _existing(tx, "id", row["id"])
@@ -219,25 +208,21 @@ async def made_by_interaction(tx: Transaction, interaction_id: int) -> Challenge
     return await _find(tx, "interaction_id", interaction_id)
 
 
-async def open_equal(
-    tx: Transaction,
-    *,
-    game: str,
-    options: str,
-    start: str | None,
-    challenger_id: int,
-    opponent_id: int | None,
-    channel_id: int,
-    clock: str | None,
-    now: float,
-) -> ChallengeRow | None:
+async def open_equal(tx: Transaction, asked: NewChallenge, now: float) -> ChallengeRow | None:
     """Return the newest challenge in a channel that is still open and asks the same of the same person."""
     row = await tx.one(
         f"SELECT {_COLUMNS} FROM challenge WHERE status = 'open' AND challenger_id = ? AND game = ? AND options = ?"
         " AND COALESCE(opponent_id, 0) = ? AND channel_id = ? AND COALESCE(clock, '') = ? AND COALESCE(start, '') = ?"
         " AND expires_at > ? ORDER BY id DESC LIMIT 1",
-        challenger_id, game, options, opponent_id or 0, channel_id, clock or "", start or "", now,
-    )  # fmt: skip
+        asked.challenger_id,
+        asked.game,
+        asked.options,
+        asked.opponent_id or 0,
+        asked.channel_id,
+        asked.clock or "",
+        asked.start or "",
+        now,
+    )
     return _row(row) if row else None
 
 
@@ -288,12 +273,9 @@ async def _existing(tx: Transaction, key: str, value: int | None) -> ChallengeRo
 
 
 def _row(row: Row) -> ChallengeRow:
-    return ChallengeRow(
-        **row
-        | {
-            "challenger_name": named(row["challenger_name"]),
-            "opponent_name": None if row["opponent_name"] is None else named(row["opponent_name"]),
-            "status": ChallengeStatus(row["status"]),
-            "anyone": bool(row["anyone"]),
-        }
-    )
+    opponent = row["opponent_name"]
+    names = {
+        "challenger_name": named(row["challenger_name"]),
+        "opponent_name": None if opponent is None else named(opponent),
+    }
+    return read(ChallengeRow, row | names)

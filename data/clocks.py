@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Final
 
+from data.columns import insert, values
 from data.errors import Unreadable, sound_rows
 from data.transaction import Row, Transaction
 
@@ -86,10 +87,7 @@ def taken_from(row: Row) -> ClockRow | None:
 
 async def create(tx: Transaction, row: ClockRow) -> None:
     """Store the clocks of a match that begins."""
-    await tx.run(
-        f"INSERT INTO clock ({', '.join(NAMES)}) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        row.match_id, row.control, row.state, row.number, row.deadline_at, row.next_at, row.away_id,
-    )  # fmt: skip
+    await tx.run(*insert("clock", values(row)))
 
 
 async def change(tx: Transaction, row: ClockRow, *, number: int) -> None:
@@ -107,10 +105,8 @@ async def add(tx: Transaction, event: ClockEvent) -> None:
     """Store an event; raise `Unreadable` where the match has one of this number."""
     with sound_rows(event.match_id):
         added = await tx.run(
-            "INSERT INTO clock_event (match_id, number, version, kind, seat, text, at)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (match_id, number) DO NOTHING",
-            event.match_id, event.number, event.version, event.kind, event.seat, event.text, event.at,
-        )  # fmt: skip
+            *insert("clock_event", values(event), "ON CONFLICT (match_id, number) DO NOTHING")
+        )
     if not added:
         raise Unreadable(event.match_id)
 

@@ -1,13 +1,18 @@
-"""The columns that a row is read from, by their names: a column that a newer Twotone has added disturbs nobody.
+"""Rows as dataclasses, read and stored by the names of their columns: one that a newer Twotone has added is left alone.
 
-What damage has left in them is found by its type.
+What damage has left in a column is found by its type.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import fields
+from enum import StrEnum
 from functools import cache
 from types import NoneType
-from typing import Any, Final, get_args, get_type_hints
+from typing import Any, Final, TypeVar, get_args, get_type_hints
+
+from data.transaction import Row
+
+T = TypeVar("T")
 
 PLAIN: Final = frozenset((int, float, str, bytes, NoneType))
 """The types of what a database holds."""
@@ -22,6 +27,37 @@ def columns(row: type[Any], table: str = "", *, besides: Collection[str] = ()) -
     """
     names = (field.name for field in fields(row) if field.name not in besides)
     return ", ".join(f"{table}.{name}" if table else name for name in names)
+
+
+def read(kind: type[T], row: Row) -> T:
+    """Return a row of the database as a dataclass of rows, with its flags and its enumerated texts as such."""
+    return kind(**row | {name: made(row[name]) for name, made in _made(kind)})  # type: ignore[arg-type]
+
+
+def values(row: Any) -> dict[str, object]:
+    """Return what a dataclass of rows stores, by column."""
+    return {field.name: getattr(row, field.name) for field in fields(row)}
+
+
+def insert(table: str, stored: Mapping[str, object], then: str = "") -> tuple[Any, ...]:
+    """Return the statement that adds a row, and its arguments; `then` says what comes of a conflict, what is returned.
+
+    >>> insert("meta", {"key": "colour", "value": "blue"}, "RETURNING key")
+    ('INSERT INTO meta (key, value) VALUES (?, ?) RETURNING key', 'colour', 'blue')
+    """
+    marks = ", ".join("?" * len(stored))
+    statement = f"INSERT INTO {table} ({', '.join(stored)}) VALUES ({marks}) {then}".rstrip()
+    # PostgreSQL takes no truth value for a number.
+    return statement, *(int(value) if isinstance(value, bool) else value for value in stored.values())
+
+
+def upsert(
+    table: str, key: str, stored: Mapping[str, object], *, changed: Collection[str] = ()
+) -> tuple[Any, ...]:
+    """Return the statement that adds a row, or where its `key` is there already, changes these columns (or all)."""
+    names = changed or [name for name in stored if name != key]
+    changes = ", ".join(f"{name} = excluded.{name}" for name in names)
+    return insert(table, stored, f"ON CONFLICT ({key}) DO UPDATE SET {changes}")
 
 
 def must_fit(row: object) -> None:
@@ -40,3 +76,14 @@ def _kinds(row: type[object]) -> tuple[tuple[str, tuple[type, ...]], ...]:
         if PLAIN.issuperset(kinds):
             found.append((name, (*kinds, int) if float in kinds else kinds))
     return tuple(found)
+
+
+@cache
+def _made(kind: type[object]) -> tuple[tuple[str, type], ...]:
+    """Return the fields of a dataclass that are stored as something plainer, each with its type."""
+    hints = get_type_hints(kind)
+    return tuple((name, hint) for name, hint in hints.items() if hint is bool or _is_enumerated(hint))
+
+
+def _is_enumerated(hint: Any) -> bool:
+    return isinstance(hint, type) and issubclass(hint, StrEnum)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from data.columns import columns
+from data.columns import columns, insert
 from data.transaction import Transaction
 
 
@@ -78,11 +78,8 @@ async def add(
     tx: Transaction, *, guild_id: int, channel_id: int, day: int, key: str, made_at: float
 ) -> int | None:
     """Note the puzzle of a server's day and return its id; `None` where that day has had one already."""
-    row = await tx.one(
-        "INSERT INTO puzzle_post (guild_id, channel_id, day, key, made_at) VALUES (?, ?, ?, ?, ?)"
-        " ON CONFLICT (guild_id, day) DO NOTHING RETURNING id",
-        guild_id, channel_id, day, key, made_at,
-    )  # fmt: skip
+    stored = {"guild_id": guild_id, "channel_id": channel_id, "day": day, "key": key, "made_at": made_at}
+    row = await tx.one(*insert("puzzle_post", stored, "ON CONFLICT (guild_id, day) DO NOTHING RETURNING id"))
     return row["id"] if row else None
 
 

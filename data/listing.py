@@ -7,6 +7,7 @@ from typing import Final
 from data import clocks
 from data.matches import MatchStatus
 from data.persons import COMPUTER, named
+from data.places import InThread
 from data.transaction import Row, Transaction
 from words import Words
 
@@ -24,7 +25,7 @@ PLACE_LIMIT: Final = 25
 
 
 @dataclass(frozen=True, slots=True)
-class ListedRow:
+class ListedRow(InThread):
     """One match in a list: what its row says, without its record.
 
     `options` is JSON text, `turn` a seat that has been to move since `turn_at`, `plies` the number of moves
@@ -54,11 +55,6 @@ class ListedRow:
     names: tuple[Words, Words]
     control: str | None = None
     deadline_at: float | None = None
-
-    @property
-    def place_id(self) -> int:
-        """The id of the channel where the match is played: its thread, or the channel itself."""
-        return self.thread_id or self.channel_id
 
     @property
     def computer(self) -> int | None:

@@ -1,15 +1,16 @@
 """Matches, their seats and their events: the state of each game, and all that led to it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Final
 
 from data import clocks, seals
 from data.clocks import ClockRow
-from data.columns import columns, must_fit
+from data.columns import columns, insert, must_fit, read, values
 from data.errors import Unreadable, sound_rows
 from data.persons import COMPUTER, named
+from data.places import InThread
 from data.transaction import Row, Transaction
 from words import Words
 
@@ -76,7 +77,7 @@ class SeatRow:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchRow:
+class MatchRow(InThread):
     """One match, in its state after its event number `version`.
 
     `options` is JSON text, `secret` the seed of its shuffles, `record` the complete match as record text; `turn` and
@@ -87,8 +88,6 @@ class MatchRow:
     `plies` is the number of moves made; `set_aside` is the code of why nobody can play on, `None` if they can.
     Whoever is to move has been so since `turn_at`, was nudged by the other at `nudged_at`, and was found to have left
     the server at `absent_at`; at `due_at` the board next changes because of that.
-    `abroad` is the language of a match that is played where the bot is no member: nothing reaches its place but answers
-    to presses, so nothing is posted, reminded or ended there by itself. It is `None` everywhere else.
     """
 
     id: int
@@ -142,11 +141,6 @@ class MatchRow:
         return next((seat.seat for seat in self.seats if seat.user_id == COMPUTER), None)
 
     @property
-    def place_id(self) -> int:
-        """The id of the channel where the match is played: its thread, or the channel itself."""
-        return self.thread_id or self.channel_id
-
-    @property
     def user_ids(self) -> tuple[int, int]:
         """The users at seat 0 and seat 1."""
         first, second = self.seats
@@ -155,7 +149,10 @@ class MatchRow:
 
 @dataclass(frozen=True, slots=True)
 class EventRow:
-    """One event of a match. `version` is the match's after it; `hash` seals this event and all events before it."""
+    """One event of a match. `version` is the match's after it.
+
+    `hash` seals this event and all events before it; it is empty until the event is stored.
+    """
 
     match_id: int
     version: int
@@ -165,7 +162,41 @@ class EventRow:
     text: str
     interaction_id: int | None
     at: float
-    hash: bytes
+    hash: bytes = b""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewMatch:
+    """What a match begins with; the columns as in `MatchRow`."""
+
+    game: str
+    options: str
+    secret: bytes
+    rules_version: int
+    turn: int | None
+    guild_id: int
+    channel_id: int
+    record: str
+    thread_id: int | None = None
+    due_at: float | None = None
+    abroad: str | None = None
+    start: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchState:
+    """How a match is after an event; the columns as in `MatchRow`.
+
+    `due_at` stays as it is where it is `None`; `place` is the server and channel of a match that goes on elsewhere.
+    """
+
+    status: MatchStatus
+    turn: int | None
+    record: str
+    winner: int | None = None
+    reason: str | None = None
+    due_at: float | None = None
+    place: tuple[int, int] | None = None
 
 
 _MATCH: Final = columns(MatchRow, "match", besides=("seats", "clock"))
@@ -194,40 +225,12 @@ class VersionConflict(Exception):  # noqa: N818 - an answer, not an error
         self.current_version = current_version
 
 
-async def create(
-    tx: Transaction,
-    *,
-    game: str,
-    options: str,
-    secret: bytes,
-    rules_version: int,
-    turn: int | None,
-    guild_id: int,
-    channel_id: int,
-    record: str,
-    seats: Sequence[tuple[int, str]],
-    at: float,
-    due_at: float | None = None,
-    thread_id: int | None = None,
-    abroad: str | None = None,
-    start: str | None = None,
-) -> MatchRow:
+async def create(tx: Transaction, new: NewMatch, seats: Sequence[tuple[int, str]], *, at: float) -> MatchRow:
     """Create a running match at version 0 and return it; `seats` are (user id, name) of seat 0 and seat 1."""
-    match_id = await tx.insert(
-        "INSERT INTO match (game, options, secret, rules_version, status, version, turn, guild_id, channel_id,"
-        " thread_id, record, created_at, updated_at, turn_at, due_at, abroad, start)"
-        " VALUES (?, ?, ?, ?, 'running', 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        game, options, secret, rules_version, turn, guild_id, channel_id, thread_id, record, at, at, at, due_at,
-        abroad, start,
-    )  # fmt: skip
+    begins = {"status": MatchStatus.RUNNING, "version": 0, "created_at": at, "updated_at": at, "turn_at": at}
+    match_id = await tx.insert(*insert("match", values(new) | begins))
     for seat, (user_id, name) in zip((0, 1), seats, strict=True):
-        await tx.run(
-            "INSERT INTO seat (match_id, seat, user_id, name) VALUES (?, ?, ?, ?)",
-            match_id,
-            seat,
-            user_id,
-            name,
-        )
+        await tx.run(*insert("seat", {"match_id": match_id, "seat": seat, "user_id": user_id, "name": name}))
     return await _existing(tx, match_id)
 
 
@@ -245,7 +248,7 @@ async def get(tx: Transaction, match_id: int) -> MatchRow | None:
         first, second = map(_seat, rows)
         match = rows[0]
         clock = clocks.taken_from(match)
-        row = MatchRow(**match | {"status": MatchStatus(match["status"])}, seats=(first, second), clock=clock)
+        row = read(MatchRow, match | {"seats": (first, second), "clock": clock})
         for part in (row, first, second, *([clock] if clock else [])):
             must_fit(part)
         if (first.seat, second.seat) != (0, 1) or row.turn not in SEATS or row.winner not in SEATS:
@@ -258,74 +261,68 @@ IN_STATE: Final = {EventKind.END: "", EventKind.PLACE: " AND status <> 'over' AN
 """In which state a match takes an event: running, but for a moderator's end and for another place."""
 
 
-async def append(
-    tx: Transaction,
-    match_id: int,
-    *,
-    expected_version: int,
-    kind: EventKind,
-    seat: int | None,
-    user_id: int | None,
-    text: str,
-    interaction_id: int | None,
-    at: float,
-    status: MatchStatus,
-    turn: int | None,
-    record: str,
-    winner: int | None,
-    reason: str | None,
-    due_at: float | None = None,
-    place: tuple[int, int] | None = None,
-) -> EventRow:
-    """Add an event, and set the match to its next version and to the given state; return the event.
+async def append(tx: Transaction, event: EventRow, state: MatchState) -> EventRow:
+    """Add an event, and set its match to the version and the state that it leads to; return the event with its seal.
 
-    `due_at` stays as it is where it is `None`; `place` is the server and channel of a match that goes on elsewhere.
-
-    Raises `Repeated` if the interaction has an event already, `VersionConflict` if the match is not at
-    `expected_version` or has been suspended meanwhile (it can only be ended then), `LookupError` if there is no such
-    match. Let these through: what was written before them is undone with the job.
+    Raises `Repeated` if the interaction has an event already, `VersionConflict` if the match is not at the version
+    before or has been suspended meanwhile (it can only be ended then), `LookupError` if there is no such match. Let
+    these through: what was written before them is undone with the job.
     """
-    # A match that goes on keeps its status, so that no index over statuses is written with each move.
-    goes_on = status is MatchStatus.RUNNING
-    state: dict[str, object] = {
-        "turn": turn, "record": record, "winner": winner, "reason": reason, "updated_at": at,
-    }  # fmt: skip
-    state |= _waits(kind, at)
-    if due_at is not None:
-        state["due_at"] = due_at
-    if place:
-        state |= {"guild_id": place[0], "channel_id": place[1], "thread_id": None}
-    if place or not goes_on:
-        state |= {"status": status, "set_aside": None, "due_at": due_at}
+    match_id, expected = event.match_id, event.version - 1
+    at = float(event.at)  # it is sealed as it is read back
+    changes = _changes(event, state)
     with sound_rows(match_id):
         moved = await tx.run(
-            f"UPDATE match SET version = version + 1, plies = plies + ?, {', '.join(f'{name} = ?' for name in state)}"
-            f" WHERE id = ? AND version = ?{IN_STATE.get(kind, RUNNING)}",
-            _plies(kind, text), *state.values(), match_id, expected_version,
-        )  # fmt: skip
+            f"UPDATE match SET version = version + 1, plies = plies + ?, {', '.join(f'{name} = ?' for name in changes)}"
+            f" WHERE id = ? AND version = ?{IN_STATE.get(event.kind, RUNNING)}",
+            *(_plies(event.kind, event.text), *changes.values(), match_id, expected),
+        )
     if not moved:
-        if first := await of_interaction(tx, interaction_id):
+        if first := await of_interaction(tx, event.interaction_id):
             raise Repeated(first)
         raise VersionConflict((await _existing(tx, match_id)).version)
-    if place or not goes_on:
-        await _set_seats(tx, match_id, status)
-    version = expected_version + 1
+    if "status" in changes:
+        await _set_seats(tx, match_id, state.status)
     seal = seals.following(
-        await _last_seal(tx, match_id, expected_version),
-        match_id=match_id, version=version, seat=seat, kind=kind, text=text, at=float(at),
-    )  # fmt: skip
-    event = EventRow(match_id, version, seat, user_id, kind, text, interaction_id, float(at), seal)
+        await _last_seal(tx, match_id, expected),
+        match_id=match_id,
+        version=event.version,
+        seat=event.seat,
+        kind=event.kind,
+        text=event.text,
+        at=at,
+    )
+    sealed = replace(event, at=at, hash=seal)
     with sound_rows(match_id):
-        added = await tx.run(
-            "INSERT INTO event (match_id, version, seat, user_id, kind, text, interaction_id, at, hash)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (interaction_id) DO NOTHING",
-            match_id, version, seat, user_id, kind, text, interaction_id, at, seal,
-        )  # fmt: skip
+        added = await tx.run(*insert("event", values(sealed), "ON CONFLICT (interaction_id) DO NOTHING"))
     if not added:
-        first = await of_interaction(tx, interaction_id)
+        first = await of_interaction(tx, event.interaction_id)
         assert first is not None  # it is what the new event collided with
         raise Repeated(first)
-    return event
+    return sealed
+
+
+def _changes(event: EventRow, state: MatchState) -> dict[str, object]:
+    """Return the columns of its match that an event changes, with their values."""
+    changes: dict[str, object] = {
+        "turn": state.turn,
+        "record": state.record,
+        "winner": state.winner,
+        "reason": state.reason,
+        "updated_at": event.at,
+    }
+    if event.kind in (EventKind.MOVE, EventKind.TAKEBACK, EventKind.PLACE):
+        changes |= {"turn_at": event.at, "nudged_at": None, "absent_at": None}
+    elif event.kind is EventKind.NUDGE:
+        changes["nudged_at"] = event.at
+    if state.place:
+        changes |= {"guild_id": state.place[0], "channel_id": state.place[1], "thread_id": None}
+    # A match that goes on keeps its status, so that no index over statuses is written with each move.
+    if state.place or state.status is not MatchStatus.RUNNING:
+        changes |= {"status": state.status, "set_aside": None, "due_at": state.due_at}
+    elif state.due_at is not None:
+        changes["due_at"] = state.due_at
+    return changes
 
 
 async def events(tx: Transaction, match_id: int) -> list[EventRow]:
@@ -366,13 +363,6 @@ async def _set_seats(tx: Transaction, match_id: int, status: MatchStatus) -> Non
     )
 
 
-def _waits(kind: EventKind, at: float) -> dict[str, object]:
-    """Return what an event changes of how long somebody has waited."""
-    if kind in (EventKind.MOVE, EventKind.TAKEBACK, EventKind.PLACE):
-        return {"turn_at": at, "nudged_at": None, "absent_at": None}
-    return {"nudged_at": at} if kind is EventKind.NUDGE else {}
-
-
 def _plies(kind: EventKind, text: str) -> int:
     """Return by how many moves an event makes a match longer."""
     return -int(text) if kind is EventKind.TAKEBACK else int(kind is EventKind.MOVE)
@@ -391,7 +381,7 @@ async def _events(tx: Transaction, match_id: int) -> list[Row]:
 
 
 def _event(row: Row) -> EventRow:
-    event = EventRow(**row | {"kind": EventKind(row["kind"])})
+    event = read(EventRow, row)
     must_fit(event)
     return event
 
@@ -405,15 +395,17 @@ async def _existing(tx: Transaction, match_id: int) -> MatchRow:
 
 async def _last_seal(tx: Transaction, match_id: int, version: int) -> bytes:
     if version == 0:
-        return _first_seal(await _existing(tx, match_id))
+        match = await _existing(tx, match_id)
+        return seals.first(
+            match_id=match.id,
+            game=match.game,
+            options=match.options,
+            secret=match.secret,
+            rules_version=match.rules_version,
+            created_at=match.created_at,
+            start=match.start,
+        )
     row = await tx.one("SELECT hash FROM event WHERE match_id = ? AND version = ?", match_id, version)
     if row is None:
         raise Unreadable(match_id)
     return bytes(row["hash"])
-
-
-def _first_seal(match: MatchRow) -> bytes:
-    return seals.first(
-        match_id=match.id, game=match.game, options=match.options, secret=match.secret,
-        rules_version=match.rules_version, created_at=match.created_at, start=match.start,
-    )  # fmt: skip

@@ -1,5 +1,6 @@
 """Facts about this installation, by key: which commands it has registered."""
 
+from data.columns import upsert
 from data.transaction import Transaction
 
 
@@ -11,8 +12,4 @@ async def get(tx: Transaction, key: str) -> str | None:
 
 async def put(tx: Transaction, key: str, value: str) -> None:
     """Store `value` under `key`."""
-    await tx.run(
-        "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-        key,
-        value,
-    )
+    await tx.run(*upsert("meta", "key", {"key": key, "value": value}))

@@ -7,7 +7,7 @@ one of them takes that back. Whoever looks claims a match under its name for a w
 from dataclasses import dataclass
 from typing import Final
 
-from data.columns import columns
+from data.columns import columns, insert, values
 from data.matches import MatchStatus
 from data.persons import COMPUTER
 from data.transaction import Transaction
@@ -104,11 +104,7 @@ async def done(tx: Transaction, match_id: int, owner: str) -> bool:
 
 async def keep(tx: Transaction, found: MinedRow, *, most: int) -> list[MinedRow]:
     """Store a puzzle; return those that had to go for it, the oldest of the server's, so that it has `most`."""
-    await tx.run(
-        "INSERT INTO mined (match_id, guild_id, game, key, told, made_at) VALUES (?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (match_id) DO NOTHING",
-        found.match_id, found.guild_id, found.game, found.key, found.told, found.made_at,
-    )  # fmt: skip
+    await tx.run(*insert("mined", values(found), "ON CONFLICT (match_id) DO NOTHING"))
     return await _taken(
         tx,
         "guild_id = ? AND (SELECT COUNT(*) FROM mined AS newer WHERE newer.guild_id = mined.guild_id"

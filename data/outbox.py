@@ -6,16 +6,17 @@ about the same thing (same match or challenge, kind and seat) goes out in order.
 interaction is reserved for the process that holds it, for some seconds; then it is anybody's.
 """
 
+import json
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 from data import refused
-from data.columns import columns
+from data.columns import columns, insert, read
 from data.lanes import HAS_ROOM, IN_ROOM, LANE, LOOKED_AT, flies
-from data.transaction import Row, Signal, Transaction
+from data.transaction import Signal, Transaction
 
 
 class PostKind(StrEnum):
@@ -71,6 +72,12 @@ SHOWN_ABROAD: Final = (PostKind.BOARD, PostKind.OFFER, PostKind.STRIP)
 
 PROOFS: Final = (PostKind.BOARD, PostKind.OFFER)
 """Kinds that come of what somebody does in a match's place: it is open then."""
+
+PUT: Final = (
+    "ON CONFLICT (dedup) DO NOTHING RETURNING id, (SELECT MAX(attempts) FROM outbox AS other"
+    " WHERE other.match_id = outbox.match_id AND other.id <> outbox.id) AS tried"
+)
+"""Of a new row: its id, and how often any other of its match was tried, `None` if there is no other."""
 
 LATEST_ONLY = (PostKind.BOARD, PostKind.HAND)
 """Kinds that show the present state: a newer row replaces an older one that is not yet sent."""
@@ -133,12 +140,12 @@ OUTDATED = (
 
 async def put(
     tx: Transaction,
-    *,
     dedup: str,
     kind: PostKind,
-    version: int,
-    payload: str,
     at: float,
+    *,
+    version: int = 0,
+    payload: Mapping[str, Any] | None = None,
     match_id: int | None = None,
     challenge_id: int | None = None,
     seat: int | None = None,
@@ -156,15 +163,20 @@ async def put(
     """
     if kind not in SHOWN_ABROAD and await _is_abroad(tx, match_id, challenge_id):
         return
-    row = await tx.one(
-        "INSERT INTO outbox (dedup, match_id, challenge_id, kind, seat, version, payload, not_before, unclear,"
-        " reserved_for, reserved_until)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (dedup) DO NOTHING RETURNING id,"
-        " (SELECT MAX(attempts) FROM outbox AS other WHERE other.match_id = outbox.match_id"
-        " AND other.id <> outbox.id) AS tried",
-        dedup, match_id, challenge_id, kind, seat, version, payload, at if not_before is None else not_before,
-        int(unclear), reserved_for, None if reserved_for is None else at + RESERVED_FOR,
-    )  # fmt: skip
+    stored = {
+        "dedup": dedup,
+        "match_id": match_id,
+        "challenge_id": challenge_id,
+        "kind": kind,
+        "seat": seat,
+        "version": version,
+        "payload": json.dumps(payload or {}),
+        "not_before": at if not_before is None else not_before,
+        "unclear": unclear,
+        "reserved_for": reserved_for,
+        "reserved_until": None if reserved_for is None else at + RESERVED_FOR,
+    }
+    row = await tx.one(*insert("outbox", stored, PUT))
     if row is not None and reserved_for is None:
         tx.signal(Signal.DUE)
     if row is None or row["tried"] is None:
@@ -199,7 +211,7 @@ async def claim(
         f" RETURNING {_COLUMNS}",
         *flying, now, now, owner, now, *flying, LOOKED_AT * limit, now + lease, owner, limit,
     )  # fmt: skip
-    return sorted(map(_row, rows), key=lambda row: (row.not_before, row.id))
+    return sorted((read(OutboxRow, row) for row in rows), key=lambda row: (row.not_before, row.id))
 
 
 async def renew(tx: Transaction, flying: Collection[int], *, owner: str, until: float) -> None:
@@ -370,7 +382,7 @@ async def board_waits(tx: Transaction, match_id: int) -> bool:
 async def for_match(tx: Transaction, match_id: int) -> list[OutboxRow]:
     """Return the rows about a match that are still to be sent, the oldest first."""
     rows = await tx.all(f"SELECT {_COLUMNS} FROM outbox WHERE match_id = ? AND {KNOWN} ORDER BY id", match_id)
-    return [_row(row) for row in rows]
+    return [read(OutboxRow, row) for row in rows]
 
 
 async def next_due(tx: Transaction, now: float, owner: str, flying: Collection[int] = ()) -> float | None:
@@ -400,7 +412,3 @@ async def _is_abroad(tx: Transaction, match_id: int | None, challenge_id: int | 
         if found is not None and found["abroad"] is not None:
             return True
     return False
-
-
-def _row(row: Row) -> OutboxRow:
-    return OutboxRow(**row | {"kind": PostKind(row["kind"]), "unclear": bool(row["unclear"])})

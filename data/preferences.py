@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from data.columns import columns
+from data.columns import columns, read, upsert, values
 from data.transaction import Transaction
 
 
@@ -39,21 +39,9 @@ class Preference:
 async def get(tx: Transaction, user_id: int) -> Preference:
     """Return the user's preferences, or the defaults if they have set none."""
     row = await tx.one(f"SELECT {columns(Preference)} FROM preference WHERE user_id = ?", user_id)
-    if row is None:
-        return Preference(user_id)
-    return Preference(**row | {"confirm": bool(row["confirm"]), "dm_turn": bool(row["dm_turn"])})
+    return read(Preference, row) if row else Preference(user_id)
 
 
 async def put(tx: Transaction, preference: Preference) -> None:
     """Store all preferences of a user."""
-    await tx.run(
-        "INSERT INTO preference (user_id, theme, confirm, dm_closed_at, language, dm_channel_id, facing, dm_turn,"
-        " own_language, rest, mined) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (user_id) DO UPDATE SET theme = excluded.theme, confirm = excluded.confirm,"
-        " dm_closed_at = excluded.dm_closed_at, language = excluded.language, dm_channel_id = excluded.dm_channel_id,"
-        " facing = excluded.facing, dm_turn = excluded.dm_turn, own_language = excluded.own_language,"
-        " rest = excluded.rest, mined = excluded.mined",
-        preference.user_id, preference.theme, int(preference.confirm), preference.dm_closed_at,
-        preference.language, preference.dm_channel_id, preference.facing, int(preference.dm_turn),
-        preference.own_language, preference.rest, preference.mined,
-    )  # fmt: skip
+    await tx.run(*upsert("preference", "user_id", values(preference)))

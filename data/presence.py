@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from data import meta
-from data.columns import columns
+from data.columns import columns, insert, upsert, values
 from data.transaction import Transaction
 
 AWAY_KEY: Final = "away"
@@ -48,11 +48,7 @@ async def beats(tx: Transaction) -> Sequence[Beat]:
 
 async def set_beat(tx: Transaction, beat: Beat) -> None:
     """Store when a shard surely was connected last."""
-    await tx.run(
-        "INSERT INTO beat (shard, shards, at) VALUES (?, ?, ?)"
-        " ON CONFLICT (shard) DO UPDATE SET shards = excluded.shards, at = excluded.at",
-        beat.shard, beat.shards, beat.at,
-    )  # fmt: skip
+    await tx.run(*upsert("beat", "shard", values(beat)))
 
 
 async def share_out(tx: Transaction, shards: int, at: float) -> None:
@@ -69,10 +65,8 @@ async def add_absence(tx: Transaction, beat: Beat, until: float) -> None:
     seen after the later.
     """
     await meta.put(tx, AWAY_KEY, str(until))
-    await tx.run(
-        "INSERT INTO away (shard, shards, since, until) VALUES (?, ?, ?, ?)",
-        beat.shard, beat.shards, beat.at, until,
-    )  # fmt: skip
+    away = {"shard": beat.shard, "shards": beat.shards, "since": beat.at, "until": until}
+    await tx.run(*insert("away", away))
 
 
 async def absences(tx: Transaction, after: int) -> Sequence[Absence]:

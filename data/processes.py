@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from data import clocks, leases, outbox
-from data.columns import columns
-from data.transaction import Row, Signal, Transaction
+from data.columns import columns, read, upsert, values
+from data.transaction import Signal, Transaction
 
 LEASE: Final = 15.0
 """Seconds without a beat after which a process is gone. Between machines, clocks may differ by less than this."""
@@ -35,14 +35,8 @@ class ProcessRow:
 
 async def hello(tx: Transaction, process: ProcessRow) -> None:
     """Store that a process is there, also where it was taken for gone."""
-    await tx.run(
-        "INSERT INTO process (name, shards, version, started_at, seen_at, leaving, schema)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (name) DO UPDATE SET shards = excluded.shards, seen_at = excluded.seen_at,"
-        " leaving = excluded.leaving",
-        process.name, process.shards, process.version, process.started_at, process.seen_at, int(process.leaving),
-        process.schema,
-    )  # fmt: skip
+    changed = ("shards", "seen_at", "leaving")
+    await tx.run(*upsert("process", "name", values(process), changed=changed))
 
 
 async def living(tx: Transaction, now: float) -> Sequence[ProcessRow]:
@@ -52,7 +46,7 @@ async def living(tx: Transaction, now: float) -> Sequence[ProcessRow]:
         now - LEASE,
         now + LEASE,
     )
-    return [_row(row) for row in rows]
+    return [read(ProcessRow, row) for row in rows]
 
 
 async def farewell(tx: Transaction, name: str) -> None:
@@ -81,7 +75,3 @@ async def _free(tx: Transaction) -> None:
         await room.free(tx)
     for table in leases.TABLES:
         await leases.free(tx, table)
-
-
-def _row(row: Row) -> ProcessRow:
-    return ProcessRow(**row | {"leaving": bool(row["leaving"])})

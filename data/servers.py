@@ -3,7 +3,7 @@
 import json
 from dataclasses import dataclass
 
-from data.columns import columns
+from data.columns import columns, read, upsert, values
 from data.transaction import Row, Transaction
 
 
@@ -47,21 +47,8 @@ async def get(tx: Transaction, guild_id: int) -> ServerRow:
 
 async def put(tx: Transaction, server: ServerRow) -> None:
     """Store all settings of a server."""
-    await tx.run(
-        "INSERT INTO server (guild_id, channels, threads, running_limit, open_limit, language, greeted_at, clock,"
-        " clock_least, clock_most, computers, zone, puzzle_channel, puzzle_hour, puzzle_by, mined)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-        " ON CONFLICT (guild_id) DO UPDATE SET channels = excluded.channels, threads = excluded.threads,"
-        " running_limit = excluded.running_limit, open_limit = excluded.open_limit, language = excluded.language,"
-        " greeted_at = excluded.greeted_at, clock = excluded.clock, clock_least = excluded.clock_least,"
-        " clock_most = excluded.clock_most, computers = excluded.computers, zone = excluded.zone,"
-        " puzzle_channel = excluded.puzzle_channel, puzzle_hour = excluded.puzzle_hour, puzzle_by = excluded.puzzle_by,"
-        " mined = excluded.mined",
-        server.guild_id, json.dumps(server.channels), int(server.threads), server.running_limit,
-        server.open_limit, server.language, server.greeted_at, server.clock, server.clock_least, server.clock_most,
-        int(server.computers), server.zone, server.puzzle_channel, server.puzzle_hour, server.puzzle_by,
-        int(server.mined),
-    )  # fmt: skip
+    stored = values(server) | {"channels": json.dumps(server.channels)}
+    await tx.run(*upsert("server", "guild_id", stored))
 
 
 async def unusual(tx: Transaction) -> list[ServerRow]:
@@ -80,16 +67,9 @@ async def locales(tx: Transaction) -> dict[int, str]:
 
 async def saw(tx: Transaction, guild_id: int, locale: str) -> None:
     """Store the language that a server has at Discord."""
-    await tx.run(
-        "INSERT INTO server (guild_id, channels, threads, locale) VALUES (?, '[]', 1, ?)"
-        " ON CONFLICT (guild_id) DO UPDATE SET locale = excluded.locale",
-        guild_id, locale,
-    )  # fmt: skip
+    stored = {"guild_id": guild_id, "channels": "[]", "threads": True, "locale": locale}
+    await tx.run(*upsert("server", "guild_id", stored, changed=("locale",)))
 
 
 def _row(row: Row) -> ServerRow:
-    return ServerRow(
-        **row
-        | {"channels": tuple(json.loads(row["channels"])), "threads": bool(row["threads"])}
-        | {"computers": bool(row["computers"]), "mined": bool(row["mined"])}
-    )
+    return read(ServerRow, row | {"channels": tuple(json.loads(row["channels"]))})

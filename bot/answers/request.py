@@ -69,9 +69,14 @@ class Request:
         return Act(self.who.id, self.id)
 
     @property
+    def user_install(self) -> bool:
+        """Return whether the bot is no member here and can only answer."""
+        return self.abroad is not None
+
+    @property
     def home(self) -> int | None:
-        """Return the server whose settings count, `None` where the bot is no member."""
-        return self.guild_id if self.abroad is None else None
+        """Return the server whose settings count, `None` in a user install."""
+        return None if self.user_install else self.guild_id
 
 
 Handler = Callable[[Club, Request], Awaitable[None]]

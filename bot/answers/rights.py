@@ -10,7 +10,8 @@ from typing import Any, Final
 import aiohttp
 import discord
 
-from club.play.access import Asker, Place, Rights
+from club.play.access import Asker, Rights
+from data.places import Placed
 
 Interaction = discord.Interaction[Any]
 Who = discord.Member | discord.Role
@@ -28,7 +29,7 @@ def asker_of(interaction: Interaction, *, asks: bool = True) -> Asker:
     """Return who acts, and from where; without `asks` Discord is asked nothing, as while somebody types."""
     known: dict[int, discord.Permissions] = {}
 
-    async def on_server(place: Place) -> Rights:
+    async def on_server(place: Placed) -> Rights:
         if place.place_id == interaction.channel_id:
             return _rights(interaction.permissions, in_thread=isinstance(interaction.channel, discord.Thread))
         guild, who = interaction.guild, interaction.user
@@ -41,7 +42,7 @@ def asker_of(interaction: Interaction, *, asks: bool = True) -> Asker:
 
 async def rights_in(
     guild: discord.Guild,
-    place: Place,
+    place: Placed,
     who: Who,
     *,
     asks: bool = True,
@@ -72,17 +73,17 @@ async def rights_in(
         and not await _within(thread, who, asks=asks)
     ):
         return Rights()
-    return _rights(given, in_thread=thread is not None or place.thread_id is not None)
+    return _rights(given, in_thread=thread is not None or place.place_id != place.channel_id)
 
 
-async def _channel(guild: discord.Guild, place: Place, *, asks: bool) -> object:
+async def _channel(guild: discord.Guild, place: Placed, *, asks: bool) -> object:
     """Return the channel or thread of a place, `None` where nobody knows; raise `_Gone` where it has been deleted.
 
     For a thread of the bot's own that is not at hand it is the channel: such threads are public.
     """
     if found := guild.get_channel_or_thread(place.place_id):
         return found
-    if place.thread_id is not None:
+    if place.place_id != place.channel_id:
         if parent := guild.get_channel(place.channel_id):
             return parent
         raise _Gone  # a thread has no life without its channel, and channels are all at hand

@@ -95,7 +95,7 @@ def challenge_card(
         _start_line(challenge, say),
         say("card.clock.short", span=span(NIGHT)) if control and control.short else None,
         say("card.challenge.until", time=when(challenge.expires_at)),
-        None if challenge.abroad is None else say("card.challenge.abroad"),
+        None if not challenge.user_install else say("card.challenge.abroad"),
     ]
     pings = (challenge.opponent_id,) if challenge.opponent_id not in (None, COMPUTER) else ()
     return Card(
@@ -189,7 +189,7 @@ def _started_card(challenge: ChallengeRow, match: MatchRow, say: Speaker) -> Car
     first, second = (mention(seat.user_id) for seat in match.seats)
     if match.thread_id:
         words = say("card.challenge.thread", name=first, opponent=second, channel=f"<#{match.thread_id}>")
-    elif match.abroad is not None:
+    elif match.user_install:
         words = say("card.challenge.begun", name=first, opponent=second)
     else:
         words = say("card.challenge.here", name=first, opponent=second)

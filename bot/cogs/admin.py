@@ -16,9 +16,9 @@ from bot.cogs import completion
 from bot.cogs.challenges import check_permissions
 from bot.cogs.settings import managed
 from club.club import Club
-from club.play.access import Channel
 from club.refusals import Refusal
 from data.matches import MatchRow
+from data.places import Place
 from words.moments import ago
 
 log = logging.getLogger(__name__)
@@ -64,7 +64,7 @@ async def end(club: Club, request: Request, match: str | None = None) -> None:
 async def move(club: Club, request: Request, channel: discord.TextChannel, match: str | None = None) -> None:
     """Have a match go on in another channel."""
     row = await _meant(club, request, match)
-    there = await request.asker.rights(Channel(channel.guild.id, channel.id))
+    there = await request.asker.rights(Place(channel.guild.id, channel.id))
     if not (there.writes and there.manages):
         raise Refusal("move.permissions", channel=channel.mention)
     check_permissions(request, channel.permissions_for(channel.guild.me))
@@ -111,7 +111,7 @@ async def _meant(club: Club, request: Request, match: str | None) -> MatchRow:
     if match is None and not _moderates(request.permissions):
         raise Refusal("admin.moderators")
     row = await club.resolving.here(channel_id=request.channel_id, match_id=completion.match_id(match))
-    if row.abroad is None and (await request.asker.rights(row)).manages:
+    if not row.user_install and (await request.asker.rights(row)).manages:
         return row
     raise Refusal("admin.moderators" if await request.asker.may_see(row) else "match.unknown")
 

@@ -9,7 +9,7 @@ from bot.answers.request import Request
 from bot.answers.translator import worded
 from bot.cards.lines import challenge_link, place_link
 from bot.cogs import completion
-from bot.cogs.challenges import post_abroad
+from bot.cogs.challenges import post_card, show_equal
 from bot.cogs.match import WHICH, resolve
 from club.club import Club
 from club.play.challenges import Equal
@@ -29,8 +29,8 @@ async def cancel(club: Club, request: Request, match: str | None = None) -> None
     table = await resolve(club, request, match)
     _, opened = await club.beginnings.cancel(table.row.id, request.act, channel_id=request.channel_id)
     request.reply.stored()
-    if opened is not None and opened.abroad is not None:
-        await post_abroad(club, request, opened)
+    if opened is not None and opened.user_install:
+        await post_card(club, request, opened)
         return
     await request.reply.say("answer.cancelled.open" if opened else "answer.cancelled")
 
@@ -45,7 +45,7 @@ async def rematch(club: Club, request: Request, match: str | None = None) -> Non
     if number is None:
         number = await club.lists.last_finished(request.who.id, request.channel_id)
     table = await club.resolving.named(request.asker, number)
-    if table.row.abroad is not None and table.row.place_id != request.channel_id:
+    if table.row.user_install and table.row.place_id != request.channel_id:
         raise Refusal("rematch.elsewhere")
     try:
         challenge, begun = await club.beginnings.rematch(number, who=request.who, interaction_id=request.id)
@@ -55,17 +55,14 @@ async def rematch(club: Club, request: Request, match: str | None = None) -> Non
             there = await club.matches.get(challenge.match_id)
             await request.reply.say("answer.rematch.there", link=place_link(there.row))
             return
-        if challenge.abroad is not None and challenge.status is ChallengeStatus.OPEN:
-            await post_abroad(club, request, challenge)
-            return
-        await request.reply.say("challenge.equal", link=challenge_link(challenge))
+        await show_equal(club, request, challenge)
         return
     request.reply.stored()
     if begun is not None:
         await request.reply.say("answer.rematch.begun", link=challenge_link(challenge))
         return
-    if challenge.abroad is not None:
-        await post_abroad(club, request, challenge)
+    if challenge.user_install:
+        await post_card(club, request, challenge)
         return
     await request.reply.say(
         "answer.rematch.asked", name=challenge.opponent_name, link=challenge_link(challenge)

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -26,21 +25,22 @@ from club.clocks.control import read_control
 from club.club import Club
 from club.members.limits import START
 from club.members.people import Person
-from club.play.challenges import Equal
+from club.play.challenges import Equal, Proposal
 from club.play.computer import TWOTONE
 from club.play.sides import RANDOM_SIDE
 from club.play.starts import game_of
 from club.refusals import Refusal
-from data.challenges import ChallengeRow
+from data.challenges import ChallengeRow, ChallengeStatus
+from data.matches import MatchRow
 from data.persons import COMPUTER
-from rules.game import AnyGame
+from data.places import Place
 from rules.match import Match
 from words import Said, chain, speaker
 
 COG: Final = Cog()
 
-NEEDED_ABROAD: Final = ("attach_files",)
-"""Where the bot is no member: all else it never uses there."""
+NEEDED_BY_INSTALL: Final = ("attach_files",)
+"""The same in a user install, where the bot only answers."""
 NEEDED: Final = ("view_channel", "send_messages", "attach_files", "read_message_history")
 """Permissions without which no match can be played in a channel; threads are used where they may be made."""
 
@@ -70,15 +70,14 @@ async def play(
     meant = completion.find_game(game)
     if opponent is not None and opponent.id != request.bot_id:
         _check_member(request, opponent)
-    await challenge(
-        club,
-        request,
+    proposal = Proposal(
         game=meant,
         options=await asyncio.to_thread(read_options, meant, options or "", request.say),
         opponent=_opponent(request, opponent) if opponent else None,
         side=side or RANDOM_SIDE,
-        clock=stored(read_clock(clock, request.say)) if clock else None,
+        language=request.say.language,
     )
+    await challenge(club, request, proposal, clock=stored(read_clock(clock, request.say)) if clock else None)
 
 
 @COG.menu("command.dare")
@@ -87,11 +86,11 @@ async def dare(club: Club, request: Request, member: discord.Member | discord.Us
     """Ask which game the member is challenged to whose menu was used."""
     if member.id == request.bot_id:
         club.servers.check_computer(request.home)
-    elif request.abroad is not None:
+    elif request.user_install:
         _check_member(request, member)
         if member.bot:
             raise Refusal("challenge.bot", name=member.display_name)
-    named = request.abroad is not None
+    named = request.user_install
     await request.reply.show(games_card(member.id, member.display_name, request.say, named=named))
 
 
@@ -100,17 +99,17 @@ async def dared(club: Club, request: Request) -> None:
     """Post the challenge to the member whose menu was used, now that the game is chosen."""
     opponent = await _dared(request)
     game = completion.find_game(request.fields.get("choice", ""))
-    await challenge(club, request, game=game, options={}, opponent=opponent, side=RANDOM_SIDE, clock=None)
+    await challenge(club, request, Proposal(game=game, options={}, opponent=opponent))
 
 
 async def _dared(request: Request) -> Person:
-    """Return whose menu was used; abroad, where the bot can look nobody up, the menu of games has their name."""
+    """Return whose menu was used; in a user install the bot can look nobody up: the menu of games has their name."""
     guild, member_id, name = request.guild, request.custom_id.id, request.custom_id.rest
     if member_id == request.bot_id:
         return TWOTONE
-    if request.abroad is not None and name:
+    if request.user_install and name:
         return Person(member_id, name)
-    if guild is None or request.abroad is not None:
+    if guild is None or request.user_install:
         raise Refusal("challenge.server")
     try:
         member = guild.get_member(member_id)
@@ -123,24 +122,19 @@ async def _dared(request: Request) -> Person:
 
 @COG.action("accept")
 async def accept(club: Club, request: Request) -> None:
-    """Take the seat; the card changes once the match has its thread, abroad at once."""
+    """Take the seat; the card changes once the match has its thread, in a user install at once."""
     challenge_id = request.custom_id.id
     row = await club.challenges.get(challenge_id)
-    if row.abroad is not None:
-        await club.challenges.accept(challenge_id, taker=request.who, interaction_id=request.id)
-        await show_changed(club, request, await club.challenges.get(challenge_id))
-        return
-    if request.custom_id.rest == IN_LIST:
-        await club.challenges.accept(challenge_id, taker=request.who, interaction_id=request.id)
+    in_list = request.custom_id.rest == IN_LIST and not row.user_install
+    if not in_list:
+        await _check_begin(club, request, row)
+    await club.challenges.accept(challenge_id, taker=request.who, interaction_id=request.id)
+    if in_list:
         request.reply.stored()
         link = challenge_link(await club.challenges.get(challenge_id))
         await request.reply.say("answer.accepted", link=link)
-        return
-    check_permissions(request)
-    await club.challenges.seen(challenge_id, request.message_id)
-    await club.challenges.accept(challenge_id, taker=request.who, interaction_id=request.id)
-    request.reply.stored()
-    await request.reply.nod()
+    else:
+        await _begun(club, request, row)
 
 
 @COG.action("level")
@@ -149,15 +143,25 @@ async def play_computer(club: Club, request: Request) -> None:
     level = int(request.custom_id.rest) if request.custom_id.rest.isdecimal() else 0
     challenge_id = request.custom_id.id
     row = await club.challenges.get(challenge_id)
-    if row.abroad is None:
-        check_permissions(request)
-        await club.challenges.seen(challenge_id, request.message_id)
+    await _check_begin(club, request, row)
     await club.challenges.play_computer(challenge_id, request.act, level=level)
-    if row.abroad is not None:
-        await show_changed(club, request, await club.challenges.get(challenge_id))
-        return
-    request.reply.stored()
-    await request.reply.nod()
+    await _begun(club, request, row)
+
+
+async def _check_begin(club: Club, request: Request, row: ChallengeRow) -> None:
+    """Raise `Refusal` if no match can begin where the card is; note the message that it is on."""
+    if not row.user_install:
+        check_permissions(request)
+        await club.challenges.note_message(row.id, request.message_id)
+
+
+async def _begun(club: Club, request: Request, row: ChallengeRow) -> None:
+    """Answer a press that has begun a match: the outbox changes the card, in a user install this answer does."""
+    if row.user_install:
+        await show_changed(club, request, await club.challenges.get(row.id))
+    else:
+        request.reply.stored()
+        await request.reply.nod()
 
 
 @COG.action("meanwhile")
@@ -166,16 +170,15 @@ async def meanwhile(club: Club, request: Request) -> None:
     row = await club.challenges.get(request.custom_id.id)
     if request.who.id != row.challenger_id:
         raise Refusal("computer.meanwhile", name=row.challenger_name)
-    await challenge(
-        club,
-        request,
+    proposal = Proposal(
         game=game_of(row),
         options=json.loads(row.options),
         opponent=TWOTONE,
         side=RANDOM_SIDE if row.side == RANDOM_SIDE else request.say.text(side_named(row.side)),
-        clock=None,
+        language=request.say.language,
         start=row.start,
     )
+    await challenge(club, request, proposal)
 
 
 @COG.action("decline")
@@ -183,7 +186,7 @@ async def decline(club: Club, request: Request) -> None:
     """Decline a challenge to oneself."""
     in_list = request.custom_id.rest == IN_LIST
     if not in_list:
-        await club.challenges.seen(request.custom_id.id, request.message_id)
+        await club.challenges.note_message(request.custom_id.id, request.message_id)
     row = await club.challenges.decline(request.custom_id.id, request.act)
     if in_list:
         request.reply.stored()
@@ -195,7 +198,7 @@ async def decline(club: Club, request: Request) -> None:
 @COG.action("cancel")
 async def cancel(club: Club, request: Request) -> None:
     """Take one's own challenge back."""
-    await club.challenges.seen(request.custom_id.id, request.message_id)
+    await club.challenges.note_message(request.custom_id.id, request.message_id)
     row = await club.challenges.cancel(request.custom_id.id, request.act)
     await show_changed(club, request, row)
 
@@ -210,7 +213,7 @@ async def open_options(club: Club, request: Request) -> None:
 @COG.action("set-options")
 async def set_options(club: Club, request: Request) -> None:
     """Change the options and the clock to what the submitted form says."""
-    await club.challenges.seen(request.custom_id.id, request.message_id)
+    await club.challenges.note_message(request.custom_id.id, request.message_id)
     row = await club.challenges.get(request.custom_id.id)
     game = game_of(row)
     fields = dict(request.fields)
@@ -222,90 +225,74 @@ async def set_options(club: Club, request: Request) -> None:
 
 
 async def show_changed(club: Club, request: Request, row: ChallengeRow) -> None:
-    """Show on its card what became of a challenge; the outbox does it where this answer is lost, at home."""
+    """Show on its card what became of a challenge; on a server of the bot's, the outbox does if this answer is lost."""
     request.reply.stored()
-    say = request.public if row.abroad is None else speaker(row.abroad)
-    match = (await club.matches.get(row.match_id)).row if row.abroad is not None and row.match_id else None
-    computer = club.servers.has_computer(row.home)
-    await request.reply.update(challenge_card(row, say, match, computer=computer))
+    match = (await club.matches.get(row.match_id)).row if row.user_install and row.match_id else None
+    await request.reply.update(_card(club, request, row, match))
     await club.challenges.shown(request.id)
 
 
+def _card(club: Club, request: Request, row: ChallengeRow, match: MatchRow | None = None) -> Card:
+    """Return the card of a challenge for everyone where it is."""
+    say = speaker(row.abroad) if row.abroad else request.public
+    return challenge_card(row, say, match, computer=club.servers.has_computer(row.home))
+
+
 async def challenge(
-    club: Club,
-    request: Request,
-    *,
-    game: AnyGame,
-    options: Mapping[str, object],
-    opponent: Person | None,
-    side: str,
-    clock: str | None,
-    start: str | Match | None = None,
+    club: Club, request: Request, proposal: Proposal, *, clock: str | None = None, start: Match | None = None
 ) -> None:
     """Store a challenge and post its card as the public answer; with no `clock`, it has the one of the server.
 
-    `start` is the position that it begins from, `None` for the usual one: as stored, or as a match has reached it.
+    `start` is a match from whose position it begins.
     """
-    if request.channel_id is None or (request.guild_id is None and request.abroad is None):
+    if request.channel_id is None or (request.guild_id is None and not request.user_install):
         raise Refusal("challenge.server")
     check_permissions(request)
     home = request.home
     if home is not None:
         await club.servers.check_place(home, (request.channel_id, request.parent_id))
-    if isinstance(start, Match):
+    if start is not None:
         club.presses.count(request.who.id, START)
-        start = await club.imports.start(start)
-    control = read_control(clock or "") if opponent is TWOTONE else await club.servers.clock_for(home, clock)
+        proposal = replace(proposal, start=await club.imports.start(start))
+    computer = proposal.opponent is TWOTONE
+    control = read_control(clock or "") if computer else await club.servers.clock_for(home, clock)
     try:
         row = await club.challenges.make(
-            game=game,
-            options=options,
-            side=side,
-            language=request.say.language,
+            replace(proposal, clock=control),
             challenger=request.who,
-            opponent=opponent,
-            guild_id=request.guild_id or 0,
-            channel_id=request.channel_id,
+            place=Place(request.guild_id or 0, request.channel_id, request.abroad),
             interaction_id=request.id,
-            abroad=request.abroad,
-            clock=control,
-            start=start,
         )
     except Equal as first:
-        if first.challenge.abroad is None:
-            await request.reply.say("challenge.equal", link=challenge_link(first.challenge))
-        else:
-            await post_abroad(club, request, first.challenge)
+        await show_equal(club, request, first.challenge)
         return
     request.reply.stored()
-    if row.abroad is not None:
-        await post_abroad(club, request, row)
-        return
-    quiet = await club.preferences.quiet(row.opponent_id, club.now())
-    computer = club.servers.has_computer(row.home)
-    card = challenge_card(row, request.public, computer=computer)
-    message_id = await request.reply.post(replace(card, silent=quiet))
-    if message_id is not None:
-        await club.challenges.posted(row.id, message_id)
+    await post_card(club, request, row)
+
+
+async def show_equal(club: Club, request: Request, first: ChallengeRow) -> None:
+    """Lead to a challenge that asks for the same; in a user install no link does, so its card is posted once more."""
+    if first.user_install and first.status is ChallengeStatus.OPEN:
+        await post_card(club, request, first)
     else:
-        await club.challenges.unposted(row.id)
-        await request.reply.replace("answer.posted")
+        await request.reply.say("challenge.equal", link=challenge_link(first))
 
 
-async def post_abroad(club: Club, request: Request, row: ChallengeRow) -> None:
+async def post_card(club: Club, request: Request, row: ChallengeRow) -> None:
     """Post the card of a challenge, once more if it is known already; close it if nobody else can see the card."""
-    say = speaker(row.abroad or request.public.language)
-    card = challenge_card(row, say)
     quiet = await club.preferences.quiet(row.opponent_id, club.now())
     try:
-        message_id = await request.reply.post(replace(card, silent=quiet))
+        message_id = await request.reply.post(replace(_card(club, request, row), silent=quiet))
     except Unseen:
         await club.challenges.unseen(row.id)
         permission = Said("permission.use_external_apps")
         await request.reply.instead(Card(sentence(request.say("challenge.unseen", permission=permission))))
         return
-    assert message_id is not None  # abroad there is no other way to post it
-    await club.challenges.posted(row.id, message_id)
+    if message_id is not None:
+        await club.challenges.posted(row.id, message_id)
+    else:
+        await club.challenges.unposted(row.id)
+        await request.reply.replace("answer.posted")
 
 
 def _opponent(request: Request, user: discord.User | discord.Member) -> Person:
@@ -323,7 +310,7 @@ def _check_member(request: Request, opponent: discord.Member | discord.User) -> 
 def check_permissions(request: Request, permissions: discord.Permissions | None = None) -> None:
     """Raise a `Refusal` that names what the bot may not do in this channel; `permissions` are those of another one."""
     given = request.bot_permissions if permissions is None else permissions
-    needed = NEEDED if request.abroad is None else NEEDED_ABROAD
+    needed = NEEDED if not request.user_install else NEEDED_BY_INSTALL
     missing = [Said(f"permission.{name}") for name in needed if not getattr(given, name)]
     if missing:
         raise Refusal("challenge.permissions", permissions=chain("series.more", missing))

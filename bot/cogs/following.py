@@ -31,7 +31,7 @@ async def follow(club: Club, request: Request, *, on: bool) -> None:
 
 async def _thread(request: Request, table: Table) -> discord.Thread:
     """Return the thread of a running match that this spectator may follow; raise `Refusal` if there is none."""
-    if table.row.abroad is not None:
+    if table.row.user_install:
         raise Refusal("follow.channel")
     if request.guild is None or request.guild_id != table.row.guild_id:
         raise Refusal("match.unknown")

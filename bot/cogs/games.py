@@ -48,7 +48,7 @@ async def games(club: Club, request: Request, user: discord.User | None = None) 
 
 async def _look_for_opponents(club: Club, request: Request) -> None:
     """See whether those who keep this person waiting are still on the server."""
-    if request.guild_id is None or request.abroad is not None:
+    if request.guild_id is None or request.user_install:
         return
     found = await club.lists.by_urgency(request.who.id, guild_id=request.guild_id)
     long = [

@@ -14,8 +14,8 @@ from bot.cogs.challenges import challenge
 from club.club import Club
 from club.members.limits import RECORD
 from club.members.preferences import theme_of
+from club.play.challenges import Proposal
 from club.play.imports import SIZE_LIMIT, Imported, too_large
-from club.play.sides import RANDOM_SIDE
 from club.refusals import Refusal
 
 COG: Final = Cog()
@@ -55,16 +55,8 @@ async def play_on(club: Club, request: Request) -> None:
         raise Refusal("import.hidden", title=match.game.title)
     if match.turn is None:
         raise Refusal("import.over")
-    await challenge(
-        club,
-        request,
-        game=match.game,
-        options=match.settled,
-        opponent=None,
-        side=RANDOM_SIDE,
-        clock=None,
-        start=match,
-    )
+    proposal = Proposal(game=match.game, options=match.settled)
+    await challenge(club, request, proposal, start=match)
 
 
 async def of_card(club: Club, request: Request) -> Imported:

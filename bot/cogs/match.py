@@ -77,7 +77,7 @@ async def move(
         await show_board(club, request, await club.matches.get(table.row.id), note=note)
         return
     request.reply.stored()
-    unshown = after.row.abroad is not None and after.row.place_id != request.channel_id
+    unshown = after.row.user_install and after.row.place_id != request.channel_id
     code = "answer.played.abroad" if unshown else "answer.played.link"
     await request.reply.say(code, move=after.last_move_of(user_id), link=place_link(after.row))
 

@@ -27,7 +27,7 @@ async def look_for_opponent(club: Club, request: Request, table: Table) -> Table
     It is looked only for whoever waits, on the match's own server, and once they have waited for a day.
     """
     seat, turn = table.seat_of(request.who.id), table.turn
-    if seat is None or turn is None or turn == seat or request.guild is None or request.abroad is not None:
+    if seat is None or turn is None or turn == seat or request.guild is None or request.user_install:
         return table
     if table.row.computer is not None:
         return table

@@ -7,8 +7,8 @@ from bot.answers.request import Request
 from bot.cogs.challenges import check_permissions
 from bot.cogs.members import is_member
 from club.club import Club
-from club.play.access import Channel
 from club.refusals import Refusal
+from data.places import Place
 
 COG: Final = Cog()
 
@@ -24,7 +24,7 @@ async def resume(club: Club, request: Request) -> None:
     if home is not None and guild_id != table.row.guild_id:
         raise Refusal("resume.home", name=home.name)
     check_permissions(request)
-    if not (await request.asker.rights(Channel(guild_id, request.channel_id))).writes:
+    if not (await request.asker.rights(Place(guild_id, request.channel_id))).writes:
         raise Refusal("resume.writing")
     channels = (await club.servers.get(guild_id)).channels
     if any(

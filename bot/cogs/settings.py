@@ -124,7 +124,7 @@ def lacking(request: Request, channel_id: int) -> Said | None:
 
 def managed(request: Request, code: str = "settings.managers") -> int:
     """Return the server that this person manages; raise a `Refusal` for everybody else, with this code."""
-    if request.guild_id is None or request.abroad is not None:
+    if request.guild_id is None or request.user_install:
         raise Refusal("settings.no_server")
     if not request.permissions.manage_guild:
         raise Refusal(code)

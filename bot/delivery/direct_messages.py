@@ -92,7 +92,7 @@ class DirectMessages:
             urgency.set(Urgency.SOON)
         seat = table.player(row.seat)
         preference = await self.claims.store.read(lambda tx: preferences.get(tx, seat.user_id))
-        nobody = seat.user_id == COMPUTER or table.row.abroad is not None
+        nobody = seat.user_id == COMPUTER or table.row.user_install
         newest_shown = seat.dm_version is not None and seat.dm_version >= table.row.version
         if self.closed_to(preference) or newest_shown or table.suspended or nobody:
             await self.claims.settle(row)

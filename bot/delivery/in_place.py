@@ -150,7 +150,7 @@ class PlacePosts:
 
     async def _taken_before(self, row: OutboxRow, table: Table, events: Sequence[EventRow]) -> bool:
         """Look for the board of an earlier try; return whether that is all: it was there, or a newer row says it."""
-        if table.row.abroad is not None:
+        if table.row.user_install:
             raise Unsaid  # nothing can be looked for there
         await self._strip_left_behind(row, table, events)
         if found := await self._unrecorded(table, events):
@@ -176,9 +176,9 @@ class PlacePosts:
 
     async def _edited(self, row: OutboxRow, table: Table, card: Card) -> Sent | None:
         """Put a card into the board that is known of a match; return `None` where it has to be posted anew."""
-        known, abroad = table.row, table.row.abroad is not None
+        known = table.row
         return await self.sender.edit_or_none(
-            row, known.board_channel_id, known.board_message_id, card, abroad=abroad
+            row, known.board_channel_id, known.board_message_id, card, user_install=known.user_install
         )
 
     async def _unrecorded(self, table: Table, events: Sequence[EventRow]) -> tuple[Sent, int] | None:
@@ -238,7 +238,7 @@ class PlacePosts:
             if not newer:
                 old = _where(sent.channel_id, sent.message_id, sent.attachment_id, posted_at, version)
             holder = self.claims.owner if self.tokens.on(old["message"]) else None
-            if holder is None and former.abroad is not None:
+            if holder is None and former.user_install:
                 return  # its buttons answer with how the match stands
             await put_strip(tx, former.id, former.version, old, self.claims.now(), reserved_for=holder)
 
@@ -262,7 +262,7 @@ class PlacePosts:
                 where["message"],
                 former_card(table, plies, self._say(table), pictured=kept is not None),
                 attachment_id=kept,
-                abroad=table.row.abroad is not None,
+                user_install=table.row.user_install,
             )
             self.tokens.lift(where["message"])
         await self.claims.settle(row)
@@ -274,7 +274,7 @@ class PlacePosts:
         offer = offer_at(events, row.version)
         assert offer is not None  # the event that made it put this row into the outbox
         asked = str(accepting(table, offer, row.version))
-        if table.row.abroad is not None and row.unclear:
+        if table.row.user_install and row.unclear:
             raise Unsaid
         since = time_of(table, events, row.version)
         sent = await self._found(row, table.row.place_id, lambda seen: asked in seen, since)
@@ -393,7 +393,7 @@ class PlacePosts:
 
     def _say(self, table: Table) -> Speaker:
         """Return who speaks the language of a match's server, or abroad the match's own."""
-        if table.row.abroad is not None:
+        if table.row.user_install:
             return speaker(table.row.abroad)
         return self.wire.public(table.row.guild_id)
 

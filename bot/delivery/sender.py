@@ -1,6 +1,6 @@
 """The two ways to Discord: by the token of an interaction where one serves, else by the channel's route.
 
-Abroad, where the bot is no member, there is no second way: what no token shows stays unsaid until the next press.
+In a user install there is no second way: what no token shows stays unsaid until the next press.
 """
 
 import json
@@ -28,7 +28,7 @@ REFUSED: Final = (discord.HTTPException, discord.RateLimited)
 
 
 class Unsaid(Exception):  # noqa: N818 - what happened, not what is wrong
-    """No token shows a post in its place abroad; whoever presses next does."""
+    """No token shows a post in the place of a user install; the next press there does."""
 
 
 class Sender:
@@ -46,10 +46,10 @@ class Sender:
     async def post(self, row: OutboxRow, table: Table, card: Card) -> Sent:
         """Post a card in a match's place, as a follow-up of the interaction that it comes of where that serves.
 
-        Raises `Unsaid` abroad where it does not.
+        Raises `Unsaid` in a user install where it does not.
         """
         if table.row.abroad is not None:
-            return await self._post_abroad(row, table, card, table.row.abroad)
+            return await self._post_by_install(row, table, card, table.row.abroad)
         place_id, channel_id = table.row.place_id, table.row.channel_id
         by = json.loads(row.payload).get("by")
         if not row.unclear and not self.tokens.shuns(channel_id):
@@ -84,7 +84,7 @@ class Sender:
         except (*REFUSED, NoAnswer) as fault:
             log.info("follow-up not taken back", extra={"place": token.channel_id, "code": code_of(fault)})
 
-    async def _post_abroad(self, row: OutboxRow, table: Table, card: Card, language: str) -> Sent:
+    async def _post_by_install(self, row: OutboxRow, table: Table, card: Card, language: str) -> Sent:
         """Post a card by the token of the press that it comes of; a board else goes where a board was pressed on.
 
         Where the server shows answers to nobody but who pressed, they are told so.
@@ -109,7 +109,7 @@ class Sender:
         if row.kind is PostKind.BOARD and not row.unclear:
             pressed_on = table.row.board_message_id
             if pressed_on is not None and (pressed := self.tokens.on(pressed_on)):
-                return await self._edit_abroad(pressed, pressed_on, card)
+                return await self._edit_by_install(pressed, pressed_on, card)
         if token and sent:
             await self._whisper(token, unseen_card(speaker(language)))
             self.tokens.took(by)
@@ -122,7 +122,7 @@ class Sender:
         except (*REFUSED, NoAnswer) as fault:
             log.info("word not taken", extra={"place": token.channel_id, "code": code_of(fault)})
 
-    async def _edit_abroad(
+    async def _edit_by_install(
         self, token: Token | None, message_id: int, card: Card, *, attachment_id: int | None = None
     ) -> Sent:
         """Put a card into a message by a token; raise `Unsaid` where there is none, or it does not serve."""
@@ -144,14 +144,17 @@ class Sender:
         card: Card,
         *,
         attachment_id: int | None = None,
-        abroad: bool = False,
+        user_install: bool = False,
     ) -> Sent:
-        """Put a card into a message, by the token of a press on it where there is one; `abroad` raises `Unsaid`."""
+        """Put a card into a message, by the token of a press on it where there is one.
+
+        In a `user_install` there is no other way: raises `Unsaid`.
+        """
         await draw_card(card)
         self.claims.must_hold()
-        if abroad:
+        if user_install:
             token = None if row.unclear else self.tokens.on(message_id)
-            return await self._edit_abroad(token, message_id, card, attachment_id=attachment_id)
+            return await self._edit_by_install(token, message_id, card, attachment_id=attachment_id)
         if not row.unclear and (token := self.tokens.on(message_id)):
             try:
                 return await self.wire.edit_by(token, card, attachment_id=attachment_id)
@@ -168,13 +171,13 @@ class Sender:
         message_id: int | None,
         card: Card,
         *,
-        abroad: bool = False,
+        user_install: bool = False,
     ) -> Sent | None:
         """Edit a card; return `None` where it has to be posted anew. Raises what Discord refuses otherwise."""
         if channel_id is None or message_id is None:
             return None
         try:
-            return await self.edit(row, channel_id, message_id, card, abroad=abroad)
+            return await self.edit(row, channel_id, message_id, card, user_install=user_install)
         except REFUSED as fault:
             if decide(row.kind, fault, editing=True) is Do.ANEW:
                 return None

@@ -1,6 +1,5 @@
 """What moderators have set for their server; what every card asks for is kept in memory."""
 
-import json
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -165,7 +164,8 @@ class Servers:
             if known.greeted_at is not None:
                 return False
             await servers.put(tx, replace(known, greeted_at=self._now()))
-            await _put_greeting(tx, guild_id, channel_id, self._now())
+            payload = {"guild": guild_id, "channel": channel_id}
+            await outbox.put(tx, f"g{guild_id}", PostKind.GREETING, self._now(), payload=payload)
             return True
 
         fresh = await self._store.write(job)
@@ -195,15 +195,3 @@ def _check_clocks(server: ServerRow) -> None:
             _check_clock(server, read_control(server.clock))
         except Refusal:
             raise Refusal("settings.clock.default", clock=clock_words(read_control(server.clock))) from None
-
-
-async def _put_greeting(tx: Transaction, guild_id: int, channel_id: int, now: float) -> None:
-    """Put into the outbox that the bot introduces itself to a server, in one of its channels."""
-    await outbox.put(
-        tx,
-        dedup=f"g{guild_id}",
-        kind=PostKind.GREETING,
-        version=0,
-        payload=json.dumps({"guild": guild_id, "channel": channel_id}),
-        at=now,
-    )

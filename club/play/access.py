@@ -9,26 +9,9 @@ from dataclasses import dataclass
 from club.refusals import Refusal
 from data.listing import ListedRow
 from data.matches import MatchRow
-
-
-@dataclass(frozen=True, slots=True)
-class Channel:
-    """A channel or thread of a server as a place, whatever is played there."""
-
-    guild_id: int
-    channel_id: int
-    thread_id: None = None
-    abroad: None = None
-
-    @property
-    def place_id(self) -> int:
-        """The id of the channel."""
-        return self.channel_id
-
+from data.places import Placed
 
 Played = MatchRow | ListedRow
-Place = Played | Channel
-"""What says where it is: a match by its row, and a channel itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +23,7 @@ class Rights:
     manages: bool = False
 
 
-async def nothing_known(place: Place) -> Rights:
+async def nothing_known(place: Placed) -> Rights:
     """Return the rights of whom nothing is known."""
     del place
     return Rights()
@@ -56,14 +39,14 @@ class Asker:
     user_id: int
     guild_id: int | None
     channel_id: int | None
-    on_server: Callable[[Place], Awaitable[Rights]]
+    on_server: Callable[[Placed], Awaitable[Rights]]
 
-    async def rights(self, place: Place) -> Rights:
+    async def rights(self, place: Placed) -> Rights:
         """Return what this person may do in a place; nothing where nobody knows.
 
         A place of a user install is known to those alone who are there, and another server's to nobody.
         """
-        if place.abroad is not None:
+        if place.user_install:
             here = place.place_id == self.channel_id
             return Rights(sees=here, writes=here)
         if self.guild_id is None or place.guild_id != self.guild_id:

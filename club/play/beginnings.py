@@ -6,7 +6,7 @@ from club.clocks.control import read_control
 from club.members.people import Act, Person
 from club.members.servers import Servers
 from club.play.access import Watching
-from club.play.challenges import LIFETIME, Challenges, Equal
+from club.play.challenges import LIFETIME, Challenges, Equal, Proposal
 from club.play.matches import Change, Matches, Table
 from club.play.posts import called_off, new_card, put_new_card
 from club.refusals import Refusal
@@ -14,6 +14,7 @@ from data import challenges, outbox
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.matches import EventKind
 from data.persons import COMPUTER, NOBODY
+from data.places import Place
 from data.store import Transaction
 from rules.game import Seat
 
@@ -34,7 +35,7 @@ class Beginnings:
         """End a match before its first move, without a result; return it, and its challenge if that is open again.
 
         A challenge that anyone could take is posted once more, unless its challenger has asked as often as they may
-        within a minute: abroad by whoever cancels in the match's own place, for nothing else reaches it. Raises
+        within a minute. By a user install only an answer in the match's own place can show it. Raises
         `Refusal` once somebody has moved.
         """
         table, answered = await self._matches.asked(match_id, act)
@@ -48,13 +49,7 @@ class Beginnings:
             raise Refusal("cancel.late")
         again = before if before is not None and self._may_open_again(before, channel_id) else None
         match = table.match.copy()
-        change = Change(
-            kind=EventKind.CANCEL,
-            seat=seat,
-            act=act,
-            posts=called_off(match),
-            reason="ended.cancelled",
-        )
+        change = Change(EventKind.CANCEL, seat, act, called_off(match), reason="ended.cancelled")
 
         opened: ChallengeRow | None = None
 
@@ -104,51 +99,36 @@ class Beginnings:
         other = table.player(1 - seat)
         if other.user_id == NOBODY:
             raise Refusal("rematch.former")
-        row = await self._challenges.make(
+        proposal = Proposal(
             game=table.game,
             options=json.loads(table.row.options),
-            side=str(table.side(1 - seat)),
-            language="en",
-            challenger=who,
             opponent=Person(other.user_id, str(other.name), bot=other.user_id == COMPUTER),
-            guild_id=table.row.guild_id,
-            channel_id=table.row.channel_id,
-            interaction_id=interaction_id,
-            rematch_of=table.row.id,
+            side=str(table.side(1 - seat)),
             clock=read_control(table.row.control or ""),
-            abroad=table.row.abroad,
             start=table.row.start,
+            rematch_of=table.row.id,
+        )
+        row = await self._challenges.make(
+            proposal,
+            challenger=who,
+            place=Place(table.row.guild_id, table.row.channel_id, table.row.abroad),
+            interaction_id=interaction_id,
         )
         await self._challenges.unposted(row.id)
         return row
 
     def _may_open_again(self, before: ChallengeRow, channel_id: int | None) -> bool:
         """Return whether a challenge is to be open again, and count it as asked by its challenger if so."""
-        there = before.abroad is None or before.channel_id == channel_id
+        there = not before.user_install or before.channel_id == channel_id
         return before.anyone and there and self._challenges.pace.take(before.challenger_id)
 
     async def _open_again(self, tx: Transaction, before: ChallengeRow, interaction_id: int) -> ChallengeRow:
         """Make the challenge once more that anyone could take; its card is posted at once, abroad by the answer."""
         now = self._now()
         row = await challenges.create(
-            tx,
-            game=before.game,
-            options=before.options,
-            side=before.side,
-            challenger_id=before.challenger_id,
-            challenger_name=str(before.challenger_name),
-            opponent_id=None,
-            opponent_name=None,
-            guild_id=before.guild_id,
-            channel_id=before.channel_id,
-            at=now,
-            expires_at=now + LIFETIME,
-            interaction_id=interaction_id,
-            clock=before.clock,
-            abroad=before.abroad,
-            start=before.start,
+            tx, before.to_anyone(), at=now, expires_at=now + LIFETIME, interaction_id=interaction_id
         )
-        if row.abroad is None:
+        if not row.user_install:
             await put_new_card(tx, row.id, now)
             await outbox.hurry(tx, new_card(row.id), now)
         return row

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 from club.clocks.control import Control, read_control
@@ -30,8 +31,10 @@ from club.play.starts import begun_beside, game_of
 from club.play.waiting import NUDGE_AFTER
 from club.refusals import Refusal
 from data import challenges, matches, outbox, preferences, thinking
-from data.challenges import ChallengeRow, ChallengeStatus
+from data.challenges import ChallengeRow, ChallengeStatus, NewChallenge
+from data.matches import NewMatch
 from data.persons import COMPUTER
+from data.places import Place
 from data.store import Transaction
 from engines.choose import levels
 from rules.editions import RULES_VERSION
@@ -52,6 +55,24 @@ class Equal(Exception):  # noqa: N818 - an answer, not an error
     def __init__(self, challenge: ChallengeRow) -> None:
         super().__init__(f"challenge {challenge.id} asks for the same")
         self.challenge = challenge
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal:
+    """What somebody asks another, anybody (`opponent` is `None`) or the computer to play.
+
+    The challenger names the `side` in their `language`. `start` is the position that it begins from, as stored;
+    `rematch_of` the match that it would play again.
+    """
+
+    game: AnyGame
+    options: Mapping[str, object]
+    opponent: Person | None = None
+    side: str = RANDOM_SIDE
+    language: str = "en"
+    clock: Control | None = None
+    start: str | None = None
+    rematch_of: int | None = None
 
 
 class Challenges:
@@ -84,59 +105,51 @@ class Challenges:
         self._secret = secret
 
     async def make(
-        self,
-        *,
-        game: AnyGame,
-        options: Mapping[str, object],
-        side: str,
-        language: str,
-        challenger: Person,
-        opponent: Person | None,
-        guild_id: int,
-        channel_id: int,
-        interaction_id: int,
-        rematch_of: int | None = None,
-        clock: Control | None = None,
-        abroad: str | None = None,
-        start: str | None = None,
+        self, proposal: Proposal, *, challenger: Person, place: Place, interaction_id: int
     ) -> ChallengeRow:
-        """Store a challenge, whose card is to be the answer; the challenger names the `side` in their `language`.
+        """Store a challenge, whose card is to be the answer.
 
-        `rematch_of` is the match that it would play again; `abroad` the language of the cards where the bot is no
-        member: nothing but the answer can show the card there; `start` the position that it begins from. Raises
-        `Refusal`, the game's `BadOption`, or `Equal` instead of making the same again, or another rematch of it.
+        Raises `Refusal`, the game's `BadOption`, or `Equal` instead of making the same again, or another rematch of it.
         """
+        game, opponent, clock = proposal.game, proposal.opponent, proposal.clock
         if opponent and opponent.id == COMPUTER:
-            self._servers.check_computer(None if abroad else guild_id)
+            self._servers.check_computer(place.home)
         _check_opponent(challenger, opponent, game, clock)
-        full = game.read_options(options)
-        await self._outside.check_start(challenger.id, game, full, start)
-        asked, wanted = json.dumps(full), side_asked(game, full, side, language)
-        clock_text = clock.text if clock else None
-        opponent_id, opponent_name = (opponent.id, opponent.name) if opponent else (None, None)
+        full = game.read_options(proposal.options)
+        await self._outside.check_start(challenger.id, game, full, proposal.start)
+        asked = NewChallenge(
+            game=game.key,
+            options=json.dumps(full),
+            side=side_asked(game, full, proposal.side, proposal.language),
+            challenger_id=challenger.id,
+            challenger_name=challenger.name,
+            opponent_id=opponent.id if opponent else None,
+            opponent_name=opponent.name if opponent else None,
+            guild_id=place.guild_id,
+            channel_id=place.channel_id,
+            rematch_of=proposal.rematch_of,
+            clock=clock.text if clock else None,
+            abroad=place.abroad,
+            start=proposal.start,
+        )
         now, in_time, made = self._now(), self.pace.take(challenger.id), False
 
         async def job(tx: Transaction) -> ChallengeRow:
             nonlocal made
             if first := await challenges.made_by_interaction(tx, interaction_id):
                 return first
+            rematch_of = asked.rematch_of
             if rematch_of is not None and (asked_for := await challenges.rematch_of(tx, rematch_of)):
                 raise Equal(asked_for)
-            if same := await challenges.open_equal(
-                tx, game=game.key, options=asked, challenger_id=challenger.id, opponent_id=opponent_id,
-                channel_id=channel_id, clock=clock_text, start=start, now=now,
-            ):  # fmt: skip
+            if same := await challenges.open_equal(tx, asked, now):
                 raise Equal(same)
-            other = None if opponent_id == COMPUTER else opponent
-            await self._limits.check_new(tx, challenger.id, other, None if abroad else guild_id)
+            other = None if asked.opponent_id == COMPUTER else opponent
+            await self._limits.check_new(tx, challenger.id, other, place.home)
             if not in_time:
                 raise Refusal("limit.challenges", limit=self._limits.challenges_per_minute)
             row = await challenges.create(
-                tx, game=game.key, options=asked, side=wanted, challenger_id=challenger.id,
-                challenger_name=challenger.name, opponent_id=opponent_id, opponent_name=opponent_name,
-                guild_id=guild_id, channel_id=channel_id, at=now, expires_at=now + LIFETIME,
-                interaction_id=interaction_id, rematch_of=rematch_of, clock=clock_text, abroad=abroad, start=start,
-            )  # fmt: skip
+                tx, asked, at=now, expires_at=now + LIFETIME, interaction_id=interaction_id
+            )
             await put_new_card(tx, row.id, now)
             made = True
             return row
@@ -181,7 +194,7 @@ class Challenges:
         await self._store.write(job)
         self._matches.wake()  # what it would have woken for is done
 
-    async def seen(self, challenge_id: int, message_id: int | None) -> None:
+    async def note_message(self, challenge_id: int, message_id: int | None) -> None:
         """Store which message shows a challenge on which somebody presses a button, where that is not known yet."""
         if message_id is not None and (await self.get(challenge_id)).message_id is None:
             await self.posted(challenge_id, message_id)
@@ -252,12 +265,20 @@ class Challenges:
             nonlocal next_at
             now = self._now()
             await self._check_start(tx, row, taker)
-            made = await matches.create(
-                tx, game=row.game, options=row.options, secret=match.secret, rules_version=RULES_VERSION,
-                turn=match.turn, guild_id=row.guild_id, channel_id=row.channel_id, record=match.save(), seats=people,
-                at=now, due_at=None if clock or level or row.abroad is not None else now + NUDGE_AFTER,
-                abroad=row.abroad, start=row.start,
-            )  # fmt: skip
+            new = NewMatch(
+                game=row.game,
+                options=row.options,
+                secret=match.secret,
+                rules_version=RULES_VERSION,
+                turn=match.turn,
+                guild_id=row.guild_id,
+                channel_id=row.channel_id,
+                record=match.save(),
+                due_at=None if clock or level or row.user_install else now + NUDGE_AFTER,
+                abroad=row.abroad,
+                start=row.start,
+            )
+            made = await matches.create(tx, new, people, at=now)
             if clock:
                 rests = [Rest.read((await preferences.get(tx, user_id)).rest) for user_id, _ in people]
                 begun = await journal.begin(tx, made, clock, rests, now)

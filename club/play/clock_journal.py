@@ -64,7 +64,7 @@ class Journal:
 
     async def store(self, *, next_at: float | None = None) -> ClockRow:
         """Store how the clocks stand, and when there is something to do next: at `next_at`, if it is given."""
-        row = _standing(self._row, self.clock, self._number, reached=self._match.abroad is None)
+        row = _standing(self._row, self.clock, self._number, reached=not self._match.user_install)
         row = replace(row, away_id=self._away_id, next_at=row.next_at if next_at is None else next_at)
         await clocks.change(self._tx, row, number=self._row.number)
         return row
@@ -85,7 +85,7 @@ async def begin(
         clock = clock_after(clock, tick, at=at, seat=whose, text=text)
     assert clock is not None  # it has begun
     row = ClockRow(match.id, control.text, "", 0, None, None, await presence.last_absence(tx))
-    row = _standing(row, clock, len(happened), reached=match.abroad is None)
+    row = _standing(row, clock, len(happened), reached=not match.user_install)
     await clocks.create(tx, row)
     return row
 

@@ -54,13 +54,7 @@ class Clocks:
             raise Refusal("clock.give.none")
         if table.turn == seat:
             raise Refusal("silence.your_turn")
-        change = Change(
-            kind=EventKind.GIVE,
-            seat=seat,
-            act=act,
-            posts=[Post(PostKind.BOARD)],
-            text=str(control.grant),
-        )
+        change = Change(EventKind.GIVE, seat, act, [Post(PostKind.BOARD)], text=str(control.grant))
         try:
             return await self.matches.append(table, table.match.copy(), change)
         except StillTime as still:
@@ -178,13 +172,7 @@ class Clocks:
     async def _see_to(self, match_id: int) -> None:
         if await self.matches.quarantine.guard(self._store.write(lambda tx: self._act(tx, match_id))):
             table = await self.matches.get(match_id)
-            change = Change(
-                kind=EventKind.ADJOURN,
-                seat=None,
-                act=None,
-                posts=ended(table.match),
-                reason="ended.unclaimed",
-            )
+            change = Change(EventKind.ADJOURN, None, None, ended(table.match), reason="ended.unclaimed")
             await self.matches.append(table, table.match.copy(), change)
 
     async def _act(self, tx: Transaction, match_id: int) -> bool:
@@ -200,8 +188,7 @@ class Clocks:
             later = now + LEASE
         elif clock.zero_at is None and clock.deadline is not None and now >= clock.deadline:
             await journal.note(Tick.ZERO, at=now, seat=clock.turn)
-            if row.abroad is None:
-                await put_redrawn(tx, row.id, row.version, now)
+            await put_redrawn(tx, row, now)
         elif clock.remind_at is not None and now >= clock.remind_at:
             later = await self._remind(tx, row, journal, now)
         await journal.store(next_at=later)
@@ -235,9 +222,8 @@ class Clocks:
     async def _stored(self, tx: Transaction, row: MatchRow, journal: Journal, now: float) -> None:
         """Store the clocks, and have the board show another deadline."""
         stored = await journal.store()
-        changed = stored.deadline_at is not None and stored.deadline_at != row.deadline_at
-        if changed and row.abroad is None:
-            await put_redrawn(tx, row.id, row.version, now)
+        if stored.deadline_at is not None and stored.deadline_at != row.deadline_at:
+            await put_redrawn(tx, row, now)
 
 
 async def _opened(tx: Transaction, match_id: int) -> tuple[MatchRow, Journal]:

@@ -74,7 +74,7 @@ class Lists:
         found = await self.of_user(user_id, guild_id=guild_id) if guild_id is not None else []
         if channel_id is not None:
             here = await self._store.read(lambda tx: listing.in_place(tx, channel_id, user_id))
-            running = [row for row in here if row.status is MatchStatus.RUNNING and row.abroad is not None]
+            running = [row for row in here if row.status is MatchStatus.RUNNING and row.user_install]
             found += [Listed(row) for row in running]
         return _urgent([match for match in found if await asker.may_see(match.row)], user_id)
 

@@ -6,7 +6,7 @@ caller gives the ids of the user and of the interaction; an interaction counts o
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, replace
 from typing import Any, TypeVar
 
 from club.members.people import Act
@@ -19,7 +19,7 @@ from club.play.replay_cache import Replays, Unplayable, must_be_sound, replayed
 from club.play.waiting import next_noticed
 from club.refusals import Refusal, Stale, Suspended
 from data import history, matches, preferences
-from data.matches import EventKind, EventRow, MatchRow, MatchStatus, SeatRow
+from data.matches import EventKind, EventRow, MatchRow, MatchState, MatchStatus, SeatRow
 from data.preferences import Preference
 from data.store import Job, Store, Transaction
 from rules.board import FACINGS, BoardView, Facing
@@ -121,7 +121,7 @@ class Pressed:
     answered: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Change:
     """One change of a match: the event that is stored, who caused it, and what is posted for it.
 
@@ -135,10 +135,16 @@ class Change:
     seat: Seat | None
     act: Act | None
     posts: Sequence[Post]
+    _: KW_ONLY
     text: str = ""
     reason: str | None = None
     place: tuple[int, int] | None = None
     by: int | None = None
+
+    def event(self, row: MatchRow, at: float) -> EventRow:
+        """Return the event that is stored for it, as the next one of a match."""
+        user_id, interaction_id = (self.act.user_id, self.act.interaction_id) if self.act else (None, None)
+        return EventRow(row.id, row.version + 1, self.seat, user_id, self.kind, self.text, interaction_id, at)
 
 
 class Matches:
@@ -227,17 +233,7 @@ class Matches:
             ply = await asyncio.to_thread(match.play if isinstance(move, str) else match.make, move)
         else:
             ply = match.make(move)
-        return await self.append(
-            table,
-            match,
-            Change(
-                kind=EventKind.MOVE,
-                seat=seat,
-                act=act,
-                posts=moved(match),
-                text=ply.text,
-            ),
-        )
+        return await self.append(table, match, Change(EventKind.MOVE, seat, act, moved(match), text=ply.text))
 
     async def resign(self, match_id: int, act: Act) -> Table:
         """Give the match up for a user and return it."""
@@ -247,16 +243,7 @@ class Matches:
         seat = self.seated(table, act.user_id)
         match = table.match.copy()
         match.resign(seat)
-        return await self.append(
-            table,
-            match,
-            Change(
-                kind=EventKind.RESIGN,
-                seat=seat,
-                act=act,
-                posts=ended(match),
-            ),
-        )
+        return await self.append(table, match, Change(EventKind.RESIGN, seat, act, ended(match)))
 
     def seated(self, table: Table, user_id: int) -> Seat:
         """Return the user's seat in a running match; raise `Refusal` for everybody else."""
@@ -327,26 +314,19 @@ class Matches:
         by = act.interaction_id if act and change.by is None else change.by
         lent = None if by is None else self.lend(by)
 
+        state = MatchState(
+            status=MatchStatus.OVER if over else MatchStatus.RUNNING,
+            turn=None if over else match.turn,
+            record=match.save(),
+            winner=outcome.winner if outcome else None,
+            reason=outcome.reason if outcome else change.reason,
+            due_at=due_at,
+            place=change.place,
+        )
+
         async def job(tx: Transaction) -> MatchRow:
             now = self.now()
-            event = await matches.append(
-                tx,
-                table.row.id,
-                expected_version=table.row.version,
-                kind=change.kind,
-                seat=change.seat,
-                user_id=act.user_id if act else None,
-                text=change.text,
-                interaction_id=act.interaction_id if act else None,
-                at=now,
-                status=MatchStatus.OVER if over else MatchStatus.RUNNING,
-                turn=None if over else match.turn,
-                record=match.save(),
-                winner=outcome.winner if outcome else None,
-                reason=outcome.reason if outcome else change.reason,
-                due_at=due_at,
-                place=change.place,
-            )
+            event = await matches.append(tx, change.event(table.row, now), state)
             for post in change.posts:
                 await put_post(tx, table.row.id, event.version, post, now, lent)
             row = await matches.get(tx, table.row.id)

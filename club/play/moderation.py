@@ -40,15 +40,7 @@ class Moderation:
         if table.over:
             raise Refusal("match.over.already")
         match = table.match.copy()
+        change = Change(EventKind.END, None, act, ended(match), reason="ended.moderator")
         await self._matches.append(
-            table,
-            match,
-            Change(
-                kind=EventKind.END,
-                seat=None,
-                act=act,
-                posts=ended(match),
-                reason="ended.moderator",
-            ),
-            also=partial(self._log.ended, act=act, match=table.row),
+            table, match, change, also=partial(self._log.ended, act=act, match=table.row)
         )

@@ -66,10 +66,10 @@ class Moving:
             payload = {"channel": table.row.place_id, "to": place[1], "by": act.user_id}
             left = [Post(PostKind.MOVED, payload=payload)]
         change = Change(
-            kind=EventKind.PLACE,
-            seat=seat,
-            act=act,
-            posts=[Post(PostKind.BOARD), *hands(table.match), *left],
+            EventKind.PLACE,
+            seat,
+            act,
+            [Post(PostKind.BOARD), *hands(table.match), *left],
             text=f"{table.row.guild_id}/{table.row.place_id}",
             place=place,
         )

@@ -140,12 +140,7 @@ class Offers:
         TERMS[kind].check(table.match, seat)
         if _declined_since_move(events, kind, seat):
             raise Refusal(f"offer.{kind}.declined")
-        change = Change(
-            kind=TERMS[kind].offered,
-            seat=seat,
-            act=act,
-            posts=[redrawn(events), Post(PostKind.OFFER, 1 - seat)],
-        )
+        change = Change(TERMS[kind].offered, seat, act, [redrawn(events), Post(PostKind.OFFER, 1 - seat)])
         return await self.matches.append(table, table.match.copy(), change)
 
     async def _ask_computer(self, table: Table, act: Act, kind: OfferKind, seat: Seat) -> Table:
@@ -168,12 +163,7 @@ class Offers:
     async def decline(self, table: Table, act: Act, kind: OfferKind) -> Table:
         """Decline the opponent's offer and return the match after it; raise `Refusal` if there is none."""
         table, seat, events = await self._to_answer(table.row.id, act, kind)
-        change = Change(
-            kind=TERMS[kind].declined,
-            seat=seat,
-            act=act,
-            posts=[redrawn(events)],
-        )
+        change = Change(TERMS[kind].declined, seat, act, [redrawn(events)])
         return await self.matches.append(table, table.match.copy(), change)
 
     async def _accepted(self, table: Table, act: Act, kind: OfferKind, seat: Seat) -> Table:
@@ -181,11 +171,7 @@ class Offers:
         match = table.match.copy()
         text = TERMS[kind].carry_out(match, 1 - seat)
         change = Change(
-            kind=TERMS[kind].accepted,
-            seat=seat,
-            act=act,
-            posts=ended(match) if match.outcome else moved(match),
-            text=text,
+            TERMS[kind].accepted, seat, act, ended(match) if match.outcome else moved(match), text=text
         )
         return await self.matches.append(table, match, change)
 

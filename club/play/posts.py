@@ -1,6 +1,5 @@
 """The words of the outbox: what is to be posted about a match or a challenge, put there with the change itself."""
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -98,11 +97,11 @@ async def put_post(
     seat = "" if post.seat is None else f"s{post.seat}"
     await outbox.put(
         tx,
-        dedup=f"{post.kind[0]}{match_id}{seat}v{version}",
-        kind=post.kind,
+        f"{post.kind[0]}{match_id}{seat}v{version}",
+        post.kind,
+        now,
         version=version,
-        payload=json.dumps(payload),
-        at=now,
+        payload=payload,
         match_id=match_id,
         seat=post.seat,
         not_before=now + post.wait,
@@ -147,33 +146,20 @@ async def put_board_elsewhere(tx: Transaction, match_id: int, now: float) -> Non
     """Put into the outbox that a match's board has to be posted in its new place, whatever was posted before."""
     row = await matches.get(tx, match_id)
     assert row is not None  # its place has just been changed
-    await outbox.put(
-        tx,
-        dedup=f"b{match_id}v{row.version}x",
-        kind=PostKind.BOARD,
-        version=row.version,
-        payload=json.dumps({"since": row.version}),
-        at=now,
-        match_id=match_id,
-    )
+    dedup, payload = f"b{match_id}v{row.version}x", {"since": row.version}
+    await outbox.put(tx, dedup, PostKind.BOARD, now, version=row.version, payload=payload, match_id=match_id)
 
 
-async def put_redrawn(tx: Transaction, match_id: int, version: int, now: float) -> None:
+async def put_redrawn(tx: Transaction, row: MatchRow, now: float) -> None:
     """Put into the outbox that a board has to show other words, without a ping: another deadline.
 
-    What still waits to be posted shows them anyway; what is being posted may not.
+    What still waits to be posted shows them anyway; what is being posted may not. In a user install nothing can show
+    them before the next press.
     """
-    if await outbox.board_waits(tx, match_id):
+    if row.user_install or await outbox.board_waits(tx, row.id):
         return
-    await outbox.put(
-        tx,
-        dedup=f"b{match_id}q{now:.0f}",
-        kind=PostKind.BOARD,
-        version=version,
-        payload=json.dumps({"since": await history.last_move(tx, match_id), "quiet": True}),
-        at=now,
-        match_id=match_id,
-    )
+    dedup, payload = f"b{row.id}q{now:.0f}", {"since": await history.last_move(tx, row.id), "quiet": True}
+    await outbox.put(tx, dedup, PostKind.BOARD, now, version=row.version, payload=payload, match_id=row.id)
 
 
 async def put_strip(
@@ -192,11 +178,11 @@ async def put_strip(
     """
     await outbox.put(
         tx,
-        dedup=f"s{where['message']}",
-        kind=PostKind.STRIP,
+        f"s{where['message']}",
+        PostKind.STRIP,
+        now,
         version=version,
-        payload=json.dumps(where),
-        at=now,
+        payload=where,
         match_id=match_id,
         reserved_for=reserved_for,
     )
@@ -211,15 +197,8 @@ async def put_lapse(tx: Transaction, row: MatchRow, now: float) -> None:
         return
     await messages.set_offer_message(tx, row.id, channel_id=None, message_id=None, version=None)
     where = {"channel": row.offer_channel_id, "message": row.offer_message_id, "version": row.offer_version}
-    await outbox.put(
-        tx,
-        dedup=f"l{row.offer_message_id}",
-        kind=PostKind.LAPSE,
-        version=row.version,
-        payload=json.dumps(where),
-        at=now,
-        match_id=row.id,
-    )
+    dedup = f"l{row.offer_message_id}"
+    await outbox.put(tx, dedup, PostKind.LAPSE, now, version=row.version, payload=where, match_id=row.id)
 
 
 async def put_new_card(tx: Transaction, challenge_id: int, now: float) -> None:
@@ -230,7 +209,7 @@ async def put_new_card(tx: Transaction, challenge_id: int, now: float) -> None:
 
 def first_post(row: ChallengeRow) -> Post:
     """Return what a new match begins with: its thread and all that goes there, abroad its board."""
-    if row.abroad is not None:
+    if row.user_install:
         return Post(PostKind.BOARD, payload={"since": 0})
     return Post(PostKind.PLACE, payload={"challenge": row.id})
 
@@ -280,35 +259,20 @@ async def _put_of(
     unclear: bool = False,
 ) -> None:
     """Put a post of a challenge into the outbox, due in `wait` seconds: what it shows is read when it is posted."""
-    await outbox.put(
-        tx,
-        dedup=dedup,
-        kind=kind,
-        version=0,
-        payload="{}",
-        at=now,
-        challenge_id=challenge_id,
-        not_before=now + wait,
-        unclear=unclear,
-    )
+    await outbox.put(tx, dedup, kind, now, challenge_id=challenge_id, not_before=now + wait, unclear=unclear)
 
 
 async def put_puzzle(tx: Transaction, post_id: int, now: float) -> None:
     """Put into the outbox that the daily puzzle of a server is posted."""
-    await _put_daily(tx, PostKind.PUZZLE, f"z{post_id}", {"post": post_id}, now)
+    await outbox.put(tx, f"z{post_id}", PostKind.PUZZLE, now, payload={"post": post_id})
 
 
 async def put_solvers(tx: Transaction, post_id: int, now: float) -> None:
     """Put into the outbox that the post of a daily puzzle has to name who has solved it first."""
-    await _put_daily(tx, PostKind.SOLVERS, f"zs{post_id}", {"post": post_id}, now)
+    await outbox.put(tx, f"zs{post_id}", PostKind.SOLVERS, now, payload={"post": post_id})
 
 
 async def put_unposted(tx: Transaction, post_id: int, channel_id: int, user_id: int, now: float) -> None:
     """Put into the outbox that whoever has chosen a channel has to be told that it takes no daily puzzle."""
-    await _put_daily(tx, PostKind.UNPOSTED, f"zu{post_id}", {"channel": channel_id, "by": user_id}, now)
-
-
-async def _put_daily(
-    tx: Transaction, kind: PostKind, dedup: str, payload: Mapping[str, int], now: float
-) -> None:
-    await outbox.put(tx, dedup=dedup, kind=kind, version=0, payload=json.dumps(payload), at=now)
+    payload = {"channel": channel_id, "by": user_id}
+    await outbox.put(tx, f"zu{post_id}", PostKind.UNPOSTED, now, payload=payload)

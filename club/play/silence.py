@@ -42,12 +42,7 @@ class Silences:
         """Ask the opponent to move, with one ping; raise `Refusal` before it is time."""
         seat = self.waiting(table, act.user_id)
         self._check_nudge(table)
-        change = Change(
-            kind=EventKind.NUDGE,
-            seat=seat,
-            act=act,
-            posts=[Post(PostKind.BOARD)],
-        )
+        change = Change(EventKind.NUDGE, seat, act, [Post(PostKind.BOARD)])
         return await self.matches.append(table, table.match.copy(), change)
 
     @once
@@ -59,10 +54,10 @@ class Silences:
         if win:
             (match.forfeit if table.row.control is None else match.time_out)(1 - seat)
         change = Change(
-            kind=EventKind.CLAIM if win else EventKind.ADJOURN,
-            seat=seat,
-            act=act,
-            posts=ended(match),
+            EventKind.CLAIM if win else EventKind.ADJOURN,
+            seat,
+            act,
+            ended(match),
             reason=None if win else "ended.adjourned",
         )
         try:

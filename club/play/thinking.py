@@ -106,14 +106,7 @@ class Thinking:
         match = table.match.copy()
         ply = await asyncio.to_thread(match.make, choice.move)
         chance = None if choice.value is None else round(1000 * choice.value)
-        change = Change(
-            kind=EventKind.MOVE,
-            seat=seat,
-            act=None,
-            posts=moved(match),
-            text=ply.text,
-            by=row.interaction_id,
-        )
+        change = Change(EventKind.MOVE, seat, None, moved(match), text=ply.text, by=row.interaction_id)
         await self._matches.append(
             table, match, change, lambda tx: thinking.set_chance(tx, row.match_id, seat, chance)
         )

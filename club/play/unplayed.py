@@ -7,13 +7,13 @@ from functools import partial
 
 from club.members.people import Act
 from club.play import clock_journal as journal
-from club.play.matches import Matches
+from club.play.matches import Change, Matches
 from club.play.posts import Post, hands, put_post
 from club.play.replay_cache import Unplayable, replayed
 from club.refusals import Stale
 from data import matches, quarantine
 from data.errors import Unreadable
-from data.matches import EventKind, MatchRow, MatchStatus
+from data.matches import EventKind, MatchRow, MatchState, MatchStatus
 from data.outbox import PostKind
 from data.transaction import Transaction
 from rules.match import Match
@@ -32,23 +32,11 @@ async def end_unplayed(
     `reason` is a code of the catalogue; `also` stores what else comes of it. Raises `Stale` if somebody was faster.
     """
 
+    end = Change(EventKind.END, None, act, ())
+    state = MatchState(status=MatchStatus.OVER, turn=None, record=row.record, reason=reason)
+
     async def job(tx: Transaction) -> None:
-        await matches.append(
-            tx,
-            row.id,
-            expected_version=row.version,
-            kind=EventKind.END,
-            seat=None,
-            user_id=act.user_id if act else None,
-            text="",
-            interaction_id=act.interaction_id if act else None,
-            at=played.now(),
-            status=MatchStatus.OVER,
-            turn=None,
-            record=row.record,
-            winner=None,
-            reason=reason,
-        )
+        await matches.append(tx, end.event(row, played.now()), state)
         if also is not None:
             await also(tx)
 

@@ -36,7 +36,7 @@ class UserInstalls:
 
         async def found(tx: Transaction) -> tuple[int, list[Post]]:
             row = await matches.get(tx, match_id)
-            if row is None or row.abroad is None or row.set_aside or row.place_id != channel_id:
+            if row is None or not row.user_install or row.set_aside or row.place_id != channel_id:
                 return 0, []
             events = await matches.events(tx, match_id)
             return row.version, left_unsaid(row, events)

@@ -90,7 +90,7 @@ def next_noticed(row: MatchRow, kind: EventKind, now: float) -> float | None:
     A time too early does no harm, for it is looked at again then: so a plain move costs no change of an index. Abroad
     nothing changes by itself, and the computer keeps nobody waiting.
     """
-    if row.clock is not None or row.abroad is not None or row.computer is not None:
+    if row.clock is not None or row.user_install or row.computer is not None:
         return None
     if kind is EventKind.NUDGE:
         return now + CLAIM_AFTER

@@ -188,12 +188,7 @@ class Privacy:
         elif table.running and seat is not None:
             match = table.match.copy()
             match.resign(seat)
-            change = Change(
-                kind=EventKind.RESIGN,
-                seat=seat,
-                act=None,
-                posts=ended(match),
-            )
+            change = Change(EventKind.RESIGN, seat, None, ended(match))
             await self._matches.append(table, match, change, also)
 
     async def _end_unplayed(self, match_id: int, also: Callable[[Transaction], Awaitable[None]]) -> None:

@@ -14,7 +14,8 @@ from simcord.enums import ChannelType, OverwriteType
 from bot.answers.rights import rights_in
 from bot.client import Twotone
 from bot.cogs import HANDLERS, admin, challenges, daily, guide, privacy, puzzles, rest, settings, try_it
-from club.play.access import Channel, Rights
+from club.play.access import Rights
+from data.places import Place
 from tests.bot.abroad import abroad
 from tests.bot.server import Server, button, told
 
@@ -264,7 +265,7 @@ async def test_a_place_says_what_everybody_may_do_in_it(
     overwrite(room, room.channel, room.guild.default_role, **denied)
     guild = room.bot.get_guild(room.guild.id)
     assert guild is not None
-    assert await rights_in(guild, Channel(guild.id, room.channel.id), guild.default_role) == seen
+    assert await rights_in(guild, Place(guild.id, room.channel.id), guild.default_role) == seen
 
 
 @pytest.mark.parametrize("fault", [{"status": 403, "code": 50001}, {"status": 500, "code": 0}])

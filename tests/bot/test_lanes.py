@@ -1,6 +1,7 @@
 """What a player waits for is posted while what nobody waits for, or one slow channel, takes its time."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from data.lanes import A_LANE, AWAITED, UNAWAITED
 from data.outbox import PostKind
 from data.store import Transaction
 from tests.bot.memory_wire import Post, posting
+from tests.data.samples import NEW_CHALLENGE
 
 
 @pytest.fixture
@@ -27,11 +29,10 @@ async def test_a_board_waits_for_no_cards_that_lapse_wherever_they_are(post: Pos
     async def lapsing(tx: Transaction) -> None:
         at = post.now()
         for number in range(300):
+            asked = replace(NEW_CHALLENGE, challenger_id=1000 + number, channel_id=6000 + number % channels)
             row = await challenges.create(
-                tx, game="binar", options='{"size": 3}', side="random", challenger_id=1000 + number,
-                challenger_name="X", opponent_id=None, opponent_name=None, guild_id=5,
-                channel_id=6000 + number % channels, at=at - 9, expires_at=at - 1, interaction_id=10**9 + number,
-            )  # fmt: skip
+                tx, asked, at=at - 9, expires_at=at - 1, interaction_id=10**9 + number
+            )
             await challenges.set_message(tx, row.id, 7000 + number)
 
     await post.store.write(lapsing)

@@ -22,7 +22,7 @@ import pytest
 
 from bot.host.clock import even
 from bot.host.health import Health, life_file, wrong_with
-from data import clocks, matches
+from data import clocks
 from data.clocks import ClockRow
 from data.opening import open_store
 from data.transaction import Transaction
@@ -32,6 +32,7 @@ from playground.world.world import World
 from rules.catalogue import GAMES
 from rules.match import Match
 from tests.bot.command import environment, twotone
+from tests.data.samples import new_match
 
 
 async def new_database(folder: Path) -> Path:
@@ -97,10 +98,7 @@ async def test_a_database_is_checked_copied_and_put_back(tmp_path: Path) -> None
 
 async def test_the_check_looks_at_clocks_too(tmp_path: Path) -> None:
     async def job(tx: Transaction) -> None:
-        match = await matches.create(
-            tx, game="binar", options="{}", secret=bytes(32), rules_version=1, turn=0, guild_id=1, channel_id=2,
-            record="", seats=((3, "Ada"), (4, "Bob")), at=0,
-        )  # fmt: skip
+        match = await new_match(tx)
         await clocks.create(tx, ClockRow(match.id, "1d", "", 0, None, None, 0))
 
     store = await open_store(await new_database(tmp_path))

@@ -201,7 +201,6 @@ async def test_whoever_asks_for_it_nothing_else_gets_into_the_outbox(post: Post)
                 dedup=f"x{kind}",
                 kind=kind,
                 version=0,
-                payload="{}",
                 at=post.time,
                 match_id=match_id,
                 challenge_id=challenge_id,

@@ -1,12 +1,16 @@
 """Ann and Ben, and a match between them."""
 
+from dataclasses import replace
 from itertools import count
+from typing import Any
 
 from club.clocks.control import read_control
 from club.club import Club
 from club.members.people import Act, Person
+from club.play.challenges import Proposal
 from club.play.matches import Table
 from data.challenges import ChallengeRow
+from data.places import Place
 from rules.catalogue import GAMES
 
 ANN, BEN, CLEO = Person(1, "Ann"), Person(2, "Ben"), Person(3, "Cleo")
@@ -24,25 +28,22 @@ async def asked(
     club: Club,
     game: str = "binar",
     *,
-    people: tuple[Person, Person] = (ANN, BEN),
+    people: tuple[Person, Person | None] = (ANN, BEN),
     guild_id: int = GUILD,
+    channel_id: int = CHANNEL,
     clock: str = "",
     abroad: str | None = None,
+    interaction_id: int | None = None,
+    **given: Any,
 ) -> ChallengeRow:
-    """A challenge of Ann to Ben, or of others, whose card nobody has posted yet."""
-    first, second = people
+    """A challenge of Ann to Ben, or of others, whose card nobody has posted yet; `given` is what it asks for."""
+    challenger, opponent = people
+    proposal = Proposal(game=GAMES[game], options={}, opponent=opponent, clock=read_control(clock))
     return await club.challenges.make(
-        game=GAMES[game],
-        options={},
-        side="random",
-        language="en",
-        challenger=first,
-        opponent=second,
-        guild_id=guild_id,
-        channel_id=CHANNEL,
-        interaction_id=next(interactions),
-        clock=read_control(clock),
-        abroad=abroad,
+        replace(proposal, **given),
+        challenger=challenger,
+        place=Place(guild_id, channel_id, abroad),
+        interaction_id=interaction_id or next(interactions),
     )
 
 

@@ -1,6 +1,7 @@
 """A store with something to write about, and rows of its outbox as tests put and claim them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import pytest
 
@@ -30,14 +31,14 @@ def put(
     challenge_id: int | None = None,
     seat: int | None = None,
     version: int = 1,
-    payload: str = "{}",
+    payload: Mapping[str, Any] | None = None,
     at: float = START,
     not_before: float | None = None,
     reserved_for: str | None = None,
 ) -> Job[None]:
     return lambda tx: outbox.put(
-        tx, dedup=dedup, kind=kind, version=version, payload=payload, at=at, match_id=match_id,
-        challenge_id=challenge_id, seat=seat, not_before=not_before, reserved_for=reserved_for,
+        tx, dedup, kind, at, version=version, payload=payload, match_id=match_id, challenge_id=challenge_id,
+        seat=seat, not_before=not_before, reserved_for=reserved_for,
     )  # fmt: skip
 
 

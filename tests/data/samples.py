@@ -1,9 +1,13 @@
 """A match, a challenge and a move as the tests store them."""
 
+import json
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from data import challenges, matches, outbox, replaying
-from data.matches import EventKind, EventRow, MatchRow, MatchStatus
+from data.challenges import NewChallenge
+from data.matches import EventKind, EventRow, MatchRow, MatchState, MatchStatus, NewMatch
 from data.outbox import PostKind
 from data.replaying import Event, Sealed
 from data.sqlite.backup import backup
@@ -11,17 +15,61 @@ from data.sqlite.soundness import must_be_sound, reading
 from data.sqlite.store import SqliteStore
 from data.store import Job
 from data.transaction import Transaction
+from rules.match import Match
 
 ADA, BOB, EVE = 2**62 + 1, 2**62 + 2, 2**62 + 3
 GUILD, CHANNEL, THREAD = 100, 200, 300
 START = 1_700_000_000.0
 
 
+PEOPLE = ((ADA, "Ada"), (BOB, "Bob"))
+NEW_MATCH = NewMatch(
+    game="binar",
+    options='{"size": 3}',
+    secret=bytes(range(32)),
+    rules_version=1,
+    turn=0,
+    guild_id=GUILD,
+    channel_id=CHANNEL,
+    record="",
+)
+NEW_CHALLENGE = NewChallenge(
+    game="binar",
+    options="{}",
+    side="random",
+    challenger_id=ADA,
+    challenger_name="Ada",
+    opponent_id=None,
+    opponent_name=None,
+    guild_id=GUILD,
+    channel_id=CHANNEL,
+)
+
+
 async def new_match(tx: Transaction, thread_id: int | None = None, at: float = START) -> MatchRow:
-    return await matches.create(
-        tx, game="binar", options='{"size": 3}', secret=bytes(range(32)), rules_version=1, turn=0, guild_id=GUILD,
-        channel_id=CHANNEL, thread_id=thread_id, record="", seats=((ADA, "Ada"), (BOB, "Bob")), at=at,
-    )  # fmt: skip
+    return await matches.create(tx, replace(NEW_MATCH, thread_id=thread_id), PEOPLE, at=at)
+
+
+def as_new(match: Match, **given: Any) -> NewMatch:
+    """A match as it is stored before its first event, with the record that it has by now."""
+    options = json.dumps(match.options)
+    new = replace(NEW_MATCH, game=match.game.key, options=options, secret=match.secret, record=match.save())
+    return replace(new, **given)
+
+
+def event(
+    match_id: int,
+    version: int,
+    kind: EventKind = EventKind.MOVE,
+    *,
+    seat: int | None = 0,
+    text: str = "",
+    interaction_id: int | None = None,
+    at: float = START,
+) -> EventRow:
+    """An event of Ada's or Bob's that leads to a version."""
+    user_id = None if seat is None else PEOPLE[seat][0]
+    return EventRow(match_id, version, seat, user_id, kind, text, interaction_id, at)
 
 
 def move(
@@ -38,16 +86,13 @@ def move(
 
     async def job(tx: Transaction) -> EventRow:
         seat = expected_version % 2
-        event = await matches.append(
-            tx, match_id, expected_version=expected_version, kind=EventKind.MOVE, seat=seat, user_id=(ADA, BOB)[seat],
-            text=text, interaction_id=interaction_id, at=at, status=status, turn=1 - seat, record=record,
-            winner=None, reason=None,
-        )  # fmt: skip
-        await outbox.put(
-            tx, dedup=f"b{match_id}.{event.version}", match_id=match_id, kind=PostKind.BOARD, version=event.version,
-            payload="{}", at=at,
-        )  # fmt: skip
-        return event
+        made = event(
+            match_id, expected_version + 1, seat=seat, text=text, interaction_id=interaction_id, at=at
+        )
+        stored = await matches.append(tx, made, MatchState(status=status, turn=1 - seat, record=record))
+        dedup = f"b{match_id}.{stored.version}"
+        await outbox.put(tx, dedup, PostKind.BOARD, at, match_id=match_id, version=stored.version)
+        return stored
 
     return job
 
@@ -59,11 +104,8 @@ async def new_challenge(
     interaction_id: int | None = None,
     expires_at: float = START,
 ) -> challenges.ChallengeRow:
-    return await challenges.create(
-        tx, game="binar", options="{}", side="random", challenger_id=ADA, challenger_name="Ada",
-        opponent_id=opponent_id, opponent_name="Bob" if opponent_id else None, guild_id=GUILD, channel_id=CHANNEL,
-        at=START, expires_at=expires_at, interaction_id=interaction_id,
-    )  # fmt: skip
+    asked = replace(NEW_CHALLENGE, opponent_id=opponent_id, opponent_name="Bob" if opponent_id else None)
+    return await challenges.create(tx, asked, at=START, expires_at=expires_at, interaction_id=interaction_id)
 
 
 async def whole_versions(path: Path) -> dict[int, int]:

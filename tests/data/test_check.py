@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from data import matches
-from data.matches import EventKind, MatchStatus
+from data.matches import EventKind, MatchState, MatchStatus
 from data.sqlite import check as checking
 from data.sqlite.check import check
 from data.sqlite.store import SqliteStore
@@ -18,6 +18,7 @@ from data.store import Job, StoreError
 from data.transaction import Transaction
 from rules.catalogue import GAMES
 from rules.match import Match
+from tests.data.samples import PEOPLE, as_new, event
 
 MOVES = 12
 
@@ -34,19 +35,13 @@ def stored(match: Match, *ends: EventKind) -> Job[None]:
     """The job that stores a match with its events, as the bot does one by one."""
 
     async def job(tx: Transaction) -> None:
-        row = await matches.create(
-            tx, game=match.game.key, options="{}", secret=match.secret, rules_version=1, turn=0, guild_id=1,
-            channel_id=2, record="", seats=((3, "Ada"), (4, "Bob")), at=0,
-        )  # fmt: skip
+        row = await matches.create(tx, as_new(match, options="{}", record=""), PEOPLE, at=0.0)
         moves = [(EventKind.MOVE, ply.seat, ply.text) for ply in match.plies]
         events = [*moves, *((end, 1, "") for end in ends)]
         for version, (kind, seat, text) in enumerate(events):
             status = MatchStatus.RUNNING if version < len(events) - 1 else MatchStatus.OVER
-            await matches.append(
-                tx, row.id, expected_version=version, kind=kind, seat=seat, user_id=3 + seat, text=text,
-                interaction_id=None, at=0, status=status, turn=None, record=match.save(), winner=None,
-                reason=None,
-            )  # fmt: skip
+            state = MatchState(status=status, turn=None, record=match.save())
+            await matches.append(tx, event(row.id, version + 1, kind, seat=seat, text=text, at=0.0), state)
 
     return job
 
@@ -181,9 +176,9 @@ async def test_a_database_without_matches_is_whole_and_an_empty_file_is_none(
 
 
 async def test_the_start_reads_little_of_the_file_and_the_check_all(path: Path) -> None:
-    await database(path, *[stored(random_match("binar"))] * 50)
+    await database(path, *[stored(random_match("binar"))] * 60)
     damage_last_page(path)
-    assert len(await ids_after_start(path)) == 50
+    assert len(await ids_after_start(path)) == 60
     with pytest.raises(StoreError, match="is damaged"):
         check(path)
 

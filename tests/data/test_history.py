@@ -6,13 +6,14 @@ import pytest
 
 from data import history, matches
 from data.history import standing
-from data.matches import EventKind
+from data.matches import EventKind, MatchState, MatchStatus
 from data.sqlite.check import check
 from data.sqlite.store import SqliteStore
 from data.store import Job, StoreError
 from data.transaction import Transaction
 from rules.catalogue import GAMES
 from rules.match import Match
+from tests.data.samples import PEOPLE, as_new, event
 
 MOVE, TAKEBACK = EventKind.MOVE, EventKind.TAKEBACK
 DatabaseFigures = tuple[EventKind, str]
@@ -36,16 +37,10 @@ def test_no_more_can_be_taken_back_than_was_made(undone: str) -> None:
 
 def stored(*events: tuple[EventKind, int, str], record: Match) -> Job[None]:
     async def job(tx: Transaction) -> None:
-        row = await matches.create(
-            tx, game="binar", options="{}", secret=record.secret, rules_version=1, turn=0, guild_id=1, channel_id=2,
-            record="", seats=((3, "Ada"), (4, "Bob")), at=0,
-        )  # fmt: skip
+        row = await matches.create(tx, as_new(record, options="{}", record=""), PEOPLE, at=0.0)
         for version, (kind, seat, text) in enumerate(events):
-            await matches.append(
-                tx, row.id, expected_version=version, kind=kind, seat=seat, user_id=3 + seat, text=text,
-                interaction_id=None, at=0, status=matches.MatchStatus.RUNNING, turn=0, record=record.save(),
-                winner=None, reason=None,
-            )  # fmt: skip
+            state = MatchState(status=MatchStatus.RUNNING, turn=0, record=record.save())
+            await matches.append(tx, event(row.id, version + 1, kind, seat=seat, text=text, at=0.0), state)
 
     return job
 

@@ -9,7 +9,16 @@ import pytest
 
 from data import matches, messages
 from data.errors import Unreadable
-from data.matches import EventKind, EventRow, MatchRow, MatchStatus, Repeated, SeatRow, VersionConflict
+from data.matches import (
+    EventKind,
+    EventRow,
+    MatchRow,
+    MatchState,
+    MatchStatus,
+    Repeated,
+    SeatRow,
+    VersionConflict,
+)
 from data.sqlite.backup import backup
 from data.sqlite.check import check
 from data.sqlite.store import SqliteStore
@@ -22,6 +31,7 @@ from tests.data.samples import (
     GUILD,
     START,
     THREAD,
+    event,
     first_broken,
     move,
     new_match,
@@ -64,11 +74,8 @@ async def test_whoever_is_to_move_in_another_place_has_all_their_time_again(stor
 
 async def placed(tx: Transaction, at: float) -> MatchRow:
     """The first match goes on elsewhere."""
-    await matches.append(
-        tx, 1, expected_version=0, kind=EventKind.PLACE, seat=None, user_id=None, text="", interaction_id=None,
-        at=at, status=MatchStatus.RUNNING, turn=0, record="", winner=None, reason=None,
-        place=(GUILD + 1, CHANNEL + 1),
-    )  # fmt: skip
+    there = MatchState(status=MatchStatus.RUNNING, turn=0, record="", place=(GUILD + 1, CHANNEL + 1))
+    await matches.append(tx, event(1, 1, EventKind.PLACE, seat=None, at=at), there)
     row = await matches.get(tx, 1)
     assert row is not None
     return row

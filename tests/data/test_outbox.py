@@ -15,7 +15,7 @@ __all__ = ["desk"]
 
 
 async def test_a_claimed_row_is_nobody_elses_until_it_is_done(desk: Store) -> None:
-    await desk.write(put("a", kind=PostKind.NOTICE, match_id=1, payload='{"x": 1}'))
+    await desk.write(put("a", kind=PostKind.NOTICE, match_id=1, payload={"x": 1}))
     (row,) = await desk.write(claim(START))
     assert row == OutboxRow(
         id=1, dedup="a", match_id=1, challenge_id=None, kind=PostKind.NOTICE, seat=None, version=1, payload='{"x": 1}',

@@ -82,7 +82,7 @@ async def hold(tx: Transaction, name: str) -> None:
     assert len(await thinking.claim(tx, START, 9, owner=name, lease=LONG)) == 1
     for kind, reserved in ((PostKind.NOTICE, None), (PostKind.BOARD, name)):
         await outbox.put(
-            tx, dedup=f"{kind}{match.id}", kind=kind, version=1, payload="{}", at=START, match_id=match.id,
+            tx, dedup=f"{kind}{match.id}", kind=kind, version=1, at=START, match_id=match.id,
             not_before=START if kind is PostKind.NOTICE else START + 1, reserved_for=reserved,
         )  # fmt: skip
     assert len(await outbox.claim(tx, START, 9, owner=name, lease=LONG)) == 1

@@ -6,12 +6,12 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 
 import pytest
 
 from data import matches
+from data.matches import EventKind, EventRow, MatchState, MatchStatus
 from data.schema import packaged
 from data.sqlite import schema
 from data.sqlite.check import check
@@ -94,12 +94,9 @@ async def test_a_match_that_was_sealed_anew_is_played_on(old: Path) -> None:
     row = await store.read(lambda tx: matches.get(tx, 2))
     assert row
     assert row.version == 25
-    resigned = partial(
-        matches.append, match_id=2, expected_version=25, kind=matches.EventKind.RESIGN, seat=0, user_id=101, text="",
-        interaction_id=1, at=1.0, status=matches.MatchStatus.OVER, turn=None, record=row.record, winner=1,
-        reason="resignation",
-    )  # fmt: skip
-    await store.write(resigned)
+    resigned = EventRow(2, 26, 0, 101, EventKind.RESIGN, "", 1, 1.0)
+    state = MatchState(status=MatchStatus.OVER, turn=None, record=row.record, winner=1, reason="resignation")
+    await store.write(lambda tx: matches.append(tx, resigned, state))
     assert await store.read(lambda tx: first_broken(tx, 2)) is None
     await store.close()
 

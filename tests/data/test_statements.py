@@ -7,7 +7,6 @@ from functools import partial
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import Any
 
 import pytest
 
@@ -46,7 +45,7 @@ from data.admin_log import LogRow
 from data.challenges import ChallengeStatus
 from data.clocks import ClockEvent, ClockRow, Tick
 from data.daily import PuzzlePost
-from data.matches import EventKind, MatchStatus
+from data.matches import EventKind, MatchState, MatchStatus
 from data.mining import MinedRow
 from data.outbox import OutboxRow, PostKind
 from data.preferences import Preference
@@ -56,13 +55,20 @@ from data.puzzles import PuzzleRow
 from data.servers import ServerRow
 from data.sqlite.store import SqliteStore
 from data.sqlite.transaction import SqliteTransaction
-from tests.data.samples import ADA, CHANNEL, GUILD, START, move, new_challenge, new_match
+from tests.data.samples import (
+    ADA,
+    CHANNEL,
+    GUILD,
+    NEW_CHALLENGE,
+    START,
+    event,
+    move,
+    new_challenge,
+    new_match,
+)
 
 ALL_COLUMNS = re.compile(r"(SELECT|RETURNING|,) (\w+\.)?\*")
-END: dict[str, Any] = {
-    "kind": EventKind.END, "seat": None, "user_id": 1, "text": "", "at": START, "status": MatchStatus.OVER,
-    "turn": None, "record": "", "winner": None, "reason": "ended.moderator",
-}  # fmt: skip
+END = MatchState(status=MatchStatus.OVER, turn=None, record="", reason="ended.moderator")
 
 ROW = OutboxRow(
     id=1, dedup="b1", match_id=1, challenge_id=None, kind=PostKind.BOARD, seat=None, version=1, payload="{}",
@@ -106,10 +112,7 @@ CALLS: list[Callable[..., object]] = [
     partial(challenges.open_in, guild_id=GUILD),
     partial(challenges.open_in, channel_id=CHANNEL),
     partial(challenges.made_by_interaction, interaction_id=7),
-    partial(
-        challenges.open_equal, game="binar", options="{}", challenger_id=ADA, opponent_id=None, channel_id=CHANNEL,
-        clock="3d", start=None, now=START,
-    ),
+    partial(challenges.open_equal, asked=NEW_CHALLENGE, now=START),
     partial(challenges.open_count, challenger_id=ADA),
     partial(challenges.open_count, guild_id=GUILD),
     partial(challenges.due, now=START),
@@ -155,10 +158,10 @@ CALLS: list[Callable[..., object]] = [
     partial(quarantine.put, match_id=2, code="match.unreadable", at=START),
     partial(quarantine.cancel_due, match_id=2),
     partial(matches.set_status, match_id=2, status=MatchStatus.RUNNING, at=START),
-    partial(matches.append, match_id=2, expected_version=0, interaction_id=9, **END),
+    partial(matches.append, event=event(2, 1, EventKind.END, interaction_id=9), state=END),
     partial(meta.put, key="a", value="b"),
     partial(meta.get, key="a"),
-    partial(outbox.put, dedup="b9", kind=PostKind.BOARD, version=9, payload="{}", at=START, match_id=1),
+    partial(outbox.put, dedup="b9", kind=PostKind.BOARD, version=9, at=START, match_id=1),
     partial(outbox.claim, now=START, limit=9, owner="me", lease=9.0, flying=(1, 2)),
     partial(outbox.renew, flying=(1, 2), owner="me", until=START),
     partial(outbox.retry, outbox_id=1, owner="me", error="502", not_before=START),

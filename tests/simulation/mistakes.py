@@ -92,8 +92,9 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         Edit(
             "data.matches",
             "append",
-            "    moved = await tx.run(",
-            "    expected_version = (await _existing(tx, match_id)).version\n    moved = await tx.run(",
+            "    match_id, expected =",
+            "    event = replace(event, version=(await _existing(tx, event.match_id)).version + 1)\n"
+            "    match_id, expected =",
         ),
         seen_at=16,
     ),
@@ -170,8 +171,8 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         Edit(
             "data.matches",
             "append",
-            "user_id, kind, text, interaction_id, at, seal",
-            "user_id, kind, text, None, at, seal",
+            "values(sealed)",
+            "values(replace(sealed, interaction_id=None))",
         ),
     ),
     _mistake(
@@ -278,7 +279,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "an offer that is answered while it is posted keeps its buttons",
         "offers",
-        Edit("bot.delivery.in_place", "PlacePosts.offer", "stands.version != row.version", "False"),
+        Edit("bot.delivery.in_place", "PlacePosts.offer", "current.version != row.version", "False"),
         seen_at=125,
     ),
     _mistake(
@@ -308,9 +309,9 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "silence",
         Edit(
             "data.matches",
-            "_waits",
-            'return {"nudged_at": at} if kind is EventKind.NUDGE else {}',
-            "return {}",
+            "_changes",
+            'changes["nudged_at"] = event.at',
+            "pass",
         ),
         shows_in=lambda options: options.quiet,
         seen_at=7,
@@ -318,13 +319,13 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "a match that goes on here has no board",
         "one board",
-        Edit("club.play.moving", "Moving._move", "posts=[Post(PostKind.BOARD), ", "posts=["),
+        Edit("club.play.moving", "Moving._move", "[Post(PostKind.BOARD), ", "["),
         seen_at=57,
     ),
     _mistake(
         "a match whose channel is gone cannot go on elsewhere",
         "stuck",
-        Edit("data.matches", "append", "{IN_STATE.get(kind, RUNNING)}", "{RUNNING}"),
+        Edit("data.matches", "append", "{IN_STATE.get(event.kind, RUNNING)}", "{RUNNING}"),
         shows_in=lambda options: options.closed,
         seen_at=11,
     ),

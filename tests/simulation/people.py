@@ -12,7 +12,7 @@ from club.play.challenges import Equal
 from club.play.matches import Table
 from club.play.offers import OfferKind
 from club.refusals import Stale
-from rules.catalogue import GAMES
+from tests.club.people import asked
 from tests.simulation.answers import Answers
 from tests.simulation.checkers import Checkers, Confirmed
 from tests.simulation.options import GAMES as SHORT
@@ -225,10 +225,14 @@ async def _challenge(act: Act, club: Club, checkers: Checkers, answers: Answers)
         case "dare":
             game, options = SHORT[act.game]
             try:
-                row = await club.challenges.make(
-                    game=GAMES[game], options=options, side="random", language="en", challenger=act.who,
-                    opponent=act.opponent, guild_id=GUILD, channel_id=act.place, interaction_id=number,
-                )  # fmt: skip
+                row = await asked(
+                    club,
+                    game,
+                    people=(act.who, act.opponent),
+                    channel_id=act.place,
+                    interaction_id=number,
+                    options=options,
+                )
             except Equal as first:
                 return f"equal to challenge {first.challenge.id}"
             message_id = await answers.post(row)
@@ -238,12 +242,12 @@ async def _challenge(act: Act, club: Club, checkers: Checkers, answers: Answers)
                 await club.challenges.posted(row.id, message_id)
             return f"challenge {row.id}"
         case "accept":
-            await club.challenges.seen(act.target, act.message)
+            await club.challenges.note_message(act.target, act.message)
             table = await club.challenges.accept(act.target, taker=act.who, interaction_id=number)
             checkers.began(table.row.id, act.target)
             await answers.say()
             return f"match {table.row.id}"
-    await club.challenges.seen(act.target, act.message)
+    await club.challenges.note_message(act.target, act.message)
     close = club.challenges.decline if act.kind == "decline" else club.challenges.cancel
     row = await close(act.target, act.counted)
     assert act.message is not None  # the button is on a card

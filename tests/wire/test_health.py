@@ -147,7 +147,6 @@ async def test_a_message_that_is_due_for_minutes_is_told_but_not_one_that_waits_
                 dedup=name,
                 kind=PostKind.CHALLENGE,
                 version=0,
-                payload="{}",
                 at=now,
                 not_before=not_before,
             )
@@ -172,7 +171,7 @@ async def test_what_the_last_process_left_counts_from_this_one_s_start(room: Roo
     await room.bot.club.delivery.stop()
     long_ago = room.now() - 7200
     await room.bot.club.store.write(
-        lambda tx: outbox.put(tx, dedup="old", kind=PostKind.CHALLENGE, version=0, payload="{}", at=long_ago)
+        lambda tx: outbox.put(tx, dedup="old", kind=PostKind.CHALLENGE, at=long_ago)
     )
     assert await room.told() == "well"
     note = last_note(room.bot.config.database)

@@ -1,5 +1,7 @@
 """What one can look up: matches, boards in words, rules, help. Everything keeps within a message."""
 
+from dataclasses import replace
+
 import pytest
 
 from data import challenges, matches
@@ -8,6 +10,7 @@ from rules.catalogue import GAMES
 from rules.editions import RULES_VERSION
 from rules.match import Match
 from tests.bot.server import Server, button, buttons, press_play, texts, told
+from tests.data.samples import NEW_CHALLENGE, as_new
 
 
 async def test_games_lists_matches_whose_turn_it_is_and_challenges(room: Server) -> None:
@@ -103,17 +106,22 @@ async def test_long_lists_say_how_many_are_left_out(room: Server) -> None:
     rival, ann = (77, "*" * 60), (room.ann.id, "Ann")
     match, now = Match(GAMES["incorrect-checkers"], {}, bytes(32)), room.bot.club.now()
 
+    new = as_new(match, rules_version=RULES_VERSION, guild_id=room.guild.id, channel_id=room.channel.id)
+
     async def many(tx: Transaction) -> None:
         for number in range(26):
-            await challenges.create(
-                tx, game=match.game.key, options="{}", side="random", challenger_id=77, challenger_name=rival[1],
-                opponent_id=ann[0], opponent_name=ann[1], guild_id=room.guild.id, channel_id=900 + number,
-                at=now, expires_at=now + 86400, interaction_id=900 + number,
-            )  # fmt: skip
-            await matches.create(
-                tx, game=match.game.key, options="{}", secret=match.secret, rules_version=RULES_VERSION, turn=0,
-                guild_id=room.guild.id, channel_id=room.channel.id, record=match.save(), seats=[rival, ann], at=now,
-            )  # fmt: skip
+            asked = replace(
+                NEW_CHALLENGE,
+                game=match.game.key,
+                challenger_id=77,
+                challenger_name=rival[1],
+                opponent_id=ann[0],
+                opponent_name=ann[1],
+                guild_id=room.guild.id,
+                channel_id=900 + number,
+            )
+            await challenges.create(tx, asked, at=now, expires_at=now + 86400, interaction_id=900 + number)
+            await matches.create(tx, new, [rival, ann], at=now)
 
     await room.run(room.bot.club.store.write(many))
     words = texts((await room.ann.slash(room.channel, "games")).response)

@@ -11,7 +11,6 @@ from bot.cards.moves import _pages, moves_card
 from bot.cards.records import record_card
 from club.play.records import export
 from data import matches
-from data.transaction import Transaction
 from rules.catalogue import GAMES, load, read
 from rules.checkers import lidraughts
 from rules.editions import RULES_VERSION
@@ -19,6 +18,7 @@ from rules.game import BadRecord
 from rules.match import Match
 from tests.bot.acts import end
 from tests.bot.server import Server, buttons, texts, walk
+from tests.data.samples import as_new
 from tests.rules.playouts import random_match
 from words import ENGLISH, speaker
 
@@ -42,14 +42,14 @@ async def stored(room: Server, game: str, plies: int, *, seed: int = 1) -> Match
     now = room.env.now().timestamp()
     people = [(room.ann.id, "Ann"), (room.ben.id, "Ben")]
 
-    async def job(tx: Transaction) -> None:
-        await matches.create(
-            tx, game=game, options=json.dumps(match.options), secret=match.secret, rules_version=RULES_VERSION,
-            turn=match.turn, guild_id=room.guild.id, channel_id=room.channel.id, record=match.save(), seats=people,
-            at=now,
-        )  # fmt: skip
-
-    await room.run(room.bot.club.store.write(job))
+    new = as_new(
+        match,
+        rules_version=RULES_VERSION,
+        turn=match.turn,
+        guild_id=room.guild.id,
+        channel_id=room.channel.id,
+    )
+    await room.run(room.bot.club.store.write(lambda tx: matches.create(tx, new, people, at=now)))
     return match
 
 

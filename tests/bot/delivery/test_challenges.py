@@ -19,7 +19,6 @@ from club.play.posts import ANSWERED_WITHIN
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.opening import open_store
 from data.outbox import PostKind
-from rules.catalogue import GAMES
 from tests.bot.memory_wire import Post, marks_of, posting, refusal
 from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, asked, interactions
 from words import ENGLISH, speaker
@@ -78,7 +77,7 @@ async def test_a_card_that_comes_after_its_challenge_was_taken_loses_its_buttons
     assert post.wire.waiting == 1
     await post.club.challenges.accept(row.id, taker=BEN, interaction_id=next(interactions))
     answer_taken(post, row)
-    await post.club.challenges.seen(row.id, 77)
+    await post.club.challenges.note_message(row.id, 77)
     await post.run(1)
     assert post.wire.live(CHANNEL, "accept") == []
     arrives.set()
@@ -113,10 +112,7 @@ async def test_a_challenge_whose_answer_was_lost_gets_its_card_in_seconds(post: 
 
 async def test_a_card_that_no_answer_shows_offers_the_computer_as_the_server_has_set_it(post: Post) -> None:
     await post.club.servers.change(GUILD, by=ANN.id, computers=False)
-    row = await post.club.challenges.make(
-        game=GAMES["binar"], options={}, side="random", language="en", challenger=ANN, opponent=None,
-        guild_id=GUILD, channel_id=CHANNEL, interaction_id=next(interactions),
-    )  # fmt: skip
+    row = await asked(post.club, people=(ANN, None))
     await post.run(ANSWERED_WITHIN + 1)
     offered = []
     for allowed in (False, True, False):
@@ -173,7 +169,7 @@ async def test_where_no_answer_is_going_to_come_the_card_is_posted_at_once(post:
 async def test_a_press_on_a_card_that_nobody_has_noted_tells_where_it_is(post: Post) -> None:
     row = await asked(post.club)
     answer_taken(post, row)
-    await post.club.challenges.seen(row.id, 77)
+    await post.club.challenges.note_message(row.id, 77)
     await post.club.challenges.accept(row.id, taker=BEN, interaction_id=next(interactions))
     await post.run(10)
     table = await post.club.matches.get(1)
@@ -202,7 +198,7 @@ async def test_a_card_that_was_pressed_while_it_was_looked_for_is_not_posted_aga
     answer_taken(post, row)
     looking = post.wire.hold("look")
     await post.run(ANSWERED_WITHIN + 1)
-    await post.club.challenges.seen(row.id, 77)
+    await post.club.challenges.note_message(row.id, 77)
     await post.club.challenges.accept(row.id, taker=BEN, interaction_id=next(interactions))
     post.wire.messages[77] = replace(
         post.wire.messages[77], marks=frozenset()

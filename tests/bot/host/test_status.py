@@ -1,7 +1,6 @@
 """`twotone status` is one screen: the bot, the matches, what waits, the last backup, the last look."""
 
 import contextlib
-import json
 import sqlite3
 from pathlib import Path
 
@@ -89,11 +88,7 @@ async def test_what_waits_to_be_posted_is_told_with_how_long_it_has_been_due(pat
     changed(path, "DELETE FROM outbox")
     assert line(path, "To be posted:") == "To be posted: nothing"
     store = await open_store(path)
-    await store.write(
-        lambda tx: outbox.put(
-            tx, dedup="x", kind=PostKind.GREETING, version=0, payload=json.dumps({}), at=NOW + 60
-        )
-    )
+    await store.write(lambda tx: outbox.put(tx, dedup="x", kind=PostKind.GREETING, at=NOW + 60))
     assert line(path, "To be posted:") == "To be posted: 1, none of them due"
     assert line(path, "To be posted:", NOW + 60 + 185).endswith("the oldest due since 3 minutes ago")
     await store.close()

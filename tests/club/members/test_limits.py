@@ -19,9 +19,8 @@ from club.refusals import Refusal
 from data.challenges import ChallengeRow
 from data.opening import open_store
 from data.store import Store
-from rules.catalogue import GAMES
 from tests.club.conftest import NOW, SECRET
-from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, interactions
+from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, asked, interactions
 from tests.fresh import fresh
 
 FEW = Limits(
@@ -52,11 +51,16 @@ class Evening:
         **options: object,
     ) -> ChallengeRow:
         """A challenge, in a channel of its own if none is given."""
-        return await self.club.challenges.make(
-            game=GAMES[game], options=options, side=side, language="en", challenger=challenger, opponent=opponent,
-            guild_id=guild_id, channel_id=next(self._channels) if channel_id is None else channel_id,
-            interaction_id=next(interactions) if interaction_id is None else interaction_id,
-        )  # fmt: skip
+        return await asked(
+            self.club,
+            game,
+            people=(challenger, opponent),
+            guild_id=guild_id,
+            channel_id=next(self._channels) if channel_id is None else channel_id,
+            interaction_id=interaction_id,
+            side=side,
+            options=options,
+        )
 
     async def start(self, challenger: Person, taker: Person, *, guild_id: int = GUILD) -> int:
         """A match between two people."""

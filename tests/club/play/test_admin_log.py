@@ -10,10 +10,11 @@ import pytest
 
 from club.club import Club
 from club.members.limits import LIMITS
-from club.play.access import Asker, Place, Rights, nothing_known
+from club.play.access import Asker, Rights, nothing_known
 from club.play.admin_log import ENDED, MOVED, NO_SETTINGS, PAGE, Page
 from club.refusals import Refusal
 from data import admin_log, daily, matches
+from data.places import Placed
 from data.servers import ServerRow
 from data.transaction import Transaction
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, begun
@@ -36,7 +37,7 @@ OTHERS: dict[str, Any] = {
 """Another value than the usual one of each setting."""
 
 
-async def sees_all(place: Place) -> Rights:
+async def sees_all(place: Placed) -> Rights:
     return Rights(sees=True)
 
 

@@ -1,7 +1,6 @@
 """A match from the challenge to its end, without Discord: time and chance come from outside."""
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -12,9 +11,8 @@ from club.refusals import Refusal, Stale
 from data import outbox
 from data.outbox import PostKind
 from rules.board import FACINGS, BoardView, Facing
-from rules.catalogue import GAMES
 from tests.club.conftest import SECRET
-from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, begun, interactions
+from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, asked, begun, interactions
 
 pytestmark = pytest.mark.both_databases
 
@@ -31,12 +29,11 @@ async def test_lots_and_shuffles_come_from_what_the_club_was_given(club: Club) -
 
 
 async def test_a_command_delivered_again_is_told_that_its_challenge_was_taken(club: Club) -> None:
-    given: dict[str, Any] = {"game": GAMES["binar"], "options": {}, "side": "random", "language": "en"}
-    place: dict[str, Any] = {"guild_id": GUILD, "channel_id": CHANNEL, "interaction_id": next(interactions)}
-    row = await club.challenges.make(**given, challenger=ANN, opponent=BEN, **place)
+    again = next(interactions)
+    row = await asked(club, interaction_id=again)
     await club.challenges.accept(row.id, taker=BEN, interaction_id=next(interactions))
     with pytest.raises(Refusal) as refusal:
-        await club.challenges.make(**given, challenger=ANN, opponent=BEN, **place)
+        await asked(club, interaction_id=again)
     assert refusal.value.said.code == "challenge.closed.accepted"
 
 
@@ -98,15 +95,9 @@ async def test_a_suspended_match_waits_and_nothing_is_posted_for_it(club: Club) 
 
 async def test_a_command_means_one_s_only_match_of_the_place_then_one_s_only_match(club: Club) -> None:
     first = await begun(club)
-    other = await club.challenges.make(
-        game=GAMES["binar"], options={}, side="random", language="en", challenger=CLEO, opponent=None,
-        guild_id=GUILD, channel_id=CHANNEL, interaction_id=next(interactions),
-    )  # fmt: skip
+    other = await asked(club, people=(CLEO, None))
     await club.challenges.accept(other.id, taker=Person(9, "Dora"), interaction_id=next(interactions))
-    elsewhere = await club.challenges.make(
-        game=GAMES["binar"], options={}, side="random", language="en", challenger=ANN, opponent=None,
-        guild_id=GUILD, channel_id=CHANNEL + 1, interaction_id=next(interactions),
-    )  # fmt: skip
+    elsewhere = await asked(club, people=(ANN, None), channel_id=CHANNEL + 1)
     await club.challenges.accept(elsewhere.id, taker=BEN, interaction_id=next(interactions))
 
     async def meant(user_id: int, channel_id: int) -> int:

@@ -17,7 +17,7 @@ from club.refusals import Refusal
 from data.challenges import ChallengeRow
 from rules.catalogue import GAMES
 from rules.match import Match
-from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, begun, interactions
+from tests.club.people import ANN, BEN, CLEO, act, asked, begun, interactions
 
 GAME = "russian"
 PLIES = 10
@@ -53,10 +53,7 @@ async def challenge(
     side: str = "random",
 ) -> ChallengeRow:
     """A match that is to begin from a position."""
-    return await club.challenges.make(
-        game=GAMES[GAME], options={}, side=side, language="en", challenger=who,
-        opponent=opponent, guild_id=GUILD, channel_id=CHANNEL, interaction_id=next(interactions), start=start,
-    )  # fmt: skip
+    return await asked(club, GAME, people=(who, opponent), side=side, start=start)
 
 
 Asks = Callable[[Club, Person, Match, int], Awaitable[object]]

@@ -5,15 +5,13 @@ import json
 import pytest
 
 from club.club import Club
-from club.play.sides import RANDOM_SIDE
 from club.refusals import Refusal
 from data import messages, outbox
 from data.challenges import ChallengeStatus
 from data.matches import MatchStatus
 from data.outbox import OutboxRow, PostKind
 from data.transaction import Transaction
-from rules.catalogue import GAMES
-from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, begun, interactions
+from tests.club.people import BEN, CHANNEL, CLEO, GUILD, act, asked, begun, interactions
 
 THREAD = 77
 
@@ -63,10 +61,7 @@ async def test_a_match_whose_server_or_channel_is_gone_is_suspended_and_nothing_
 
 
 async def test_a_challenge_in_a_place_that_is_gone_is_closed(club: Club) -> None:
-    row = await club.challenges.make(
-        game=GAMES["binar"], options={}, side=RANDOM_SIDE, language="en", challenger=ANN, opponent=BEN,
-        guild_id=GUILD, channel_id=CHANNEL, interaction_id=next(interactions),
-    )  # fmt: skip
+    row = await asked(club)
     await club.places.channel_gone(CHANNEL)
     assert (await club.challenges.get(row.id)).status is ChallengeStatus.EXPIRED
     with pytest.raises(Refusal):

@@ -18,10 +18,9 @@ from data.opening import open_store
 from engines.messages import Question
 from engines.player import Choice
 from engines.seen import Views
-from rules.catalogue import GAMES
 from rules.match import Match
 from tests.club.conftest import NOW
-from tests.club.people import ANN, CHANNEL, GUILD, act, interactions
+from tests.club.people import ANN, CHANNEL, GUILD, act, asked
 from tests.databases import DATABASES, where
 from tests.engines.test_seen import DECK, other_world
 from tests.rules.playouts import random_match
@@ -78,18 +77,7 @@ async def against_computer(
     club: Club, game: str = "binar", *, level: int = 3, side: str = "random", start: str | None = None
 ) -> Table:
     """A match of Ann against the computer, which has the first move unless she names a side."""
-    row = await club.challenges.make(
-        game=GAMES[game],
-        options={},
-        side=side,
-        language="en",
-        challenger=ANN,
-        opponent=TWOTONE,
-        guild_id=GUILD,
-        channel_id=CHANNEL,
-        interaction_id=next(interactions),
-        start=start,
-    )
+    row = await asked(club, game, people=(ANN, TWOTONE), side=side, start=start)
     return await club.challenges.play_computer(row.id, act(ANN), level=level)
 
 

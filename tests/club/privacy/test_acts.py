@@ -14,8 +14,7 @@ from club.play.posts import Lent
 from data.persons import TABLES
 from data.schema import packaged
 from data.transaction import Transaction
-from rules.catalogue import GAMES
-from tests.club.people import BEN, CHANNEL, GUILD, asked, begun, interactions
+from tests.club.people import BEN, CHANNEL, asked, begun
 from tests.marker import ZONE
 
 ZOE = Person(7_777_123_456_789_012_345, "Zoe")
@@ -51,10 +50,7 @@ async def file_of(club: Club, who: Person) -> str:
 
 async def taken_back(club: Club) -> int:
     """Zoe plays the computer, which has let her take a move back; returns the match."""
-    made = await club.challenges.make(
-        game=GAMES["binar"], options={}, side="Even", language="en", challenger=ZOE, opponent=TWOTONE,
-        guild_id=GUILD, channel_id=CHANNEL, interaction_id=PRESSES[0],
-    )  # fmt: skip
+    made = await asked(club, people=(ZOE, TWOTONE), side="Even", interaction_id=PRESSES[0])
     table = await club.challenges.play_computer(made.id, Act(ZOE.id, PRESSES[1]), level=1)
     number = table.row.id
     club.matches.lend = lambda press: Lent(press, "this") if press in PRESSES else None
@@ -67,10 +63,7 @@ async def taken_back(club: Club) -> int:
 
 async def called_off(club: Club) -> None:
     """Zoe calls off a match that Ben had offered to anyone, so the challenge is open again, by Zoe's press."""
-    made = await club.challenges.make(
-        game=GAMES["russian"], options={}, side="random", language="en", challenger=BEN, opponent=None,
-        guild_id=GUILD, channel_id=CHANNEL, interaction_id=next(interactions),
-    )  # fmt: skip
+    made = await asked(club, "russian", people=(BEN, None))
     table = await club.challenges.accept(made.id, taker=ZOE, interaction_id=PRESSES[5])
     _, again = await club.beginnings.cancel(table.row.id, Act(ZOE.id, PRESSES[6]), channel_id=CHANNEL)
     assert again is not None and again.challenger_id == BEN.id

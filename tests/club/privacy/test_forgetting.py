@@ -118,7 +118,7 @@ async def direct_messages(tx: Transaction, match_id: int) -> None:
     )
     for kind in (PostKind.HAND, PostKind.NOTICE, PostKind.TURN):
         await outbox.put(
-            tx, dedup=f"{kind}-{match_id}", kind=kind, version=0, payload="{}", at=NOW, match_id=match_id, seat=1
+            tx, dedup=f"{kind}-{match_id}", kind=kind, at=NOW, match_id=match_id, seat=1
         )  # fmt: skip
 
 

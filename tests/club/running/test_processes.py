@@ -98,7 +98,7 @@ async def test_what_one_process_stores_another_looks_at_at_its_next_beat_at_the_
             rings: asyncio.Queue[float | None] = asyncio.Queue()
             second.club.processes._look = rings.put_nowait
             await first.store.write(
-                lambda tx: outbox.put(tx, dedup="g1", kind=PostKind.GREETING, version=1, payload="{}", at=NOW)
+                lambda tx: outbox.put(tx, dedup="g1", kind=PostKind.GREETING, version=1, at=NOW)
             )
             assert await asyncio.wait_for(rings.get(), 10) == NOW + START
         else:

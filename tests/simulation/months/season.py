@@ -21,8 +21,8 @@ from club.members.people import Act, Person
 from club.play.silence import Silences
 from club.refusals import Refusal
 from data.errors import StoreError
-from rules.catalogue import GAMES
 from rules.game import RulesError
+from tests.club.people import asked
 from tests.simulation.months.life import Life
 from tests.simulation.months.options import (
     ACKNOWLEDGED_EVERY,
@@ -247,11 +247,15 @@ class Season:
 
         async def work() -> None:
             club = self._club()
-            row = await club.challenges.make(
-                game=GAMES["binar"], options={"size": self._lots.choice((3, 4, 5))}, side="random", language="en",
-                challenger=people[0], opponent=people[1], guild_id=shard << 22, channel_id=number,
-                interaction_id=next(self._interactions), clock=read_control(text),
-            )  # fmt: skip
+            row = await asked(
+                club,
+                people=people,
+                guild_id=shard << 22,
+                channel_id=number,
+                clock=text,
+                interaction_id=next(self._interactions),
+                options={"size": self._lots.choice((3, 4, 5))},
+            )
             table = await club.challenges.accept(
                 row.id, taker=people[1], interaction_id=next(self._interactions)
             )

@@ -1,0 +1,63 @@
+"""What was used last is kept in memory, and what nobody has asked for longest is forgotten first."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from typing import Generic, TypeVar
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+def _one(value: object) -> int:
+    return 1
+
+
+class LastUsed(Generic[Key, Value]):
+    """Keeps values up to `most` in all; `cost` says how much each of them counts, one if nothing else is given.
+
+    >>> kept = LastUsed[str, int](most=2)
+    >>> for name in "aba":
+    ...     kept.put(name, 1)
+    >>> kept.put("c", 2)
+    >>> kept.get("a"), kept.get("b"), kept.total
+    (1, None, 2)
+    """
+
+    def __init__(self, most: int, *, cost: Callable[[Value], int] = _one) -> None:
+        self._most = most
+        self._cost = cost
+        self._kept: OrderedDict[Key, Value] = OrderedDict()
+        self.total = 0
+        """How much all that is kept counts."""
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def __iter__(self) -> Iterator[Key]:
+        return iter(self._kept)
+
+    def get(self, key: Key) -> Value | None:
+        """Return what is kept under a key, as used now; `None` where there is nothing."""
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+        return found
+
+    def put(self, key: Key, value: Value) -> None:
+        """Keep a value as used now, in place of the former one; what was just put stays, however much it counts."""
+        self.forget(key)
+        self._kept[key] = value
+        self.total += self._cost(value)
+        while self.total > self._most and len(self._kept) > 1:
+            _, oldest = self._kept.popitem(last=False)
+            self.total -= self._cost(oldest)
+
+    def forget(self, key: Key) -> None:
+        """Keep nothing under a key any more."""
+        if key in self._kept:
+            self.total -= self._cost(self._kept.pop(key))
+
+    def clear(self) -> None:
+        """Keep nothing any more."""
+        self._kept.clear()
+        self.total = 0
