@@ -1,7 +1,7 @@
 """What was used last is kept in memory, and what nobody has asked for longest is forgotten first."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Generic, TypeVar
 
 Key = TypeVar("Key")
@@ -24,7 +24,7 @@ class LastUsed(Generic[Key, Value]):
     """
 
     def __init__(self, most: int, *, cost: Callable[[Value], int] = _one) -> None:
-        self._most = most
+        self.most = most
         self._cost = cost
         self._kept: OrderedDict[Key, Value] = OrderedDict()
         self.total = 0
@@ -32,9 +32,6 @@ class LastUsed(Generic[Key, Value]):
 
     def __len__(self) -> int:
         return len(self._kept)
-
-    def __iter__(self) -> Iterator[Key]:
-        return iter(self._kept)
 
     def get(self, key: Key) -> Value | None:
         """Return what is kept under a key, as used now; `None` where there is nothing."""
@@ -48,7 +45,7 @@ class LastUsed(Generic[Key, Value]):
         self.forget(key)
         self._kept[key] = value
         self.total += self._cost(value)
-        while self.total > self._most and len(self._kept) > 1:
+        while self.total > self.most and len(self._kept) > 1:
             _, oldest = self._kept.popitem(last=False)
             self.total -= self._cost(oldest)
 

@@ -59,7 +59,7 @@ async def _show(
     """Make a replay beside everything else, with a word about it until it is there."""
     preference = await club.preferences.get(request.who.id)
     shown = excerpt(table.turned(preference), request.who.id, first, last)
-    club.animations.admit(request.who.id)
+    club.animations.line.admit(request.who.id)
     club.presses.count(request.who.id, REPLAY)
     await request.reply.say("answer.replay.making")
     made = await club.animations.animate(shown, theme=theme_of(preference), language=request.say.language)

@@ -4,11 +4,13 @@ All numbers are here. What is stored is counted where it is stored, in the same 
 counted in memory, for a minute is soon over.
 """
 
-from collections import OrderedDict
-from collections.abc import Callable
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Final
 
+from club.last_used import LastUsed
 from club.members.people import Person
 from club.refusals import Refusal
 from data import challenges, listing, servers
@@ -147,7 +149,7 @@ class Pace:
         self._at_once = at_once
         self._per_second = per_minute / MINUTE
         self._now = now
-        self._spent: OrderedDict[int, tuple[float, float]] = OrderedDict()
+        self._spent = LastUsed[int, tuple[float, float]](REMEMBERED)
 
     def __len__(self) -> int:
         """Return how many people are remembered."""
@@ -165,14 +167,11 @@ class Pace:
         self._remember(user_id, max(0.0, self._spent_by(user_id) - acts))
 
     def _spent_by(self, user_id: int) -> float:
-        spent, since = self._spent.get(user_id, (0.0, 0.0))
+        spent, since = self._spent.get(user_id) or (0.0, 0.0)
         return max(0.0, spent - max(0.0, self._now() - since) * self._per_second)
 
     def _remember(self, user_id: int, spent: float) -> None:
-        self._spent[user_id] = (spent, self._now())
-        self._spent.move_to_end(user_id)
-        if len(self._spent) > REMEMBERED:
-            self._spent.popitem(last=False)
+        self._spent.put(user_id, (spent, self._now()))
 
 
 class Presses:
@@ -189,3 +188,38 @@ class Presses:
     def take(self, user_id: int, price: float) -> bool:
         """Return whether this person may have something at this price now, and count it if so."""
         return self._pace.take(user_id, price)
+
+
+class InTurn:
+    """Makes what takes long for people, one at a time: each has so many in a minute, and only so many wait.
+
+    `busy` and `too_many` are the codes of the refusals, the second with `limit`, those of a minute.
+    """
+
+    def __init__(
+        self, *, busy: str, too_many: str, per_minute: int, waiting: int, now: Callable[[], float]
+    ) -> None:
+        self.waiting = waiting
+        self._busy = busy
+        self._too_many = too_many
+        self._limit = per_minute
+        self._pace = Pace(at_once=per_minute, per_minute=per_minute, now=now)
+        self._turn = asyncio.Lock()
+        self._in_line = 0
+
+    def admit(self, user_id: int) -> None:
+        """Count one that a user asks for; raise `Refusal` where these are too many, theirs or everybody's."""
+        if self._in_line >= self.waiting:
+            raise Refusal(self._busy)
+        if not self._pace.take(user_id):
+            raise Refusal(self._too_many, limit=self._limit)
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """Wait for one's turn, which lasts as long as the context."""
+        self._in_line += 1
+        try:
+            async with self._turn:
+                yield
+        finally:
+            self._in_line -= 1

@@ -1,11 +1,11 @@
 """What a user has set for themselves, and the language they were last seen in."""
 
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any, Final
 
 from club.clocks.rest import Rest
+from club.last_used import LastUsed
 from data import preferences
 from data.preferences import Preference
 from data.store import Store, Transaction
@@ -33,7 +33,7 @@ class Preferences:
         self._store = store
         self._wake = wake
         self._follow = follow
-        self._seen: OrderedDict[int, tuple[str, str | None]] = OrderedDict()
+        self._seen = LastUsed[int, tuple[str, str | None]](REMEMBERED)
         """By user: the language they were seen in, and the one they have chosen."""
 
     async def get(self, user_id: int) -> Preference:
@@ -56,7 +56,7 @@ class Preferences:
 
         changed = await self._store.write(job)
         self._wake()
-        self._seen.pop(user_id, None)
+        self._seen.forget(user_id)
         return changed
 
     def look_again(self) -> None:
@@ -65,7 +65,7 @@ class Preferences:
 
     def forget(self, user_id: int) -> None:
         """Keep nothing of a user in memory."""
-        self._seen.pop(user_id, None)
+        self._seen.forget(user_id)
 
     def spoken(self, user_id: int, language: str) -> str:
         """Return the language to speak with a user who is seen in `language`, as far as memory says."""
@@ -85,8 +85,5 @@ class Preferences:
         known = await self.get(user_id)
         if known.language != language:
             await self._store.write(job)
-        self._seen[user_id] = (language, known.own_language)
-        self._seen.move_to_end(user_id)
-        if len(self._seen) > REMEMBERED:
-            self._seen.popitem(last=False)
+        self._seen.put(user_id, (language, known.own_language))
         return known.own_language or language

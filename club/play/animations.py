@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from club.members.limits import Limits, Pace
+from club.members.limits import InTurn, Limits
 from club.play.matches import Table
 from club.refusals import Refusal
 from rendering.replay import Moment, Replay, Whole, replay
@@ -87,26 +87,18 @@ class Animations:
     """Makes replays, one at a time and on another thread, so that nobody's move waits for one."""
 
     def __init__(self, limits: Limits, now: Callable[[], float]) -> None:
-        self._limit = limits.replays_per_minute
-        self._pace = Pace(at_once=self._limit, per_minute=self._limit, now=now)
-        self._turn = asyncio.Lock()
-        self._in_line = 0
-
-    def admit(self, user_id: int) -> None:
-        """Count a replay that a user asks for; raise `Refusal` where these are too many, theirs or everybody's."""
-        if self._in_line >= IN_LINE:
-            raise Refusal("replay.busy")
-        if not self._pace.take(user_id):
-            raise Refusal("limit.replays", limit=self._limit)
+        self.line = InTurn(
+            busy="replay.busy",
+            too_many="limit.replays",
+            per_minute=limits.replays_per_minute,
+            waiting=IN_LINE,
+            now=now,
+        )
 
     async def animate(self, shown: Excerpt, *, theme: str, language: str) -> Replay:
-        """Return the replay of some moves in a theme, its words in a language."""
-        self._in_line += 1
-        try:
-            async with self._turn:
-                return await asyncio.to_thread(_animate, shown, theme, language)
-        finally:
-            self._in_line -= 1
+        """Return the replay of some moves in a theme, its words in a language; the `line` has admitted it."""
+        async with self.line.turn():
+            return await asyncio.to_thread(_animate, shown, theme, language)
 
 
 def _animate(shown: Excerpt, theme: str, language: str) -> Replay:

@@ -1,10 +1,10 @@
 """Completing a move while somebody types it: thousands of legal moves, a keystroke at a time."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Iterable
 from typing import Final
 
+from club.last_used import LastUsed
 from club.play.matches import Table
 from rules.game import AmbiguousMove, IllegalMove
 
@@ -24,11 +24,9 @@ class Completions:
     """
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[int, tuple[int, Written]] = OrderedDict()
+        self.kept = LastUsed[int, tuple[int, Written]](KEPT_MOVES, cost=_cost)
         """By match: a version of it, and its moves then."""
         self._under_way: dict[Key, asyncio.Task[Written]] = {}
-        self.moves = 0
-        """Written moves kept in memory, with one for each position."""
 
     async def of(self, table: Table, typed: str, *, limit: int, length: int) -> list[str]:
         """Return up to `limit` moves that begin with what is typed, then such as hold it, then what it means.
@@ -45,9 +43,8 @@ class Completions:
 
     async def _written(self, table: Table) -> Written:
         key = match_id, version = table.row.id, table.row.version
-        kept, written = self._kept.get(match_id, (None, ()))
+        kept, written = self.kept.get(match_id) or (None, ())
         if kept == version:
-            self._kept.move_to_end(match_id)
             return written
         task = self._under_way.get(key)
         if task is None:
@@ -60,22 +57,16 @@ class Completions:
             written = await asyncio.to_thread(_write, table)
         finally:
             del self._under_way[key]
-        self._keep(*key, written)
+        match_id, version = key
+        known = self.kept.get(match_id)
+        if known is None or known[0] <= version:
+            self.kept.put(match_id, (version, written))
         return written
 
-    def _keep(self, match_id: int, version: int, written: Written) -> None:
-        """Keep the moves of a position, unless a newer one is known; forget those that nobody asks for any more."""
-        former, outdated = self._kept.get(match_id, (version, None))
-        if former > version:
-            return
-        if outdated is not None:
-            self.moves -= len(outdated) + 1
-            del self._kept[match_id]
-        self._kept[match_id] = version, written
-        self.moves += len(written) + 1
-        while self.moves > KEPT_MOVES and len(self._kept) > 1:
-            _, (_, oldest) = self._kept.popitem(last=False)
-            self.moves -= len(oldest) + 1
+
+def _cost(kept: tuple[int, Written]) -> int:
+    """Return the written moves of a position, and one for the position itself."""
+    return len(kept[1]) + 1
 
 
 def _write(table: Table) -> Written:

@@ -1,10 +1,10 @@
 """Hints: what the computer at its best would play, for whoever plays against it. Nothing of them is stored."""
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from club.last_used import LastUsed
 from club.play.matches import Matches, Table
 from club.play.outside_help import OutsideHelp
 from club.play.thinking import Thinking
@@ -32,7 +32,7 @@ class Hints:
         self._matches = matches
         self._thinking = thinking
         self._outside = outside
-        self._known: OrderedDict[tuple[int, int], Hint] = OrderedDict()
+        self._known = LastUsed[tuple[int, int], Hint](KEPT)
 
     async def of(self, table: Table, *, user_id: int) -> Hint:
         """Return a hint for whoever is to move; raise `Refusal` for everybody else, and between people.
@@ -45,15 +45,15 @@ class Hints:
         self._matches.to_move(table, user_id)
         await self._outside.check(user_id, table.game, [table.match.position])
         key = table.row.id, table.row.version
-        if key not in self._known:
+        hint = self._known.get(key)
+        if hint is None:
             seed = table.player(table.row.computer).seed or 0
             choice = await self._thinking.choose(table.match, seat, level=levels(table.game), seed=seed)
             game, position = table.game, table.match.position
             steps = game.steps(position, choice.move)
-            self._known[key] = hint_of(steps, game.write(position, choice.move))
-            if len(self._known) > KEPT:
-                self._known.popitem(last=False)
-        return self._known[key]
+            hint = hint_of(steps, game.write(position, choice.move))
+            self._known.put(key, hint)
+        return hint
 
 
 def hint_of(steps: Sequence[Step], move: str) -> Hint:

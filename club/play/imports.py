@@ -5,13 +5,13 @@ last ones are kept in memory, so that this is seldom needed.
 """
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
-from club.members.limits import Limits, Pace
+from club.last_used import LastUsed
+from club.members.limits import InTurn, Limits
 from club.play.starts import start_at
 from club.refusals import Refusal
 from rules import catalogue, json_records
@@ -55,41 +55,33 @@ class Imports:
 
     def __init__(self, limits: Limits, now: Callable[[], float]) -> None:
         self._now = now
-        self._limit = limits.imports_per_minute
-        self._pace = Pace(at_once=self._limit, per_minute=self._limit, now=now)
-        self._turn = asyncio.Lock()
-        self._in_line = 0
-        self._kept: OrderedDict[str, Imported] = OrderedDict()
-        self.plies = 0
-        """Moves kept in memory, with one for the start of each record."""
+        self.line = InTurn(
+            busy="import.busy",
+            too_many="limit.imports",
+            per_minute=limits.imports_per_minute,
+            waiting=IN_LINE,
+            now=now,
+        )
+        self.kept = LastUsed[str, Imported](KEPT_PLIES, cost=_cost)
+        """By name."""
 
     def at_hand(self, key: str) -> Imported | None:
         """Return the record of this name if it is kept."""
-        found = self._kept.get(key)
-        if found is not None:
-            self._kept.move_to_end(key)
-        return found
+        return self.kept.get(key)
 
     async def read(self, data: bytes, user_id: int) -> Imported:
         """Return what a file tells that a user has brought; raise `Refusal`, or `RulesError` with line and column."""
         if len(data) > SIZE_LIMIT:
             raise too_large()
-        if self._in_line >= IN_LINE:
-            raise Refusal("import.busy")
-        if not self._pace.take(user_id):
-            raise Refusal("limit.imports", limit=self._limit)
-        self._in_line += 1
-        try:
-            async with self._turn:
-                found = await asyncio.to_thread(self._read, data)
-        finally:
-            self._in_line -= 1
-        self._keep(found)
+        self.line.admit(user_id)
+        async with self.line.turn():
+            found = await asyncio.to_thread(self._read, data)
+        self.kept.put(found.key, found)
         return found
 
     async def start(self, match: Match) -> str:
         """Return the position that a record has reached as another match can begin from it; as slow, and in turn."""
-        async with self._turn:
+        async with self.line.turn():
             return await asyncio.to_thread(start_at, match)
 
     def _read(self, data: bytes) -> Imported:
@@ -104,16 +96,6 @@ class Imports:
         record = catalogue.read(_decoded(data), before)
         text = json_records.write(record.match, whole=True, names=record.names)
         return Imported(record, text)
-
-    def _keep(self, found: Imported) -> None:
-        """Keep a record; forget those not asked for longest."""
-        if found.key not in self._kept:
-            self.plies += _cost(found)
-        self._kept[found.key] = found
-        self._kept.move_to_end(found.key)
-        while self.plies > KEPT_PLIES and len(self._kept) > 1:
-            _, oldest = self._kept.popitem(last=False)
-            self.plies -= _cost(oldest)
 
 
 def too_large() -> Refusal:

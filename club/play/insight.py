@@ -2,11 +2,11 @@
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
-from club.members.limits import Limits, Pace
+from club.last_used import LastUsed
+from club.members.limits import InTurn, Limits
 from club.play.imports import Imported
 from club.play.matches import Table
 from club.play.thinking import HANDED_ON, Broken, Late
@@ -46,20 +46,20 @@ class Insight:
 
     def __init__(self, look: Look, *, most: int, limits: Limits, now: Callable[[], float]) -> None:
         self._look = look
-        self._limit = limits.analyses_per_minute
-        self._pace = Pace(at_once=self._limit, per_minute=self._limit, now=now)
+        self.line = InTurn(
+            busy="analyse.busy",
+            too_many="limit.analyses",
+            per_minute=limits.analyses_per_minute,
+            waiting=IN_LINE,
+            now=now,
+        )
         self._room = asyncio.Semaphore(most)
-        self._turn = asyncio.Lock()
-        self._in_line = 0
-        self._kept: OrderedDict[Key, Report] = OrderedDict()
+        self._kept = LastUsed[Key, Report](KEPT)
 
     def at_hand(self, about: Table | Imported) -> Report | None:
         """Return the report on a match or a record if it is kept; raise `Refusal` where there can be none."""
         self._check(about)
-        found = self._kept.get(_key(about))
-        if found is not None:
-            self._kept.move_to_end(_key(about))
-        return found
+        return self._kept.get(_key(about))
 
     async def of(self, about: Table | Imported, user_id: int) -> Report:
         """Return the report on a match or a record for a user; raise `Refusal` where there can be none.
@@ -68,21 +68,12 @@ class Insight:
         """
         if kept := self.at_hand(about):
             return kept
-        if self._in_line >= IN_LINE:
-            raise Refusal("analyse.busy")
-        if not self._pace.take(user_id):
-            raise Refusal("limit.analyses", limit=self._limit)
-        self._in_line += 1
-        try:
-            async with self._turn:
-                if kept := self.at_hand(about):  # somebody else has just asked for it
-                    return kept
-                report = await self._made(about.match)
-        finally:
-            self._in_line -= 1
-        self._kept[_key(about)] = report
-        if len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
+        self.line.admit(user_id)
+        async with self.line.turn():
+            if kept := self.at_hand(about):  # somebody else has just asked for it
+                return kept
+            report = await self._made(about.match)
+        self._kept.put(_key(about), report)
         return report
 
     def _check(self, about: Table | Imported) -> None:

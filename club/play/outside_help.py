@@ -10,10 +10,10 @@ round it, as somebody who writes a record writes them too.
 
 import asyncio
 import json
-from collections import OrderedDict
 from collections.abc import Iterable
 from typing import Any, Final
 
+from club.last_used import LastUsed
 from club.play.lists import LISTED
 from club.play.matches import Matches
 from club.refusals import Refusal
@@ -39,7 +39,7 @@ class OutsideHelp:
 
     def __init__(self, matches: Matches) -> None:
         self._matches = matches
-        self._stood: OrderedDict[tuple[int, int], frozenset[str]] = OrderedDict()
+        self.stood = LastUsed[tuple[int, int], frozenset[str]](KEPT)
 
     async def check(self, user_id: int, game: AnyGame, positions: Iterable[Any]) -> None:
         """Raise `Refusal` if one of these positions stood in a match that this person plays against another one."""
@@ -64,16 +64,16 @@ class OutsideHelp:
     async def _in(self, row: ListedRow) -> frozenset[str]:
         """Return the positions of a match."""
         key = row.id, row.version
-        if key not in self._stood:
+        stood = self.stood.get(key)
+        if stood is None:
             try:
                 match = (await self._matches.get(row.id)).match
             except (Refusal, Unreadable):  # what nobody can play on needs no guarding
                 return frozenset()
             positions = [ply.position for ply in match.plies[BY_HEART - 1 :]]
-            self._stood[key] = await asyncio.to_thread(_named, match.game, positions)
-            if len(self._stood) > KEPT:
-                self._stood.popitem(last=False)
-        return self._stood[key]
+            stood = await asyncio.to_thread(_named, match.game, positions)
+            self.stood.put(key, stood)
+        return stood
 
 
 async def _unfinished(tx: Transaction, user_id: int) -> list[ListedRow]:

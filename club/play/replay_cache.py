@@ -1,10 +1,10 @@
 """Replayed matches that are kept in memory, as many as their moves allow; any other is replayed from its record."""
 
-from collections import OrderedDict
 from typing import Final
 
 from club.clocks.clock import Clock
 from club.clocks.control import read_control
+from club.last_used import LastUsed
 from club.refusals import Refusal
 from data.clocks import ClockRow
 from data.matches import MatchRow, MatchStatus
@@ -27,31 +27,19 @@ class Replays:
     """The matches last asked for."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[int, tuple[int, Match]] = OrderedDict()
-        self.plies = 0
-        """Moves kept in memory, with one for the start of each match."""
+        self.kept = LastUsed[int, tuple[int, Match]](KEPT_PLIES, cost=_cost)
+        """By match: a version of it, and the match then."""
 
     def at_hand(self, row: MatchRow) -> Match | None:
         """Return a row's match if it is kept."""
-        version, match = self._kept.get(row.id, (None, None))
-        if version != row.version:
-            return None
-        self._kept.move_to_end(row.id)
-        return match
+        version, match = self.kept.get(row.id) or (None, None)
+        return match if version == row.version else None
 
     def keep(self, row: MatchRow, match: Match) -> None:
-        """Keep a match as it is in this row, unless it is newer by now; forget those not asked for longest."""
-        former = self._kept.get(row.id)
-        if former:
-            if former[0] > row.version:
-                return
-            self.plies -= _cost(former[1])
-            del self._kept[row.id]
-        self._kept[row.id] = (row.version, match)
-        self.plies += _cost(match)
-        while self.plies > KEPT_PLIES and len(self._kept) > 1:
-            _, (_, oldest) = self._kept.popitem(last=False)
-            self.plies -= _cost(oldest)
+        """Keep a match as it is in this row, unless it is newer by now."""
+        known = self.kept.get(row.id)
+        if known is None or known[0] <= row.version:
+            self.kept.put(row.id, (row.version, match))
 
 
 def replayed(row: MatchRow) -> Match:
@@ -78,5 +66,5 @@ def must_be_sound(row: ClockRow) -> None:
         raise Unplayable("match.unreadable") from error
 
 
-def _cost(match: Match) -> int:
-    return len(match.plies) + 1
+def _cost(kept: tuple[int, Match]) -> int:
+    return len(kept[1].plies) + 1

@@ -10,7 +10,7 @@ import pytest
 from bot.cards.imports import RECORD_FILE
 from club.members.limits import Limits
 from club.play import imports
-from club.play.imports import IN_LINE, SIZE_LIMIT, Imports
+from club.play.imports import SIZE_LIMIT, Imports
 from data.sqlite.looking import look_at
 from rules import json_records
 from rules.catalogue import GAMES, load
@@ -182,19 +182,20 @@ async def test_nobody_brings_more_along_than_a_minute_allows(tmp_path: Path) -> 
 
 
 async def test_a_crowd_is_asked_to_wait(room: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(room.bot.club.imports, "_in_line", IN_LINE)
+    monkeypatch.setattr(room.bot.club.imports.line, "waiting", 0)
     assert "Many records are being read just now." in texts(await shown(room))
 
 
 async def test_only_as_many_records_are_kept_as_their_moves_allow(
     room: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept: Imports = room.bot.club.imports
-    monkeypatch.setattr(imports, "KEPT_PLIES", 15)
+    brought: Imports = room.bot.club.imports
+    kept = brought.kept
+    monkeypatch.setattr(kept, "most", 15)
     cards = [await shown(room, PDN.replace(b"Bob", b"B%d" % number)) for number in range(4)]
-    assert (kept.plies, len(kept._kept)) == (14, 2)
+    assert (kept.total, len(kept)) == (14, 2)
     assert "B0 (Black)" in texts(await press(room, cards[0], "On"))
-    assert (kept.plies, len(kept._kept)) == (14, 2)
+    assert (kept.total, len(kept)) == (14, 2)
 
 
 async def test_a_card_without_its_file_says_what_to_do(room: Server) -> None:

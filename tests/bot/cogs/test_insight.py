@@ -143,9 +143,9 @@ async def test_a_match_that_is_too_long_is_refused_at_once_and_not_looked_at(
 async def test_where_many_reports_wait_one_more_is_refused_and_welcome_later(
     room: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(insight, "IN_LINE", 1)
     held, looking = asyncio.Event(), asyncio.Event()
     made = room.bot.club.insight
+    monkeypatch.setattr(made.line, "waiting", 1)
 
     async def look(study: Study) -> Any:
         looking.set()

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from club.members.limits import Limits
-from club.play import animations
 from rendering.gif import STEP
 from rendering.replay import replay
 from rendering.themes import THEMES
@@ -210,7 +209,7 @@ async def test_nobody_has_more_made_than_a_minute_allows(tmp_path: Path) -> None
 
 async def test_a_crowd_is_asked_to_wait(room: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     place = await played(room, 1)
-    monkeypatch.setattr(animations, "IN_LINE", 0)
+    monkeypatch.setattr(room.bot.club.animations.line, "waiting", 0)
     assert told(await room.ann.slash(place, "replay")).startswith("Many replays are being made just now.")
 
 

@@ -48,15 +48,15 @@ async def test_replays_are_made_one_at_a_time_and_the_line_has_an_end(
     shown = excerpt(await table(club, random_match(GAMES["binar"], {}, seed=1, limit=3)), 1)
     asked = []
     for _ in range(IN_LINE):
-        made.admit(1)
+        made.line.admit(1)
         asked.append(asyncio.create_task(made.animate(shown, theme="wood", language="en")))
         await asyncio.wait(asked, timeout=0)
     with pytest.raises(Refusal, match="Many replays"):
-        made.admit(2)
+        made.line.admit(2)
     go_on.set()
     assert await asyncio.gather(*asked) == [SHOWN] * IN_LINE
     assert most == 1
-    made.admit(2)
+    made.line.admit(2)
 
 
 async def test_a_replay_that_fails_leaves_its_place_in_the_line(
@@ -66,11 +66,11 @@ async def test_a_replay_that_fails_leaves_its_place_in_the_line(
         raise ArithmeticError
 
     monkeypatch.setattr(animations, "_animate", fails)
-    monkeypatch.setattr(animations, "IN_LINE", 1)
     made = Animations(Limits(), lambda: 0.0)
+    made.line.waiting = 1
     shown = excerpt(await table(club, random_match(GAMES["binar"], {}, seed=1, limit=3)), 1)
     for _ in range(2):
-        made.admit(1)
+        made.line.admit(1)
         with pytest.raises(ArithmeticError):
             await made.animate(shown, theme="wood", language="en")
 

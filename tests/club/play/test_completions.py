@@ -8,7 +8,6 @@ from time import thread_time
 import pytest
 
 from club.club import Club
-from club.play import completions as numbers
 from club.play.completions import Completions
 from club.play.matches import Table
 from rules.match import Match
@@ -79,20 +78,20 @@ async def test_a_list_that_failed_is_made_again(club: Club) -> None:
     assert await club.completions.of(table, "a", limit=9, length=9) == ["a1"]
 
 
-async def test_only_so_many_moves_are_kept(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(numbers, "KEPT_MOVES", 10)
+async def test_only_so_many_moves_are_kept(club: Club) -> None:
     kept = Completions()
+    kept.kept.most = 10
     table, match = await busy(club, ["a1", "a2", "a3", "a4"])
     tables = [replace(table, row=replace(table.row, id=number)) for number in range(3)]
     for each in (*tables[:2], tables[0], tables[2], tables[0], tables[1]):
         await kept.of(each, "a", limit=9, length=9)
-        assert kept.moves <= 10
+        assert kept.kept.total <= 10
     assert len(match.threads) == 4  # the one that nobody had asked for longest was listed again
     match.listing = ["b1"] * 50
     long = replace(table, row=replace(table.row, id=9))
     for _ in range(2):
         await kept.of(long, "b", limit=9, length=9)
-    assert kept.moves == 51
+    assert kept.kept.total == 51
     assert len(match.threads) == 5
 
 
@@ -102,12 +101,12 @@ async def test_of_a_match_only_the_newest_position_is_kept(club: Club) -> None:
     versions = [replace(table, row=replace(table.row, version=version)) for version in range(9)]
     for each in versions:
         assert await kept.of(each, "a2", limit=9, length=9) == ["a2"]
-    assert kept.moves == 5
+    assert kept.kept.total == 5
     # Whoever still types into an older position is answered, and takes nothing from the others.
     assert await kept.of(versions[2], "a3", limit=9, length=9) == ["a3"]
     listed = len(match.threads)
     assert await kept.of(versions[-1], "a4", limit=9, length=9) == ["a4"]
-    assert (kept.moves, len(match.threads)) == (5, listed)
+    assert (kept.kept.total, len(match.threads)) == (5, listed)
 
 
 async def test_a_keystroke_among_twenty_thousand_moves_leaves_the_loop_to_others(club: Club) -> None:

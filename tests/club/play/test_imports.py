@@ -2,7 +2,6 @@
 
 import pytest
 
-from club.play import imports
 from club.play.imports import SIZE_LIMIT, Imports
 from club.refusals import Refusal
 from tests.ample import AMPLE
@@ -25,20 +24,16 @@ async def test_a_record_may_be_as_large_as_the_limit_and_no_larger(brought: Impo
         await brought.read(pdn("Ann").ljust(SIZE_LIMIT + 1), ANN)
 
 
-async def test_whoever_was_read_stands_in_line_no_more(
-    brought: Imports, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(imports, "IN_LINE", 1)
+async def test_whoever_was_read_stands_in_line_no_more(brought: Imports) -> None:
+    brought.line.waiting = 1
     await brought.read(pdn("Ann"), ANN)
     with pytest.raises(Exception, match="Line 1"):
         await brought.read(b"junk", ANN)
     await brought.read(pdn("Cleo"), ANN)
 
 
-async def test_the_record_that_was_not_asked_for_longest_is_forgotten(
-    brought: Imports, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(imports, "KEPT_PLIES", 6)
+async def test_the_record_that_was_not_asked_for_longest_is_forgotten(brought: Imports) -> None:
+    brought.kept.most = 6
     first, second = [await brought.read(pdn(name), ANN) for name in ("Ann", "Cleo")]
     assert brought.at_hand(first.key) is first
     third = await brought.read(pdn("Dora"), ANN)

@@ -10,7 +10,6 @@ import pytest
 
 from club.club import Club
 from club.members.people import Act, Person
-from club.play import outside_help
 from club.play.computer import TWOTONE
 from club.play.matches import Table
 from club.refusals import Refusal
@@ -158,10 +157,10 @@ async def test_a_suspended_match_is_guarded_and_one_that_cannot_be_read_stops_no
     await analyses(club, ANN, table.match, PLIES)
 
 
-async def test_positions_of_so_many_matches_are_kept(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(outside_help, "KEPT", 1)
+async def test_positions_of_so_many_matches_are_kept(club: Club) -> None:
+    club.help.stood.most = 1
     tables = [await played(club), await played(club, people=(CLEO, ANN))]
     for _ in range(2):
         with refused():
             await analyses(club, ANN, tables[0].match, PLIES)
-    assert len(club.help._stood) == 1
+    assert len(club.help.stood) == 1

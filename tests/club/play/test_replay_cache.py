@@ -82,19 +82,19 @@ async def test_an_offer_is_no_move(club: Club) -> None:
 async def test_matches_kept_in_memory_have_so_many_moves_together(
     club: Club, monkeypatch: pytest.MonkeyPatch, replayed: list[str]
 ) -> None:
-    monkeypatch.setattr(numbers, "KEPT_PLIES", 8)
     tables = [await begun(club) for _ in range(4)]
     kept = club.matches._replays
+    monkeypatch.setattr(kept.kept, "most", 8)
     for table in tables:
         after = await move(club, table, "c3")
         await move(club, after, "a1", BEN.id)
-        assert kept.plies <= 8
-    assert kept.plies == 6  # two of three moves with their starts; a third would be nine
+        assert kept.kept.total <= 8
+    assert kept.kept.total == 6  # two of three moves with their starts; a third would be nine
     replayed.clear()
     for table in (tables[3], tables[2], tables[0], tables[2], tables[3]):
         await club.matches.get(table.row.id)
     assert len(replayed) == 2  # the first, and the one that had to go for it
-    assert kept.plies == 6
+    assert kept.kept.total == 6
 
 
 async def test_a_match_longer_than_all_that_is_kept_stays_while_it_is_the_only_one(
@@ -240,4 +240,4 @@ async def test_what_was_replayed_meanwhile_takes_no_newer_match_s_place(club: Cl
     kept.keep(table.row, table.match)
     assert kept.at_hand(after.row) is after.match
     assert kept.at_hand(table.row) is None
-    assert kept.plies == 2
+    assert kept.kept.total == 2
