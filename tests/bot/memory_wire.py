@@ -7,15 +7,12 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
+from typing import Any
 
-import discord
-
-from bot.answers.tokens import Token, Tokens
-from bot.cards.kit import Card
-from bot.cards.pictures import draw_card
+from bot.answers.tokens import Tokens
 from bot.delivery.claims import Claims
 from bot.delivery.drain import LONGEST_WAIT, Delivery
-from bot.delivery.wire import Sent, Wire, marks
+from bot.delivery.wire import Sent
 from club.club import Club
 from club.members.people import Act, Person
 from club.play.matches import Table
@@ -24,35 +21,15 @@ from data.opening import open_store
 from data.outbox import OutboxRow, PostKind
 from data.store import Store
 from tests.club.people import ANN, BEN, GUILD, begun, interactions
+from tests.fake_wire import Asked, FakeWire, refusal
 from tests.fresh import fresh
-from words import ENGLISH, Speaker, speaker
 
 NOW = 1_700_000_000.0
 REMEMBERS = 300.0
 """Seconds for which it knows a nonce."""
 
 
-def marks_of(view: discord.ui.LayoutView) -> frozenset[str]:
-    """Return what the buttons of a card stand for."""
-    return marks(view.to_components())  # type: ignore[no-untyped-call]  # the library leaves it so
-
-
-class Answer:
-    """What discord.py looks at in Discord's answer."""
-
-    reason = "No"
-
-    def __init__(self, status: int) -> None:
-        self.status = status
-
-
-def refusal(status: int, code: int = 0) -> discord.HTTPException:
-    """What the library raises for Discord's answer."""
-    kind = discord.DiscordServerError if status >= 500 else discord.HTTPException
-    return kind(Answer(status), {"code": code, "message": "no"})
-
-
-class MemoryWire(Wire):
+class MemoryWire(FakeWire):
     """Takes every request at once, unless `fault` or `hold` say otherwise.
 
     `fault(request, channel)` gives the exception to raise, or `None`; with `accepts`, Discord takes the request first.
@@ -78,9 +55,6 @@ class MemoryWire(Wire):
         self._ids = count(5000)
         self._nonces: dict[str, tuple[float, Sent]] = {}
 
-    def public(self, guild_id: int) -> Speaker:
-        return speaker(ENGLISH)
-
     @property
     def waiting(self) -> int:
         """How many requests wait for what is held."""
@@ -99,127 +73,64 @@ class MemoryWire(Wire):
             if sent.channel_id == channel_id and any(f":{action}:" in mark for mark in sent.marks)
         ]
 
-    async def _ask(
-        self, request: str, channel_id: int, take: Callable[[], Sent | int | None]
-    ) -> Sent | int | None:
-        self.asked.append((request, channel_id))
+    async def ask(self, asked: Asked) -> Any:
+        self.asked.append((asked.kind, asked.place))
         self.under_way += 1
         self.most_under_way = max(self.most_under_way, self.under_way)
         try:
-            fault = self.fault(request, channel_id)
+            fault = self.fault(asked.kind, asked.place)
             if fault and not self.accepts:
                 raise fault
-            if held := self.held.get(request):
-                self._waiting[request] += 1
+            if held := self.held.get(asked.kind):
+                self._waiting[asked.kind] += 1
                 await held.wait()
-                self._waiting[request] -= 1
-            taken = take()
+                self._waiting[asked.kind] -= 1
+            taken = self._take(asked)
             if fault:
                 raise fault
             return taken
         finally:
             self.under_way -= 1
 
-    async def post(self, channel_id: int, card: Card, nonce: str) -> Sent:
-        files = await draw_card(card)
+    def _take(self, asked: Asked) -> Any:
+        match asked.kind:
+            case "post":
+                at, known = self._nonces.get(asked.nonce, (0.0, None))
+                if known is None or self.now() - at > REMEMBERS:
+                    known = self._new(asked)
+                    self._nonces[asked.nonce] = (self.now(), known)
+                return self.messages[known.message_id]
+            case "follow-up":  # there is no nonce: what is sent twice is there twice
+                return self._new(asked, ephemeral=asked.private or self.only_ephemeral)
+            case "edit" | "edit by token":
+                former = self.messages.get(asked.message or 0)
+                if former is None:
+                    raise refusal(404, 10008)
+                picture = next(self._ids) if asked.picture else asked.kept
+                edited = Sent(asked.place, former.message_id, picture, asked.marks, former.posted_at)
+                self.messages[former.message_id] = edited
+                return edited
+            case "take back":
+                self.messages.pop(asked.message or 0, None)
+            case "look":
+                here = [sent for sent in reversed(self.messages.values()) if sent.channel_id == asked.place]
+                if self.busy:
+                    here = [sent for sent in here if sent.posted_at >= asked.since]
+                return [] if self.blind else here
+            case "open":
+                return 100_000 + asked.place
+            case "thread":
+                return asked.message
+            case "archive":
+                (self.archived.add if asked.archived else self.archived.discard)(asked.place)
+        return None
 
-        def take() -> Sent:
-            at, known = self._nonces.get(nonce, (0.0, None))
-            if known is None or self.now() - at > REMEMBERS:
-                known = Sent(
-                    channel_id,
-                    next(self._ids),
-                    next(self._ids) if files else None,
-                    marks_of(card.view),
-                    self.now(),
-                )
-                self._nonces[nonce] = (self.now(), known)
-                self.messages[known.message_id] = known
-            return self.messages[known.message_id]
-
-        sent = await self._ask("post", channel_id, take)
-        assert isinstance(sent, Sent)
+    def _new(self, asked: Asked, *, ephemeral: bool = False) -> Sent:
+        number, picture = next(self._ids), next(self._ids) if asked.picture else None
+        sent = Sent(asked.place, number, picture, asked.marks, self.now(), ephemeral)
+        if not ephemeral:
+            self.messages[number] = sent
         return sent
-
-    async def edit(
-        self, channel_id: int, message_id: int, card: Card, *, attachment_id: int | None = None
-    ) -> Sent:
-        files = await draw_card(card)
-
-        def take() -> Sent:
-            if message_id not in self.messages:
-                raise refusal(404, 10008)
-            picture = next(self._ids) if files else attachment_id
-            at = self.messages[message_id].posted_at
-            self.messages[message_id] = Sent(channel_id, message_id, picture, marks_of(card.view), at)
-            return self.messages[message_id]
-
-        sent = await self._ask("edit", channel_id, take)
-        assert isinstance(sent, Sent)
-        return sent
-
-    async def follow_up(self, token: Token, card: Card, *, private: bool = False) -> Sent:
-        """There is no nonce: what is sent twice is there twice."""
-        files = await draw_card(card)
-
-        def take() -> Sent:
-            picture = next(self._ids) if files else None
-            sent = Sent(
-                token.channel_id,
-                next(self._ids),
-                picture,
-                marks_of(card.view),
-                self.now(),
-                ephemeral=private or self.only_ephemeral,
-            )
-            if not sent.ephemeral:
-                self.messages[sent.message_id] = sent
-            return sent
-
-        sent = await self._ask("follow-up", token.channel_id, take)
-        assert isinstance(sent, Sent)
-        return sent
-
-    async def edit_by(self, token: Token, card: Card, *, attachment_id: int | None = None) -> Sent:
-        files = await draw_card(card)
-
-        def take() -> Sent:
-            message_id = int(token.text)
-            if message_id not in self.messages:
-                raise refusal(404, 10008)
-            picture = next(self._ids) if files else attachment_id
-            at = self.messages[message_id].posted_at
-            self.messages[message_id] = Sent(token.channel_id, message_id, picture, marks_of(card.view), at)
-            return self.messages[message_id]
-
-        sent = await self._ask("edit by token", token.channel_id, take)
-        assert isinstance(sent, Sent)
-        return sent
-
-    async def take_back(self, token: Token, message_id: int) -> None:
-        await self._ask("take back", token.channel_id, lambda: self.messages.pop(message_id, None) and None)
-
-    async def own_messages(self, channel_id: int, since: float) -> list[Sent]:
-        await self._ask("look", channel_id, lambda: None)
-        here = [sent for sent in reversed(self.messages.values()) if sent.channel_id == channel_id]
-        if self.busy:
-            here = [sent for sent in here if sent.posted_at >= since]
-        return [] if self.blind else here
-
-    async def open_dm(self, user_id: int) -> int:
-        await self._ask("open", user_id, lambda: None)
-        return 100_000 + user_id
-
-    async def make_thread(self, channel_id: int, message_id: int, name: str) -> int | None:
-        await self._ask("thread", channel_id, lambda: None)
-        return message_id
-
-    async def add_member(self, thread_id: int, user_id: int) -> None:
-        await self._ask("member", thread_id, lambda: None)
-
-    async def archive(self, thread_id: int, archived: bool) -> None:
-        await self._ask("archive", thread_id, lambda: None)
-        (self.archived.add if archived else self.archived.discard)(thread_id)
 
 
 class Post:

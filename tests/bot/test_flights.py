@@ -13,8 +13,9 @@ from club.refusals import Refusal
 from data import outbox
 from data.matches import MatchRow
 from data.outbox import PostKind
-from tests.bot.memory_wire import Post, posting, refusal
+from tests.bot.memory_wire import Post, posting
 from tests.club.people import ANN, BEN, act
+from tests.fake_wire import refusal
 
 HOUR = 3600.0
 

@@ -11,8 +11,9 @@ from bot.delivery.drain import OUR_TRIES
 from data.challenges import ChallengeStatus
 from data.errors import StoreError
 from data.outbox import OutboxRow, PostKind
-from tests.bot.memory_wire import Post, posting, refusal
+from tests.bot.memory_wire import Post, posting
 from tests.club.people import CHANNEL, asked
+from tests.fake_wire import refusal
 
 HOUR = 3600.0
 PASSING = ("store.full", "store.held", "store.io", "store.read_only", "store.busy")

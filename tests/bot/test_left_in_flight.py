@@ -10,8 +10,9 @@ from club.members.people import Act
 from club.play.offers import OfferKind
 from data.matches import MatchStatus
 from data.outbox import PostKind
-from tests.bot.memory_wire import REMEMBERS, Post, posting, refusal
+from tests.bot.memory_wire import REMEMBERS, Post, posting
 from tests.club.people import ANN, GUILD, act, interactions
+from tests.fake_wire import refusal
 
 HOUR = 3600.0
 ELSEWHERE = 99

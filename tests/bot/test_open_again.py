@@ -15,9 +15,10 @@ from data.errors import StoreError
 from data.matches import MatchStatus
 from data.outbox import PostKind
 from data.waits import SPREAD
-from tests.bot.memory_wire import Post, posting, refusal
+from tests.bot.memory_wire import Post, posting
 from tests.bot.server import Server, served, texts
 from tests.club.people import CHANNEL, GUILD
+from tests.fake_wire import refusal
 
 HOUR = 3600.0
 

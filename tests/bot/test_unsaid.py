@@ -16,8 +16,9 @@ from data import outbox
 from data.challenges import ChallengeStatus
 from data.outbox import SHOWN_ABROAD, PostKind
 from data.store import Transaction
-from tests.bot.memory_wire import Post, posting, refusal
+from tests.bot.memory_wire import Post, posting
 from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, asked, interactions
+from tests.fake_wire import refusal
 
 OF_CHALLENGES = (PostKind.CARD, PostKind.CHALLENGE, PostKind.WITHDRAWN)
 BY_TOKEN = {"follow-up", "edit by token", "take back"}

@@ -7,7 +7,7 @@ from bot.answers.tokens import Tokens
 from bot.cards.challenge import challenge_card
 from bot.codes import NoAnswer
 from data.challenges import ChallengeRow
-from tests.bot.memory_wire import marks_of
+from tests.fake_wire import marks_of
 from tests.simulation.bot import Bot
 from tests.simulation.faults import Faults
 from tests.simulation.server import Server

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final
 from bot.delivery.claims import NONCE_LIMIT
 from bot.delivery.direct_messages import HURRIED_FOR
 from bot.delivery.drain import AT_ONCE
+from tests.fake_wire import Asked
 from tests.simulation.database import Look
 from tests.simulation.drawing import seats_shown
-from tests.simulation.server import OLD, TOKEN_LIVES, Asked, Message, Server
+from tests.simulation.server import OLD, TOKEN_LIVES, Message, Server
 from tests.simulation.soon import Soon
 from tests.simulation.world import Violation, World
 
@@ -136,8 +137,8 @@ class Checkers:
 
     def begun(self, bot: "Bot", asked: Asked) -> tuple[Asked, int]:
         """Look at what the bot is about to ask."""
-        if asked.token is not None:
-            age = self.world.now - self.server.began[asked.token]
+        if asked.by is not None:
+            age = self.world.now - self.server.began[int(asked.by)]
             if age > TOKEN_LIVES:
                 self.found("tokens", f"a token that is {age:.0f} s old is used: {asked}")
         if asked.kind == "post":
@@ -152,7 +153,7 @@ class Checkers:
         alone = not self.world.options.twin  # a twin has a pace of its own
         if alone and asked.kind == "open" and self.world.now < self._hurried_until.get(bot.life, 0.0):
             self.found("limits", "direct messages are opened while Discord finds it too fast")
-        if asked.kind in ("edit", "edit by") and asked.message is not None:
+        if asked.kind in ("edit", "edit by token") and asked.message is not None:
             self._check_edit(asked, asked.message)
         entry = (asked, bot.life)
         self.under_way.append(entry)
@@ -168,7 +169,7 @@ class Checkers:
         """Count a request as Discord does."""
         self.world.note(f"bot {bot.life}: {asked}")
         self.requests += 1
-        if asked.token is not None:
+        if asked.by is not None:
             return  # not counted together with the others
         sent = self._sent.setdefault(bot.life, deque())
         sent.append(self.world.now)
@@ -236,7 +237,7 @@ class Checkers:
                 other.succeeded = self.world.now
 
     def _check_offer(self, asked: Asked, message: Message) -> None:
-        if asked.kind in ("post", "follow") and any(
+        if asked.kind in ("post", "follow-up") and any(
             other is not message and not self.server.gone(other) and other.born_with == message.born_with
             for other in self.server.messages.values()
             if any(f":{action}:" in mark for action in OFFERS for mark in message.born_with)

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.codes import Code
-from tests.simulation.server import CHANNEL, GUILD, LIMITED, Answer, Asked, Channel, Server
+from tests.fake_wire import Asked
+from tests.simulation.server import CHANNEL, GUILD, LIMITED, Answer, Channel, Server
 from tests.simulation.world import World
 
 LINGERS: Final = 0.9

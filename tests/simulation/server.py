@@ -2,11 +2,13 @@
 
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import count
 from typing import Final
 
 from bot.codes import Code
+from bot.delivery.wire import CLOCKS_DIFFER
+from tests.fake_wire import Asked
 from tests.simulation.world import BEGIN, World
 
 GUILD: Final = 10
@@ -62,29 +64,6 @@ class Message:
     """When a newer board of its match was posted."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
-    """A request, as the bot made it."""
-
-    kind: str
-    place: int
-    message: int | None = None
-    marks: frozenset[str] = frozenset()
-    words: str = ""
-    picture: bool = False
-    kept: int | None = None
-    nonce: str = ""
-    user: int | None = None
-    archived: bool = False
-    since: float | None = None
-    token: int | None = None
-    """The interaction by whose token it is asked."""
-
-    def __str__(self) -> str:
-        on = "" if self.message is None else f" on {self.message}"
-        return f"{self.kind} {self.place}{on} {','.join(sorted(self.marks))}".rstrip()
-
-
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What Discord says: a result, or else a status with a code; `wait` are the seconds that a 429 names."""
@@ -128,8 +107,8 @@ class Server:
         self._ids = count(5000)
         self._answers: Mapping[str, Callable[[Asked, Channel], Answer]] = {
             "post": self._post,
-            "follow": self._follow,
-            "edit by": self._edit_by,
+            "follow-up": self._follow,
+            "edit by token": self._edit_by,
             "take back": self._take_back,
             "edit": self._edit,
             "look": self._look,
@@ -146,7 +125,7 @@ class Server:
         if channel is None or channel.gone:
             return Answer(MISSING, Code.UNKNOWN_CHANNEL)
         answer = self._answers[asked.kind](asked, channel)
-        if answer.status == FORBIDDEN or (asked.token is None and answer.status in (MISSING, 400)):
+        if answer.status == FORBIDDEN or (asked.by is None and answer.status in (MISSING, 400)):
             channel.ever_refused = True
         return answer
 
@@ -244,19 +223,14 @@ class Server:
 
     def _worthless(self, asked: Asked) -> Answer | None:
         """Return why a token does not serve, `None` if it does."""
-        assert asked.token is not None  # by a token it is asked
-        if self.world.now - self.began[asked.token] > TOKEN_LIVES:
+        interaction = int(asked.by or 0)
+        if self.world.now - self.began[interaction] > TOKEN_LIVES:
             return Answer(UNAUTHORISED, Code.INVALID_TOKEN)
-        return None if asked.token in self.answered else Answer(MISSING, Code.UNKNOWN_WEBHOOK)
+        return None if interaction in self.answered else Answer(MISSING, Code.UNKNOWN_WEBHOOK)
 
     def _edit_by(self, asked: Asked, channel: Channel) -> Answer:
         """Edit what was pressed on, by the token of that press."""
-        message_id = self.pressed_on.get(asked.token or 0)
-        if refused := self._worthless(asked):
-            return refused
-        if message_id is None:
-            return Answer(MISSING, Code.UNKNOWN_MESSAGE)
-        return self._edit(replace(asked, message=message_id), channel)
+        return self._worthless(asked) or self._edit(asked, channel)
 
     def _take_back(self, asked: Asked, channel: Channel) -> Answer:
         message = self.messages[asked.message or 0]
@@ -291,9 +265,12 @@ class Server:
             for each in self.messages.values()
             if each.channel_id == channel.id and not each.deleted and not each.ephemeral
         ]
-        assert asked.since is not None  # whoever looks says from when on
         last = len(here) - SEEN
-        found = [each for at, each in enumerate(here) if at >= last or self.time_of(each) >= asked.since]
+        found = [
+            each
+            for at, each in enumerate(here)
+            if at >= last or self.time_of(each) >= asked.since - CLOCKS_DIFFER
+        ]
         return Answer(TAKEN, result=found[::-1])
 
     def _thread(self, asked: Asked, channel: Channel) -> Answer:

@@ -6,20 +6,17 @@ from typing import Any
 import discord
 
 from bot.answers.tokens import Token
-from bot.cards.kit import Card
-from bot.cards.pictures import draw_card
 from bot.codes import LIMITED_FOR, Code, NoAnswer
 from bot.delivery.drain import RATE_LIMIT_WAIT
-from bot.delivery.wire import CLOCKS_DIFFER, PAUSE_AT_MOST, Sent, Wire
+from bot.delivery.wire import PAUSE_AT_MOST, Sent
 from data.waits import SPREAD
-from tests.bot.memory_wire import marks_of
+from tests.fake_wire import Asked, FakeWire, refusal
 from tests.simulation.bot import Bot
 from tests.simulation.checkers import Checkers
 from tests.simulation.faults import LINGERS, Faults
 from tests.simulation.loop import PROCESS
-from tests.simulation.server import LIMITED, TAKEN, Answer, Asked, Message, Server
+from tests.simulation.server import LIMITED, TAKEN, Answer, Message, Server
 from tests.simulation.world import BEGIN
-from words import ENGLISH, Speaker, speaker
 
 TRIES = 5
 """Times that discord.py sends a request, in all."""
@@ -27,26 +24,7 @@ SENT_AGAIN = (500, 502, 504)
 """Statuses after which it does."""
 
 
-class _Response:
-    """What discord.py looks at in an answer."""
-
-    reason = "No"
-
-    def __init__(self, status: int) -> None:
-        self.status = status
-
-
-def _error(answer: Answer) -> discord.HTTPException:
-    kinds = {403: discord.Forbidden, 404: discord.NotFound}
-    kind = (
-        discord.DiscordServerError
-        if answer.status >= 500
-        else kinds.get(answer.status, discord.HTTPException)
-    )
-    return kind(_Response(answer.status), {"code": int(answer.code), "message": "no"})
-
-
-class SimulatedWire(Wire):
+class SimulatedWire(FakeWire):
     """The wire of one process."""
 
     def __init__(self, bot: Bot, server: Server, faults: Faults, checkers: Checkers) -> None:
@@ -55,67 +33,22 @@ class SimulatedWire(Wire):
         self._faults = faults
         self._checkers = checkers
 
-    def public(self, guild_id: int) -> Speaker:
-        return speaker(ENGLISH)
+    def sent(self, message: Message) -> Sent:
+        at = BEGIN + message.at
+        return Sent(
+            message.channel_id, message.id, message.picture, message.marks, at, ephemeral=message.ephemeral
+        )
 
-    async def post(self, channel_id: int, card: Card, nonce: str) -> Sent:
-        files = await draw_card(card)
-        asked = Asked(
-            kind="post", place=channel_id, marks=marks_of(card.view), words=_words(card, files), picture=bool(files),
-            nonce=nonce,
-        )  # fmt: skip
-        return _sent(await self._ask(asked))
-
-    async def edit(
-        self, channel_id: int, message_id: int, card: Card, *, attachment_id: int | None = None
-    ) -> Sent:
-        files = await draw_card(card)
-        asked = Asked(
-            kind="edit", place=channel_id, message=message_id, marks=marks_of(card.view), words=_words(card, files),
-            picture=bool(files), kept=attachment_id,
-        )  # fmt: skip
-        return _sent(await self._ask(asked))
-
-    async def follow_up(self, token: Token, card: Card, *, private: bool = False) -> Sent:
-        files = await draw_card(card)
-        asked = Asked(
-            kind="follow", place=token.channel_id, token=int(token.text), marks=marks_of(card.view),
-            words=_words(card, files), picture=bool(files),
-        )  # fmt: skip
-        return _sent(await self._ask_once(asked))
-
-    async def edit_by(self, token: Token, card: Card, *, attachment_id: int | None = None) -> Sent:
-        files = await draw_card(card)
-        asked = Asked(
-            kind="edit by", place=token.channel_id, token=int(token.text), marks=marks_of(card.view),
-            message=self._server.pressed_on.get(int(token.text)),
-            words=_words(card, files), picture=bool(files), kept=attachment_id,
-        )  # fmt: skip
-        return _sent(await self._ask_once(asked))
-
-    async def take_back(self, token: Token, message_id: int) -> None:
-        asked = Asked(kind="take back", place=token.channel_id, token=int(token.text), message=message_id)
-        await self._ask_once(asked)
-
-    async def own_messages(self, channel_id: int, since: float) -> list[Sent]:
-        asked = Asked(kind="look", place=channel_id, since=since - CLOCKS_DIFFER)
-        return [_sent(message) for message in await self._ask(asked)]
-
-    async def open_dm(self, user_id: int) -> int:
-        opened: int = await self._ask(Asked(kind="open", place=user_id, user=user_id))
-        return opened
+    def pressed_on(self, token: Token) -> int | None:
+        return self._server.pressed_on.get(int(token.text))
 
     async def make_thread(self, channel_id: int, message_id: int, name: str) -> int | None:
         if not self._server.threads:
             return None
-        made: int = await self._ask(Asked(kind="thread", place=channel_id, message=message_id, words=name))
-        return made
+        return await super().make_thread(channel_id, message_id, name)
 
-    async def add_member(self, thread_id: int, user_id: int) -> None:
-        await self._ask(Asked(kind="member", place=thread_id, user=user_id))
-
-    async def archive(self, thread_id: int, archived: bool) -> None:
-        await self._ask(Asked(kind="archive", place=thread_id, archived=archived))
+    async def ask(self, asked: Asked) -> Any:
+        return await (self._ask(asked) if asked.by is None else self._ask_once(asked))
 
     async def _ask(self, asked: Asked) -> Any:
         """Ask as the library does, and return the result or raise what it raises."""
@@ -141,7 +74,7 @@ class SimulatedWire(Wire):
                     break
             if answer.status == LIMITED:  # without a word of how long
                 self._limited(LIMITED_FOR)
-            raise _error(answer)
+            raise refusal(answer.status, int(answer.code))
         finally:
             self._checkers.ended(under_way)
 
@@ -163,7 +96,7 @@ class SimulatedWire(Wire):
                 await self._bot.wait(answer.wait)
             if answer.status == LIMITED:  # without a word of how long
                 self._limited(LIMITED_FOR)
-            raise _error(answer)
+            raise refusal(answer.status, int(answer.code))
         finally:
             self._checkers.ended(under_way)
 
@@ -199,17 +132,3 @@ class SimulatedWire(Wire):
             world.note(f"fault: {asked}: {fate.instead.status} {fate.instead.wait}")
             world.later(fate.answers, lambda: hear(fate.instead or Answer(0)))
         return await heard
-
-
-def _sent(message: Message) -> Sent:
-    at = BEGIN + message.at
-    return Sent(
-        message.channel_id, message.id, message.picture, message.marks, at, ephemeral=message.ephemeral
-    )
-
-
-def _words(card: Card, files: list[discord.File]) -> str:
-    """Return all that a card says, with what its pictures show."""
-    said = [getattr(item, "content", "") for item in card.view.walk_children()]
-    shown = [file.fp.read().decode() for file in files]
-    return "\n".join([*said, *shown])

@@ -14,8 +14,9 @@ from club.members.people import Act
 from club.play.offers import OfferKind
 from data.opening import open_store
 from data.outbox import RESERVED_FOR, PostKind
-from tests.bot.memory_wire import NOW, Post, posting, refusal
+from tests.bot.memory_wire import NOW, Post, posting
 from tests.club.people import ANN, BEN, interactions
+from tests.fake_wire import refusal
 
 HOUR = 3600.0
 

@@ -19,8 +19,9 @@ from club.play.posts import ANSWERED_WITHIN
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.opening import open_store
 from data.outbox import PostKind
-from tests.bot.memory_wire import Post, marks_of, posting, refusal
+from tests.bot.memory_wire import Post, posting
 from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, asked, interactions
+from tests.fake_wire import marks_of, refusal
 from words import ENGLISH, speaker
 
 FIXTURES = Path(__file__).parents[2] / "data" / "fixtures"

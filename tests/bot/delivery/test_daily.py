@@ -7,8 +7,9 @@ import pytest
 
 from bot.codes import Code, NoAnswer
 from bot.delivery.drain import LEASE
-from tests.bot.memory_wire import Post, posting, refusal
+from tests.bot.memory_wire import Post, posting
 from tests.club.people import ANN, BEN, GUILD
+from tests.fake_wire import refusal
 
 CHANNEL = 11
 HOUR, DAY = 3600.0, 86_400.0

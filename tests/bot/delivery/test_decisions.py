@@ -20,8 +20,9 @@ from club.refusals import Refusal
 from data.challenges import ChallengeStatus
 from data.matches import MatchStatus
 from data.outbox import PostKind
-from tests.bot.memory_wire import Post, posting, refusal
+from tests.bot.memory_wire import Post, posting
 from tests.club.people import ANN, BEN, CLEO, GUILD, act, asked, begun
+from tests.fake_wire import refusal
 
 DAY = 86_400.0
 HOURS = DAY / 4

@@ -16,8 +16,9 @@ from bot.delivery.direct_messages import (
 from club.play import posts
 from data import preferences
 from data.outbox import PostKind
-from tests.bot.memory_wire import Post, posting, refusal
+from tests.bot.memory_wire import Post, posting
 from tests.club.people import ANN, BEN, act
+from tests.fake_wire import refusal
 
 DMS = 100_000
 """The channels of direct messages have larger numbers than this."""

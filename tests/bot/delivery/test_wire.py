@@ -10,7 +10,7 @@ import pytest
 from bot.cards.kit import Press, framed, link, row, text
 from bot.custom_ids import CustomId
 from bot.delivery.wire import Wire
-from tests.bot.memory_wire import marks_of
+from tests.fake_wire import marks_of
 
 
 def test_a_message_is_known_by_what_its_buttons_stand_for() -> None:

@@ -10,7 +10,8 @@ from bot.codes import Code, NoAnswer
 from bot.host.health import POSTED_WITHIN, Health
 from club.members.people import Act
 from data import outbox
-from tests.bot.memory_wire import Post, posting, refusal
+from tests.bot.memory_wire import Post, posting
+from tests.fake_wire import refusal
 
 HOUR = 3600.0
 NOTED_EVERY = 30.0

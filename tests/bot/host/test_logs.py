@@ -17,9 +17,9 @@ from data import meta
 from data.opening import open_store
 from tests import postgres
 from tests.bot import simulator
-from tests.bot.memory_wire import refusal
 from tests.bot.server import Server, texts
 from tests.bot.walks import by_commands
+from tests.fake_wire import refusal
 
 ROOT = Path(__file__).parents[3]
 CALLS = tuple(f"log.{level}" for level in ("debug", "info", "warning", "error", "exception"))

@@ -21,7 +21,7 @@ from playground.api.gateway import Gateway
 from playground.app import GATEWAY, make_app, serve
 from playground.bot_process import BotProcess
 from playground.world.world import World
-from tests.bot.memory_wire import refusal
+from tests.fake_wire import refusal
 
 SENTENCES = {
     4004: "Discord does not know this token",

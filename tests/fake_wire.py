@@ -1,0 +1,124 @@
+"""Delivery's wire with each request as a value, for a Discord that tests have made up: in memory, or simulated."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot.answers.tokens import Token
+from bot.cards.kit import Card
+from bot.cards.pictures import draw_card
+from bot.delivery.wire import Sent, Wire, marks
+from words import ENGLISH, Speaker, speaker
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """A request, as the bot made it; `by` is the text of the token by which it is asked."""
+
+    kind: str
+    place: int
+    message: int | None = None
+    marks: frozenset[str] = frozenset()
+    words: str = ""
+    picture: bool = False
+    kept: int | None = None
+    nonce: str = ""
+    user: int | None = None
+    archived: bool = False
+    since: float = 0.0
+    by: str | None = None
+    private: bool = False
+
+    def __str__(self) -> str:
+        on = "" if self.message is None else f" on {self.message}"
+        return f"{self.kind} {self.place}{on} {','.join(sorted(self.marks))}".rstrip()
+
+
+class Answer:
+    """What discord.py looks at in Discord's answer."""
+
+    reason = "No"
+
+    def __init__(self, status: int) -> None:
+        self.status = status
+
+
+def refusal(status: int, code: int = 0) -> discord.HTTPException:
+    """What the library raises for Discord's answer."""
+    kinds = {403: discord.Forbidden, 404: discord.NotFound}
+    kind = discord.DiscordServerError if status >= 500 else kinds.get(status, discord.HTTPException)
+    return kind(Answer(status), {"code": code, "message": "no"})
+
+
+def marks_of(view: discord.ui.LayoutView) -> frozenset[str]:
+    """Return what the buttons of a card stand for."""
+    return marks(view.to_components())  # type: ignore[no-untyped-call]  # the library leaves it so
+
+
+class FakeWire(Wire):
+    """Makes a value of each request; `ask` carries it out, or raises what the library would."""
+
+    async def ask(self, asked: Asked) -> Any:
+        raise NotImplementedError
+
+    def sent(self, message: Any) -> Sent:
+        """A message that `ask` has returned, as the wire returns it."""
+        assert isinstance(message, Sent)
+        return message
+
+    def pressed_on(self, token: Token) -> int | None:
+        """The message that a token edits."""
+        return int(token.text)
+
+    def public(self, guild_id: int) -> Speaker:
+        return speaker(ENGLISH)
+
+    async def post(self, channel_id: int, card: Card, nonce: str) -> Sent:
+        return await self._show("post", channel_id, card, nonce=nonce)
+
+    async def edit(
+        self, channel_id: int, message_id: int, card: Card, *, attachment_id: int | None = None
+    ) -> Sent:
+        return await self._show("edit", channel_id, card, message=message_id, kept=attachment_id)
+
+    async def follow_up(self, token: Token, card: Card, *, private: bool = False) -> Sent:
+        return await self._show("follow-up", token.channel_id, card, by=token.text, private=private)
+
+    async def edit_by(self, token: Token, card: Card, *, attachment_id: int | None = None) -> Sent:
+        on = self.pressed_on(token)
+        return await self._show(
+            "edit by token", token.channel_id, card, by=token.text, message=on, kept=attachment_id
+        )
+
+    async def _show(self, kind: str, place: int, card: Card, **given: Any) -> Sent:
+        files = await draw_card(card)
+        said = [getattr(item, "content", "") for item in card.view.walk_children()]
+        drawn = [file.fp.read().decode(errors="replace") for file in files]
+        words, shown = "\n".join([*said, *drawn]), marks_of(card.view)
+        return self.sent(
+            await self.ask(
+                Asked(kind=kind, place=place, marks=shown, words=words, picture=bool(files), **given)
+            )
+        )
+
+    async def take_back(self, token: Token, message_id: int) -> None:
+        await self.ask(Asked(kind="take back", place=token.channel_id, by=token.text, message=message_id))
+
+    async def own_messages(self, channel_id: int, since: float) -> list[Sent]:
+        found = await self.ask(Asked(kind="look", place=channel_id, since=since))
+        return [self.sent(message) for message in found]
+
+    async def open_dm(self, user_id: int) -> int:
+        opened: int = await self.ask(Asked(kind="open", place=user_id, user=user_id))
+        return opened
+
+    async def make_thread(self, channel_id: int, message_id: int, name: str) -> int | None:
+        made: int = await self.ask(Asked(kind="thread", place=channel_id, message=message_id, words=name))
+        return made
+
+    async def add_member(self, thread_id: int, user_id: int) -> None:
+        await self.ask(Asked(kind="member", place=thread_id, user=user_id))
+
+    async def archive(self, thread_id: int, archived: bool) -> None:
+        await self.ask(Asked(kind="archive", place=thread_id, archived=archived))
