@@ -174,14 +174,10 @@ def spent(act: Callable[[], object]) -> float:
 @pytest.mark.parametrize("name", LATTICES)
 def test_however_pieces_stand_nothing_takes_long(name: str) -> None:
     match = lattice(name)
-    for move in ("b2-c3", "g3xe5xc3"):
-        assert spent(partial(match.play, move)) < LONG
-    assert spent(match.moves) < LONG
-    lists_nothing: list[Callable[[], object]] = [
-        lambda: match.turn, lambda: match.outcome, match.save, partial(match.view, None),
-    ]  # fmt: skip
-    for act in lists_nothing:
-        assert spent(act) < SPARE, "nothing of this lists what can be captured"
+    for listing in (match.moves, partial(match.play, "b2-c3"), partial(match.play, "g3xe5xc3")):
+        assert spent(listing) < LONG
+    for look in (lambda: match.turn, lambda: match.outcome, match.save, partial(match.view, None)):
+        assert spent(look) < SPARE, "nothing of this lists what can be captured"
 
 
 @pytest.mark.parametrize("name", LATTICES)
@@ -190,9 +186,9 @@ def test_where_nobody_can_choose_the_rules_say_so_and_the_match_can_be_given_up(
     for act in (match.moves, partial(match.play, "a1-a1"), partial(match.game.routes, match.position)):
         with pytest.raises(IllegalMove, match=f"There are more than {MOST_CAPTURES} ways to capture here"):
             act()
-    assert match.turn is not None
-    match.resign(match.turn)
-    assert load(match.save()).outcome == match.outcome == match.copy().outcome
+    assert (match.turn, match.outcome) == (1 if name.startswith("Frisian") else 0, None)
+    match.resign(0)
+    assert load(match.save()).outcome == match.outcome
 
 
 def test_a_capture_is_read_by_some_of_its_squares_where_its_routes_are_too_many_to_be_told_apart() -> None:
