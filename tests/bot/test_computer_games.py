@@ -1,4 +1,4 @@
-"""Every game is played to its end against the computer at its weakest, by the bot's own commands and cards."""
+"""Games are played to their end against the computer at its weakest, by the bot's own commands and cards."""
 
 import random
 from contextlib import nullcontext
@@ -39,6 +39,8 @@ QUICK = {
     "canadian": 2,
 }
 """Seeds of Ann's moves, drawn blindly, by which a match is soon over."""
+EVERY_TIME = ("binar", "yin-yang", "one-zero-one", "gothic")
+"""A game of each kind of player; the bot's own code is the same for all, and `make test-deep` plays the others."""
 LONG = ("malaysian", "canadian")
 """Kinds whose matches take more than a hundred moves however they are played: their boards are not drawn here."""
 MOVES_AT_MOST = 400
@@ -72,7 +74,9 @@ async def played(room: Server, game: str) -> tuple[Any, Match]:
     return place, match
 
 
-@pytest.mark.parametrize("game", QUICK)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=() if game in EVERY_TIME else pytest.mark.deep) for game in QUICK]
+)
 async def test_a_whole_match_ends_with_a_result(room: Server, game: str) -> None:
     with undrawn() if game in LONG else nullcontext():
         place, match = await played(room, game)

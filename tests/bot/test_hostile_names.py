@@ -8,11 +8,10 @@ from tests.bot.server import Server, texts
 from tests.bot.test_doors import through_every_door
 
 NAMES = {
-    "mention": "<@80351110224678912>x<@&1>",
-    "command and time": "</help:1> <t:0:R> <a:x:1>",
-    "address": "https://evil.example/x @everyone",
-    "markdown, turned": "\u202e[x](https://e.ml) ||y||\u200b",
+    "mention, address": ("<@80351110224678912>x<@&1>", "https://evil.example/x @everyone"),
+    "command and time, markdown": ("</help:1> <t:0:R> <a:x:1>", "\u202e[x](https://e.ml) ||y||\u200b"),
 }
+"""What both players of a match call themselves."""
 PARTS = ("<@803", "<@&1", "</help:1", "<t:0", "<a:x", "://evil", "://e.ml", "@everyone", "||y", "](https://e")
 
 
@@ -47,8 +46,9 @@ async def press_all(room: Server, place: Any) -> dict[str, str]:
 
 @pytest.mark.parametrize("kind", NAMES)
 async def test_nothing_in_a_player_s_name_is_live_on_any_card(room: Server, kind: str) -> None:
-    room.ann = room.guild.add_member(room.env.create_user("ann1"), nick=NAMES[kind])
-    room.ben = room.guild.add_member(room.env.create_user("ben1"), nick=NAMES[kind][::1] + "!")
+    anns, bens = NAMES[kind]
+    room.ann = room.guild.add_member(room.env.create_user("ann1"), nick=anns)
+    room.ben = room.guild.add_member(room.env.create_user("ben1"), nick=bens)
     place = await room.begin("binar", side="Even")
     await room.ann.slash(place, "move", move="c3")
     await room.ben.slash(place, "draw")

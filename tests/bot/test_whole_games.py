@@ -20,11 +20,13 @@ from tests.bot.walks import (
 EVERY_TIME = (
     ("incorrect-checkers", follow_by_buttons),
     ("russian", follow_by_buttons),
+    ("binar", by_buttons),
+    ("one-zero-one", by_buttons),
 )
-"""What `make test` plays to a win: of checkers long chains.
+"""What `make test` plays: a game with hidden hands and one without, and of checkers long chains.
 
-The bot's own code is the same for all; `make test-deep` plays the others. By commands the games of each kind are played
-on PostgreSQL (`test_on_postgres.py`), also one with strict rules of capture.
+The bot's own code is the same for all; `make test-deep` plays the others. By commands some are played on PostgreSQL
+(`test_on_postgres.py`), also one with strict rules of capture.
 """
 won = [
     pytest.param(game, follow, marks=() if (game, follow) in EVERY_TIME else pytest.mark.deep)
@@ -32,7 +34,7 @@ won = [
     for follow in (follow_by_buttons, follow_by_commands)
 ]
 short = [
-    pytest.param(game, walk, marks=() if walk is by_buttons else pytest.mark.deep)
+    pytest.param(game, walk, marks=() if (game, walk) in EVERY_TIME else pytest.mark.deep)
     for game in SHORT
     for walk in (by_buttons, by_commands)
 ]

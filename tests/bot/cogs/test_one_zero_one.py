@@ -124,7 +124,14 @@ async def test_with_open_source_both_hands_are_on_the_board(room: Server) -> Non
         assert all(name in alt for name in await hand_of(room, seat))
 
 
-@pytest.mark.parametrize(("deck", "seed", "plies"), [("base", 1, 0), ("base", 2, 6), ("clipboard", 4, 9)])
+@pytest.mark.parametrize(
+    ("deck", "seed", "plies"),
+    [
+        ("base", 1, 0),
+        pytest.param("base", 2, 6, marks=pytest.mark.deep),
+        pytest.param("clipboard", 4, 9, marks=pytest.mark.deep),
+    ],
+)
 async def test_the_picker_offers_exactly_the_legal_moves_on_one_screen_and_previews_them_without_load(
     room: Server, deck: str, seed: int, plies: int
 ) -> None:
