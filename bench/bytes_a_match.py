@@ -11,8 +11,9 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from bench.store_postgres import database, server
-from data import matches
-from data.matches import EventKind, EventRow, MatchState, MatchStatus, NewMatch
+from data import events, matches
+from data.events import MatchState
+from data.matches import EventKind, EventRow, MatchStatus, NewMatch
 from data.opening import open_store
 from data.store import Store
 from data.transaction import Transaction
@@ -62,7 +63,7 @@ async def fill(store: Store, told: Sequence[tuple[str, str]]) -> None:
                 number, version + 1, version % 2, 1 << 60, EventKind.MOVE, text, interaction_id, at
             )
             state = MatchState(status=MatchStatus.RUNNING, turn=1 - version % 2, record=told[version + 1][1])
-            await matches.append(tx, move, state)
+            await events.append(tx, move, state)
 
     await store.write(create)
     for version in range(len(told) - 1):

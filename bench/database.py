@@ -13,8 +13,9 @@ from time import perf_counter
 
 from bench.row import Row
 from bench.store import NEW, PEOPLE
-from data import matches
-from data.matches import EventKind, EventRow, MatchState, MatchStatus
+from data import events, matches
+from data.events import MatchState
+from data.matches import EventKind, EventRow, MatchStatus
 from data.schema import packaged
 from data.sqlite import schema
 from data.sqlite.check import WORKERS, check
@@ -100,4 +101,4 @@ def _write(tx: Transaction, match: Match) -> None:
             interaction_id,
             float(version),
         )
-        drive(matches.append(tx, move, MatchState(status=status, turn=match.turn, record=record)))
+        drive(events.append(tx, move, MatchState(status=status, turn=match.turn, record=record)))

@@ -20,8 +20,9 @@ from typing import Final
 import aiosqlite
 
 from bench.row import Row
-from data import matches, outbox
-from data.matches import EventKind, EventRow, MatchState, MatchStatus, NewMatch
+from data import events, matches, outbox
+from data.events import MatchState
+from data.matches import EventKind, EventRow, MatchStatus, NewMatch
 from data.opening import open_store
 from data.outbox import PostKind
 from data.sqlite.store import WRITER_PRAGMAS
@@ -190,7 +191,7 @@ async def make_move(tx: Transaction, match_id: int, version: int) -> None:
     event = EventRow(
         match_id, version + 1, version % 2, user_id, EventKind.MOVE, "a1 0", interaction_id, tx.now
     )
-    await matches.append(
+    await events.append(
         tx, event, MatchState(status=MatchStatus.RUNNING, turn=1 - version % 2, record=RECORD)
     )
     dedup = f"b{match_id}.{event.version}"

@@ -1,14 +1,14 @@
 """Matches, their seats and their events: the state of each game, and all that led to it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Final
 
-from data import clocks, seals
+from data import clocks
 from data.clocks import ClockRow
 from data.columns import columns, insert, must_fit, read, values
-from data.errors import Unreadable, sound_rows
+from data.errors import sound_rows
 from data.persons import COMPUTER, named
 from data.places import InThread
 from data.transaction import Row, Transaction
@@ -183,46 +183,11 @@ class NewMatch:
     start: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MatchState:
-    """How a match is after an event; the columns as in `MatchRow`.
-
-    `due_at` stays as it is where it is `None`; `place` is the server and channel of a match that goes on elsewhere.
-    """
-
-    status: MatchStatus
-    turn: int | None
-    record: str
-    winner: int | None = None
-    reason: str | None = None
-    due_at: float | None = None
-    place: tuple[int, int] | None = None
-
-
 _MATCH: Final = columns(MatchRow, "match", besides=("seats", "clock"))
-_EVENT: Final = columns(EventRow)
 _OF_SEAT: Final = tuple(field.name for field in fields(SeatRow))
 SEATS: Final = (0, 1, None)
 """What stands where a row names a seat, or nobody."""
 _SEAT: Final = ", ".join(f"seat.{name} AS seat_{name}" for name in _OF_SEAT)
-
-
-class Repeated(Exception):  # noqa: N818 - an answer, not an error
-    """This interaction has already been answered by `event`."""
-
-    def __init__(self, event: EventRow) -> None:
-        super().__init__(
-            f"interaction {event.interaction_id} is event {event.version} of match {event.match_id}"
-        )
-        self.event = event
-
-
-class VersionConflict(Exception):  # noqa: N818 - an answer, not an error
-    """The match is not at the version expected any more, but at `current_version`."""
-
-    def __init__(self, current_version: int) -> None:
-        super().__init__(f"the match is at version {current_version} by now")
-        self.current_version = current_version
 
 
 async def create(tx: Transaction, new: NewMatch, seats: Sequence[tuple[int, str]], *, at: float) -> MatchRow:
@@ -231,7 +196,7 @@ async def create(tx: Transaction, new: NewMatch, seats: Sequence[tuple[int, str]
     match_id = await tx.insert(*insert("match", values(new) | begins))
     for seat, (user_id, name) in zip((0, 1), seats, strict=True):
         await tx.run(*insert("seat", {"match_id": match_id, "seat": seat, "user_id": user_id, "name": name}))
-    return await _existing(tx, match_id)
+    return await existing(tx, match_id)
 
 
 async def get(tx: Transaction, match_id: int) -> MatchRow | None:
@@ -256,92 +221,6 @@ async def get(tx: Transaction, match_id: int) -> MatchRow | None:
         return row
 
 
-RUNNING: Final = " AND status = 'running'"
-IN_STATE: Final = {EventKind.END: "", EventKind.PLACE: " AND status <> 'over' AND set_aside IS NULL"}
-"""In which state a match takes an event: running, but for a moderator's end and for another place."""
-
-
-async def append(tx: Transaction, event: EventRow, state: MatchState) -> EventRow:
-    """Add an event, and set its match to the version and the state that it leads to; return the event with its seal.
-
-    Raises `Repeated` if the interaction has an event already, `VersionConflict` if the match is not at the version
-    before or has been suspended meanwhile (it can only be ended then), `LookupError` if there is no such match. Let
-    these through: what was written before them is undone with the job.
-    """
-    match_id, expected = event.match_id, event.version - 1
-    at = float(event.at)  # it is sealed as it is read back
-    changes = _changes(event, state)
-    with sound_rows(match_id):
-        moved = await tx.run(
-            f"UPDATE match SET version = version + 1, plies = plies + ?, {', '.join(f'{name} = ?' for name in changes)}"
-            f" WHERE id = ? AND version = ?{IN_STATE.get(event.kind, RUNNING)}",
-            *(_plies(event.kind, event.text), *changes.values(), match_id, expected),
-        )
-    if not moved:
-        if first := await of_interaction(tx, event.interaction_id):
-            raise Repeated(first)
-        raise VersionConflict((await _existing(tx, match_id)).version)
-    if "status" in changes:
-        await _set_seats(tx, match_id, state.status)
-    seal = seals.following(
-        await _last_seal(tx, match_id, expected),
-        match_id=match_id,
-        version=event.version,
-        seat=event.seat,
-        kind=event.kind,
-        text=event.text,
-        at=at,
-    )
-    sealed = replace(event, at=at, hash=seal)
-    with sound_rows(match_id):
-        added = await tx.run(*insert("event", values(sealed), "ON CONFLICT (interaction_id) DO NOTHING"))
-    if not added:
-        first = await of_interaction(tx, event.interaction_id)
-        assert first is not None  # it is what the new event collided with
-        raise Repeated(first)
-    return sealed
-
-
-def _changes(event: EventRow, state: MatchState) -> dict[str, object]:
-    """Return the columns of its match that an event changes, with their values."""
-    changes: dict[str, object] = {
-        "turn": state.turn,
-        "record": state.record,
-        "winner": state.winner,
-        "reason": state.reason,
-        "updated_at": event.at,
-    }
-    if event.kind in (EventKind.MOVE, EventKind.TAKEBACK, EventKind.PLACE):
-        changes |= {"turn_at": event.at, "nudged_at": None, "absent_at": None}
-    elif event.kind is EventKind.NUDGE:
-        changes["nudged_at"] = event.at
-    if state.place:
-        changes |= {"guild_id": state.place[0], "channel_id": state.place[1], "thread_id": None}
-    # A match that goes on keeps its status, so that no index over statuses is written with each move.
-    if state.place or state.status is not MatchStatus.RUNNING:
-        changes |= {"status": state.status, "set_aside": None, "due_at": state.due_at}
-    elif state.due_at is not None:
-        changes["due_at"] = state.due_at
-    return changes
-
-
-async def events(tx: Transaction, match_id: int) -> list[EventRow]:
-    """Return all events of the match, in order."""
-    with sound_rows(match_id):
-        return [_event(row) for row in await _events(tx, match_id)]
-
-
-async def of_interaction(tx: Transaction, interaction_id: int | None) -> EventRow | None:
-    """Return the event that this interaction caused, `None` if it caused none."""
-    if interaction_id is None:
-        return None
-    row = await tx.one(f"SELECT {_EVENT} FROM event WHERE interaction_id = ?", interaction_id)
-    if row is None:
-        return None
-    with sound_rows(row["match_id"]):
-        return _event(row)
-
-
 async def set_status(tx: Transaction, match_id: int, status: MatchStatus, *, at: float) -> None:
     """Suspend a match or let it run again. This is not an event of the game, so its version stays the same."""
     await tx.run(
@@ -349,10 +228,10 @@ async def set_status(tx: Transaction, match_id: int, status: MatchStatus, *, at:
         " absent_at = NULL, due_at = ? WHERE id = ?",
         status, at, at, at if status is MatchStatus.RUNNING else None, match_id,
     )  # fmt: skip
-    await _set_seats(tx, match_id, status)
+    await set_seats(tx, match_id, status)
 
 
-async def _set_seats(tx: Transaction, match_id: int, status: MatchStatus) -> None:
+async def set_seats(tx: Transaction, match_id: int, status: MatchStatus) -> None:
     """Store with the seats of a match whether it runs or waits for a place, for lists are found by its players."""
     running, suspended = status is MatchStatus.RUNNING, status is MatchStatus.SUSPENDED
     await tx.run(
@@ -363,11 +242,6 @@ async def _set_seats(tx: Transaction, match_id: int, status: MatchStatus) -> Non
     )
 
 
-def _plies(kind: EventKind, text: str) -> int:
-    """Return by how many moves an event makes a match longer."""
-    return -int(text) if kind is EventKind.TAKEBACK else int(kind is EventKind.MOVE)
-
-
 def _seat(row: Row) -> SeatRow:
     """Take the columns of the seat out of a joined row; return the seat."""
     values = {name: row.pop(f"seat_{name}") for name in _OF_SEAT}
@@ -376,36 +250,9 @@ def _seat(row: Row) -> SeatRow:
     return SeatRow(**values | {"name": named(values["name"])})
 
 
-async def _events(tx: Transaction, match_id: int) -> list[Row]:
-    return await tx.all(f"SELECT {_EVENT} FROM event WHERE match_id = ? ORDER BY version", match_id)
-
-
-def _event(row: Row) -> EventRow:
-    event = read(EventRow, row)
-    must_fit(event)
-    return event
-
-
-async def _existing(tx: Transaction, match_id: int) -> MatchRow:
+async def existing(tx: Transaction, match_id: int) -> MatchRow:
+    """Return the match with this id; raise `LookupError` if there is none."""
     match = await get(tx, match_id)
     if match is None:
         raise LookupError(f"there is no match {match_id}")
     return match
-
-
-async def _last_seal(tx: Transaction, match_id: int, version: int) -> bytes:
-    if version == 0:
-        match = await _existing(tx, match_id)
-        return seals.first(
-            match_id=match.id,
-            game=match.game,
-            options=match.options,
-            secret=match.secret,
-            rules_version=match.rules_version,
-            created_at=match.created_at,
-            start=match.start,
-        )
-    row = await tx.one("SELECT hash FROM event WHERE match_id = ? AND version = ?", match_id, version)
-    if row is None:
-        raise Unreadable(match_id)
-    return bytes(row["hash"])

@@ -25,8 +25,9 @@ from club.clocks.control import read_control
 from club.club import Club
 from club.members.limits import START
 from club.members.people import Person
-from club.play.challenges import Equal, Proposal
+from club.play.challenges import Equal
 from club.play.computer import TWOTONE
+from club.play.proposals import Proposal
 from club.play.sides import RANDOM_SIDE
 from club.play.starts import game_of
 from club.refusals import Refusal

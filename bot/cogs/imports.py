@@ -14,8 +14,8 @@ from bot.cogs.challenges import challenge
 from club.club import Club
 from club.members.limits import RECORD
 from club.members.preferences import theme_of
-from club.play.challenges import Proposal
 from club.play.imports import SIZE_LIMIT, Imported, too_large
+from club.play.proposals import Proposal
 from club.refusals import Refusal
 
 COG: Final = Cog()

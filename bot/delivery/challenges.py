@@ -7,25 +7,24 @@ from bot.cards.challenge import challenge_card, withdrawn_card
 from bot.custom_ids import CustomId
 from bot.delivery.claims import Claims, about
 from bot.delivery.direct_messages import DirectMessages
-from bot.delivery.wire import Sent, Wire
+from bot.delivery.posts import Posts
+from bot.delivery.sender import Sender
+from bot.delivery.wire import Sent
 from club.club import Club
 from club.play.posts import put_card, put_found_card
-from data import challenges, matches, preferences
+from data import challenges, matches
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.outbox import OutboxRow
 from data.store import Transaction
-from words import ENGLISH, speaker
 
 log = logging.getLogger(__name__)
 
 
-class ChallengePosts:
+class ChallengePosts(Posts):
     """Sends what is about a challenge, and settles the row; raises what Discord refuses."""
 
-    def __init__(self, wire: Wire, claims: Claims, club: Club, dms: DirectMessages) -> None:
-        self.wire = wire
-        self.claims = claims
-        self.club = club
+    def __init__(self, club: Club, claims: Claims, sender: Sender, dms: DirectMessages) -> None:
+        super().__init__(club, claims, sender)
         self.dms = dms
 
     async def card(self, row: OutboxRow) -> None:
@@ -74,7 +73,7 @@ class ChallengePosts:
                 self.wire.public(challenge.guild_id),
                 self.club.servers.has_computer(challenge.home),
             )
-            await self.dms.sender.edit(
+            await self.sender.edit(
                 row,
                 challenge.channel_id,
                 challenge.message_id,
@@ -98,15 +97,7 @@ class ChallengePosts:
         """Tell a challenger by direct message that their challenge is closed; at most once, for it is a courtesy."""
         challenge = await self._challenge(row)
         assert challenge is not None  # its rows go with it
-        user_id = challenge.challenger_id
-        known = await self.claims.store.read(lambda tx: preferences.get(tx, user_id))
-        if not row.unclear and not self.dms.closed_to(known):
-            channel_id = await self.dms.open(row, user_id, known)
-            if channel_id is None:
-                return
-            card = withdrawn_card(challenge, speaker(known.spoken or ENGLISH))
-            await self.wire.post(channel_id, card, self.claims.nonce(row))
-        await self.claims.settle(row)
+        await self.dms.tell(row, challenge.challenger_id, lambda _, say: withdrawn_card(challenge, say))
 
     async def _challenge(self, row: OutboxRow) -> ChallengeRow | None:
         return await self.claims.store.read(lambda tx: challenges.get(tx, row.challenge_id or 0))

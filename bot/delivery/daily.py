@@ -6,24 +6,22 @@ import logging
 from bot.cards.daily import daily_card, daily_mark, unposted_card
 from bot.delivery.claims import Claims, about
 from bot.delivery.direct_messages import DirectMessages
-from bot.delivery.wire import Sent, Wire
+from bot.delivery.posts import Posts
+from bot.delivery.sender import Sender
+from bot.delivery.wire import Sent
 from club.club import Club
 from club.puzzles.daily import DailyPuzzle
-from data import preferences
 from data.daily import PuzzlePost
 from data.outbox import OutboxRow
-from words import ENGLISH, speaker
 
 log = logging.getLogger(__name__)
 
 
-class DailyPosts:
+class DailyPosts(Posts):
     """Sends what is about a daily puzzle, and settles the row; raises what Discord refuses."""
 
-    def __init__(self, wire: Wire, claims: Claims, club: Club, dms: DirectMessages) -> None:
-        self.wire = wire
-        self.claims = claims
-        self.club = club
+    def __init__(self, club: Club, claims: Claims, sender: Sender, dms: DirectMessages) -> None:
+        super().__init__(club, claims, sender)
         self.dms = dms
 
     async def puzzle(self, row: OutboxRow) -> None:
@@ -60,15 +58,8 @@ class DailyPosts:
 
     async def unposted(self, row: OutboxRow) -> None:
         """Tell by direct message that no puzzle is posted any more; at most once, for it is a courtesy."""
-        told = json.loads(row.payload)
-        known = await self.claims.store.read(lambda tx: preferences.get(tx, told["by"]))
-        if not row.unclear and not self.dms.closed_to(known):
-            channel_id = await self.dms.open(row, told["by"], known)
-            if channel_id is None:
-                return
-            card = unposted_card(told["channel"], speaker(known.spoken or ENGLISH))
-            await self.wire.post(channel_id, card, self.claims.nonce(row))
-        await self.claims.settle(row)
+        stopped = json.loads(row.payload)
+        await self.dms.tell(row, stopped["by"], lambda _, say: unposted_card(stopped["channel"], say))
 
     async def _posted(self, row: OutboxRow) -> DailyPuzzle:
         posted = await self.club.daily.posted(json.loads(row.payload)["post"])

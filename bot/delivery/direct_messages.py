@@ -1,15 +1,17 @@
 """Direct messages, above all hands: opened at a pace that Discord bears, and never waited for by a match."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
 from bot.cards.hand import hand_card
+from bot.cards.kit import Card
 from bot.delivery.claims import Claims
-from bot.delivery.in_place import EDITABLE_FOR
 from bot.delivery.own_cards import ON_HANDS, newest
+from bot.delivery.posts import EDITABLE_FOR, Posts
 from bot.delivery.sender import Sender
 from bot.delivery.throttle import Urgency, urgency
-from bot.delivery.wire import Sent, Wire
+from bot.delivery.wire import Sent
 from club.clocks.rest import Rest
 from club.club import Club, Now
 from club.play.matches import Table
@@ -20,7 +22,7 @@ from data.persons import COMPUTER
 from data.preferences import Preference
 from data.store import Transaction
 from rules.game import Seat
-from words import ENGLISH, speaker
+from words import ENGLISH, Speaker, speaker
 
 OPENED_AT_ONCE: Final = 10
 """Direct messages that may be opened in a burst: bots that opened some 25 were cut off."""
@@ -73,21 +75,17 @@ class OpeningPace:
         return pause
 
 
-class DirectMessages:
-    """Sends hands, and settles the row; raises what Discord refuses."""
+class DirectMessages(Posts):
+    """Sends hands, and words to one person."""
 
-    def __init__(self, wire: Wire, claims: Claims, club: Club, sender: Sender) -> None:
-        self.wire = wire
-        self.claims = claims
-        self.club = club
-        self.sender = sender
+    def __init__(self, club: Club, claims: Claims, sender: Sender) -> None:
+        super().__init__(club, claims, sender)
         self.pace = OpeningPace(claims.now)
 
     async def hand(self, row: OutboxRow) -> None:
         """Send a player their hand, or bring the one they have up to date; the match never waits for it."""
-        assert row.match_id is not None  # hands belong to matches,
-        assert row.seat is not None  # and there to seats
-        table = await self.club.matches.get(row.match_id)
+        table = await self.table(row)
+        assert row.seat is not None  # a hand is some seat's
         if table.turn != row.seat:
             urgency.set(Urgency.SOON)
         seat = table.player(row.seat)
@@ -135,12 +133,23 @@ class DirectMessages:
         shown = table.player(seat).dm_message_id
         return table.running and table.turn != seat and shown is not None and not self.sender.tokens.on(shown)
 
+    async def tell(
+        self, row: OutboxRow, user_id: int, make: Callable[[Preference, Speaker], Card | None]
+    ) -> None:
+        """Send somebody a card, if there is one for them; at most once, for it is a courtesy."""
+        known = await self.claims.store.read(lambda tx: preferences.get(tx, user_id))
+        card = make(known, speaker(known.spoken or ENGLISH))
+        if card is not None and not row.unclear and not self.closed_to(known):
+            channel_id = await self.open(row, user_id, known)
+            if channel_id is None:
+                return
+            await self.wire.post(channel_id, card, self.claims.nonce(row))
+        await self.claims.settle(row)
+
     async def closed(self, row: OutboxRow) -> None:
         """Store that this player takes no direct messages, and tell them once where their hand is."""
-        assert row.match_id is not None  # hands belong to matches,
-        assert row.seat is not None  # and there to seats
-        seat = row.seat
-        table = await self.club.matches.get(row.match_id)
+        table, seat = await self.table(row), row.seat
+        assert seat is not None  # a hand is some seat's
         user_id = table.player(seat).user_id
 
         async def job(tx: Transaction) -> None:
@@ -154,9 +163,8 @@ class DirectMessages:
 
     async def forget(self, row: OutboxRow) -> None:
         """Forget the channel of a player's direct messages, which Discord does not know any more."""
-        assert row.match_id is not None  # hands belong to matches,
-        assert row.seat is not None  # and there to seats
-        table = await self.club.matches.get(row.match_id)
+        table = await self.table(row)
+        assert row.seat is not None  # a hand is some seat's
         await self._keep_channel(row, table.player(row.seat).user_id, None)
 
     async def open(self, row: OutboxRow, user_id: int, preference: Preference) -> int | None:

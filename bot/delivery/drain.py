@@ -13,6 +13,7 @@ import discord
 
 from bot.answers.tokens import Tokens
 from bot.codes import Blame, NoAnswer, blame, code_of, limit_of
+from bot.delivery.boards import BoardPosts
 from bot.delivery.challenges import ChallengePosts
 from bot.delivery.claims import PATIENCE, Claims, TakenOver, about, claimed_at
 from bot.delivery.daily import DailyPosts
@@ -21,7 +22,7 @@ from bot.delivery.direct_messages import HURRIED_FOR, DirectMessages
 from bot.delivery.in_place import PlacePosts
 from bot.delivery.notices import Notices
 from bot.delivery.own_cards import time_of
-from bot.delivery.sender import Unsaid
+from bot.delivery.sender import Sender, Unsaid
 from bot.delivery.throttle import LONGEST, PER_SECOND, URGENCY, urgency
 from bot.delivery.wire import Wire
 from club.club import DELIVERED_AGAIN, Club
@@ -78,19 +79,21 @@ class Delivery:
         self.claims = claims
         self.club = club
         self.now = claims.now
-        self.in_place = PlacePosts(wire, claims, club, tokens)
-        self.dms = DirectMessages(wire, claims, club, self.in_place.sender)
-        self.challenges = ChallengePosts(wire, claims, club, self.dms)
-        self.notices = Notices(wire, claims, club, self.dms)
-        self.daily = DailyPosts(wire, claims, club, self.dms)
+        sender = Sender(wire, claims, tokens)
+        self.boards = BoardPosts(club, claims, sender)
+        self.in_place = PlacePosts(club, claims, sender)
+        self.dms = DirectMessages(club, claims, sender)
+        self.challenges = ChallengePosts(club, claims, sender, self.dms)
+        self.notices = Notices(club, claims, sender, self.dms)
+        self.daily = DailyPosts(club, claims, sender, self.dms)
         self._flying: dict[int, asyncio.Task[None]] = {}
         self._renewed_at = 0.0
         self._unsettled: dict[int, float] = {}
         """Rows that nobody sends, but that are this process's still, and from when on they can be given back."""
         self._kinds: dict[PostKind, Callable[[OutboxRow], Awaitable[None]]] = {
             PostKind.PLACE: self.in_place.place,
-            PostKind.BOARD: self.in_place.board,
-            PostKind.STRIP: self.in_place.strip,
+            PostKind.BOARD: self.boards.board,
+            PostKind.STRIP: self.boards.strip,
             PostKind.OFFER: self.in_place.offer,
             PostKind.LAPSE: self.in_place.lapse,
             PostKind.NOTICE: self.in_place.notice,

@@ -6,53 +6,47 @@ from dataclasses import replace
 import discord
 
 from bot.cards.greeting import greeting_card
+from bot.cards.kit import Card
 from bot.cards.turn import reminder_card, reminder_mark, turn_card
 from bot.codes import NoAnswer
 from bot.delivery.claims import Claims
 from bot.delivery.decisions import Do, decide
 from bot.delivery.direct_messages import DirectMessages
-from bot.delivery.wire import Wire
+from bot.delivery.posts import Posts
+from bot.delivery.sender import Sender
 from club.clocks.rest import Rest
 from club.club import Club
 from club.play.matches import Table
 from data import preferences
 from data.outbox import OutboxRow
 from data.preferences import Preference
-from words import ENGLISH, speaker
+from words import ENGLISH, Speaker, speaker
 
 
-class Notices:
+class Notices(Posts):
     """Sends them and settles the row; raises what Discord refuses. What may have been sent is not sent again."""
 
-    def __init__(self, wire: Wire, claims: Claims, club: Club, dms: DirectMessages) -> None:
-        self.wire = wire
-        self.claims = claims
-        self.club = club
+    def __init__(self, club: Club, claims: Claims, sender: Sender, dms: DirectMessages) -> None:
+        super().__init__(club, claims, sender)
         self.dms = dms
 
     async def turn(self, row: OutboxRow) -> None:
         """Tell a player by direct message that it is their turn, if it still is."""
-        assert row.match_id is not None  # a turn is taken in some match,
-        assert row.seat is not None  # and by some seat
-        table = await self.club.matches.get(row.match_id)
-        user_id = table.player(row.seat).user_id
-        known = await self.claims.store.read(lambda tx: preferences.get(tx, user_id))
+        table, seat = await self.table(row), row.seat
+        assert seat is not None  # a turn is some seat's
         moved_on = await self.club.matches.moved_since(table, row.version)
-        wanted = known.dm_turn and not moved_on
-        if wanted and not row.unclear and not self.dms.closed_to(known):
-            channel_id = await self.dms.open(row, user_id, known)
-            if channel_id is None:
-                return
-            card = turn_card(table, row.seat, speaker(known.spoken or ENGLISH))
-            card = replace(card, silent=Rest.read(known.rest).quiet(self.claims.now()))
-            await self.wire.post(channel_id, card, self.claims.nonce(row))
-        await self.claims.settle(row)
+
+        def card(known: Preference, say: Speaker) -> Card | None:
+            if moved_on or not known.dm_turn:
+                return None
+            return replace(turn_card(table, seat, say), silent=Rest.read(known.rest).quiet(self.claims.now()))
+
+        await self.dms.tell(row, table.player(seat).user_id, card)
 
     async def reminder(self, row: OutboxRow) -> None:
         """Tell a player that their time runs low, if it still does: by direct message, else where they play."""
-        assert row.match_id is not None  # a clock is some match's,
-        assert row.seat is not None  # and it goes for some seat
-        table = await self.club.matches.get(row.match_id)
+        table = await self.table(row)
+        assert row.seat is not None  # a clock goes for some seat
         user_id = table.player(row.seat).user_id
         known = await self.claims.store.read(lambda tx: preferences.get(tx, user_id))
         if await self.club.matches.moved_since(table, row.version):

@@ -6,9 +6,10 @@ from club.clocks.control import read_control
 from club.members.people import Act, Person
 from club.members.servers import Servers
 from club.play.access import Watching
-from club.play.challenges import LIFETIME, Challenges, Equal, Proposal
+from club.play.challenges import LIFETIME, Challenges, Equal
 from club.play.matches import Change, Matches, Table
 from club.play.posts import called_off, new_card, put_new_card
+from club.play.proposals import Proposal
 from club.refusals import Refusal
 from data import challenges, outbox
 from data.challenges import ChallengeRow, ChallengeStatus

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from club.clocks.control import Control, read_control
@@ -26,19 +25,19 @@ from club.play.posts import (
     put_post,
     put_withdrawal,
 )
-from club.play.sides import RANDOM_SIDE, side_asked, side_code
+from club.play.proposals import Proposal
+from club.play.sides import RANDOM_SIDE, side_code
 from club.play.starts import begun_beside, game_of
 from club.play.waiting import NUDGE_AFTER
 from club.refusals import Refusal
 from data import challenges, matches, outbox, preferences, thinking
-from data.challenges import ChallengeRow, ChallengeStatus, NewChallenge
+from data.challenges import ChallengeRow, ChallengeStatus
 from data.matches import NewMatch
 from data.persons import COMPUTER
 from data.places import Place
 from data.store import Transaction
 from engines.choose import levels
 from rules.editions import RULES_VERSION
-from rules.game import AnyGame
 from rules.match import Match
 
 DAYS: Final = 7
@@ -55,24 +54,6 @@ class Equal(Exception):  # noqa: N818 - an answer, not an error
     def __init__(self, challenge: ChallengeRow) -> None:
         super().__init__(f"challenge {challenge.id} asks for the same")
         self.challenge = challenge
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Proposal:
-    """What somebody asks another, anybody (`opponent` is `None`) or the computer to play.
-
-    The challenger names the `side` in their `language`. `start` is the position that it begins from, as stored;
-    `rematch_of` the match that it would play again.
-    """
-
-    game: AnyGame
-    options: Mapping[str, object]
-    opponent: Person | None = None
-    side: str = RANDOM_SIDE
-    language: str = "en"
-    clock: Control | None = None
-    start: str | None = None
-    rematch_of: int | None = None
 
 
 class Challenges:
@@ -111,27 +92,13 @@ class Challenges:
 
         Raises `Refusal`, the game's `BadOption`, or `Equal` instead of making the same again, or another rematch of it.
         """
-        game, opponent, clock = proposal.game, proposal.opponent, proposal.clock
+        opponent = proposal.opponent
         if opponent and opponent.id == COMPUTER:
             self._servers.check_computer(place.home)
-        _check_opponent(challenger, opponent, game, clock)
-        full = game.read_options(proposal.options)
-        await self._outside.check_start(challenger.id, game, full, proposal.start)
-        asked = NewChallenge(
-            game=game.key,
-            options=json.dumps(full),
-            side=side_asked(game, full, proposal.side, proposal.language),
-            challenger_id=challenger.id,
-            challenger_name=challenger.name,
-            opponent_id=opponent.id if opponent else None,
-            opponent_name=opponent.name if opponent else None,
-            guild_id=place.guild_id,
-            channel_id=place.channel_id,
-            rematch_of=proposal.rematch_of,
-            clock=clock.text if clock else None,
-            abroad=place.abroad,
-            start=proposal.start,
-        )
+        proposal.check(challenger)
+        full = proposal.game.read_options(proposal.options)
+        await self._outside.check_start(challenger.id, proposal.game, full, proposal.start)
+        asked = proposal.by(challenger, place, full)
         now, in_time, made = self._now(), self.pace.take(challenger.id), False
 
         async def job(tx: Transaction) -> ChallengeRow:
@@ -409,22 +376,6 @@ class Challenges:
         if row.side == RANDOM_SIDE:
             return self._chance(2)
         return [side_code(side) for side in match.sides].index(row.side)
-
-
-def _check_opponent(
-    challenger: Person, opponent: Person | None, game: AnyGame, clock: Control | None
-) -> None:
-    """Raise a `Refusal` if nobody can play against this opponent, or not by this clock."""
-    if opponent and opponent.id == COMPUTER:
-        if clock:
-            raise Refusal("computer.clock")
-        if not levels(game):
-            raise Refusal("computer.no_game", title=game.title)
-        return
-    if opponent and opponent.id == challenger.id:
-        raise Refusal("challenge.self")
-    if opponent and opponent.bot:
-        raise Refusal("challenge.bot", name=opponent.name)
 
 
 def _open(row: ChallengeRow) -> None:

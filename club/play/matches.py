@@ -18,8 +18,9 @@ from club.play.quarantine import Quarantine
 from club.play.replay_cache import Replays, Unplayable, must_be_sound, replayed
 from club.play.waiting import next_noticed
 from club.refusals import Refusal, Stale, Suspended
-from data import history, matches, preferences
-from data.matches import EventKind, EventRow, MatchRow, MatchState, MatchStatus, SeatRow
+from data import events, history, matches, preferences
+from data.events import MatchState
+from data.matches import EventKind, EventRow, MatchRow, MatchStatus, SeatRow
 from data.preferences import Preference
 from data.store import Job, Store, Transaction
 from rules.board import FACINGS, BoardView, Facing
@@ -188,10 +189,10 @@ class Matches:
         """Return a match and all that happened in it; raise `Refusal` if there is none."""
 
         async def job(tx: Transaction) -> tuple[MatchRow | None, list[EventRow]]:
-            return await matches.get(tx, match_id), await matches.events(tx, match_id)
+            return await matches.get(tx, match_id), await events.of_match(tx, match_id)
 
-        row, events = await self._read(job)
-        return await self._found(row), events
+        row, happened = await self._read(job)
+        return await self._found(row), happened
 
     async def moved_since(self, table: Table, version: int) -> bool:
         """Return whether the position has changed since a version; an offer or its answer changes only words."""
@@ -275,7 +276,7 @@ class Matches:
 
         async def job(tx: Transaction) -> tuple[MatchRow | None, Preference, EventRow | None]:
             found = await matches.get(tx, match_id), await preferences.get(tx, act.user_id)
-            return *found, await matches.of_interaction(tx, act.interaction_id)
+            return *found, await events.of_interaction(tx, act.interaction_id)
 
         row, preference, event = await self._read(job)
         table = await self._found(row)
@@ -285,7 +286,7 @@ class Matches:
         """Return the row of a match, and the event that this very act has caused; either may be missing."""
 
         async def job(tx: Transaction) -> tuple[MatchRow | None, EventRow | None]:
-            return await matches.get(tx, match_id), await matches.of_interaction(
+            return await matches.get(tx, match_id), await events.of_interaction(
                 tx, act.interaction_id if act else None
             )
 
@@ -326,7 +327,7 @@ class Matches:
 
         async def job(tx: Transaction) -> MatchRow:
             now = self.now()
-            event = await matches.append(tx, change.event(table.row, now), state)
+            event = await events.append(tx, change.event(table.row, now), state)
             for post in change.posts:
                 await put_post(tx, table.row.id, event.version, post, now, lent)
             row = await matches.get(tx, table.row.id)
@@ -340,9 +341,9 @@ class Matches:
 
         try:
             row = await self.quarantine.guard(self.store.write(job))
-        except matches.Repeated:
+        except events.Repeated:
             return await self.get(table.row.id)
-        except matches.VersionConflict:
+        except events.VersionConflict:
             raise Stale from None
         self._replays.keep(row, match)
         self.wake()

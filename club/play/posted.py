@@ -6,7 +6,7 @@ from typing import NamedTuple
 from club.clocks.rest import Rest
 from club.play.matches import Matches, Table
 from club.refusals import Refusal
-from data import matches, preferences
+from data import events, matches, preferences
 from data.matches import EventRow, MatchRow
 from data.preferences import Preference
 from data.store import Transaction
@@ -28,13 +28,13 @@ async def to_post(known: Matches, match_id: int) -> Posted:
     """Return what a board of a match needs; raise `Refusal` if there is none, or if it is in quarantine."""
 
     async def job(tx: Transaction) -> tuple[MatchRow | None, Sequence[EventRow], Preference | None]:
-        row, events = await matches.get(tx, match_id), await matches.events(tx, match_id)
+        row, happened = await matches.get(tx, match_id), await events.of_match(tx, match_id)
         if row is None or row.turn is None:
-            return row, events, None
-        return row, events, await preferences.get(tx, row.seats[row.turn].user_id)
+            return row, happened, None
+        return row, happened, await preferences.get(tx, row.seats[row.turn].user_id)
 
-    row, events, asked = await known.quarantine.guard(known.store.read(job))
+    row, happened, asked = await known.quarantine.guard(known.store.read(job))
     if row is None:
         raise Refusal("match.unknown")
     table = await known.table(row)
-    return Posted(table, events, None if table.turn is None else asked)
+    return Posted(table, happened, None if table.turn is None else asked)

@@ -11,9 +11,10 @@ from club.play.matches import Change, Matches
 from club.play.posts import Post, hands, put_post
 from club.play.replay_cache import Unplayable, replayed
 from club.refusals import Stale
-from data import matches, quarantine
+from data import events, matches, quarantine
 from data.errors import Unreadable
-from data.matches import EventKind, MatchRow, MatchState, MatchStatus
+from data.events import MatchState
+from data.matches import EventKind, MatchRow, MatchStatus
 from data.outbox import PostKind
 from data.transaction import Transaction
 from rules.match import Match
@@ -36,15 +37,15 @@ async def end_unplayed(
     state = MatchState(status=MatchStatus.OVER, turn=None, record=row.record, reason=reason)
 
     async def job(tx: Transaction) -> None:
-        await matches.append(tx, end.event(row, played.now()), state)
+        await events.append(tx, end.event(row, played.now()), state)
         if also is not None:
             await also(tx)
 
     try:
         await played.store.write(job)
-    except matches.Repeated:
+    except events.Repeated:
         return
-    except matches.VersionConflict:
+    except events.VersionConflict:
         raise Stale from None
 
 
@@ -61,7 +62,7 @@ async def _whole(tx: Transaction, match_id: int) -> MatchRow:
     """Return a match that is in quarantine; raise `Unreadable` also where what happened in it cannot be read."""
     row = await matches.get(tx, match_id)
     assert row is not None  # it has just been found
-    await matches.events(tx, match_id)
+    await events.of_match(tx, match_id)
     return row
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from club.play.matches import Matches
 from club.play.offers import KINDS, open_offer
 from club.play.posts import BY_TOKEN, Post, put_post
-from data import matches
+from data import events, matches
 from data.matches import EventKind, EventRow, MatchRow, MatchStatus
 from data.outbox import PostKind
 from data.store import Transaction
@@ -38,8 +38,7 @@ class UserInstalls:
             row = await matches.get(tx, match_id)
             if row is None or not row.user_install or row.set_aside or row.place_id != channel_id:
                 return 0, []
-            events = await matches.events(tx, match_id)
-            return row.version, left_unsaid(row, events)
+            return row.version, left_unsaid(row, await events.of_match(tx, match_id))
 
         if not (await self._store.read(found))[1]:
             return

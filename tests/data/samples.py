@@ -5,9 +5,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from data import challenges, matches, outbox, replaying
+from data import challenges, events, matches, outbox, replaying
 from data.challenges import NewChallenge
-from data.matches import EventKind, EventRow, MatchRow, MatchState, MatchStatus, NewMatch
+from data.events import MatchState
+from data.matches import EventKind, EventRow, MatchRow, MatchStatus, NewMatch
 from data.outbox import PostKind
 from data.replaying import Event, Sealed
 from data.sqlite.backup import backup
@@ -89,10 +90,23 @@ def move(
         made = event(
             match_id, expected_version + 1, seat=seat, text=text, interaction_id=interaction_id, at=at
         )
-        stored = await matches.append(tx, made, MatchState(status=status, turn=1 - seat, record=record))
+        stored = await events.append(tx, made, MatchState(status=status, turn=1 - seat, record=record))
         dedup = f"b{match_id}.{stored.version}"
         await outbox.put(tx, dedup, PostKind.BOARD, at, match_id=match_id, version=stored.version)
         return stored
+
+    return job
+
+
+def stored(record: Match, *happened: tuple[EventKind, int, str], over: bool = False) -> Job[None]:
+    """The job that stores a match with these events, as the bot does one by one; `over` ends it by the last."""
+
+    async def job(tx: Transaction) -> None:
+        row = await matches.create(tx, as_new(record, options="{}", record=""), PEOPLE, at=0.0)
+        for version, (kind, seat, text) in enumerate(happened, 1):
+            status = MatchStatus.OVER if over and version == len(happened) else MatchStatus.RUNNING
+            state = MatchState(status=status, turn=None if over else 0, record=record.save())
+            await events.append(tx, event(row.id, version, kind, seat=seat, text=text, at=0.0), state)
 
     return job
 
@@ -124,7 +138,7 @@ async def whole_versions_in(tx: Transaction) -> dict[int, int]:
     rows = await tx.all("SELECT id FROM match ORDER BY id")
     found = [match for row in rows if (match := await matches.get(tx, row["id"]))]
     for match in found:
-        assert [event.version for event in await matches.events(tx, match.id)] == list(
+        assert [event.version for event in await events.of_match(tx, match.id)] == list(
             range(1, match.version + 1)
         )
         assert await first_broken(tx, match.id) is None

@@ -9,16 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from data import matches
-from data.matches import EventKind, MatchState, MatchStatus
+from data.matches import EventKind
 from data.sqlite import check as checking
 from data.sqlite.check import check
 from data.sqlite.store import SqliteStore
 from data.store import Job, StoreError
-from data.transaction import Transaction
 from rules.catalogue import GAMES
 from rules.match import Match
-from tests.data.samples import PEOPLE, as_new, event
+from tests.data.samples import stored
 
 MOVES = 12
 
@@ -31,19 +29,10 @@ def random_match(key: str) -> Match:
     return match
 
 
-def stored(match: Match, *ends: EventKind) -> Job[None]:
-    """The job that stores a match with its events, as the bot does one by one."""
-
-    async def job(tx: Transaction) -> None:
-        row = await matches.create(tx, as_new(match, options="{}", record=""), PEOPLE, at=0.0)
-        moves = [(EventKind.MOVE, ply.seat, ply.text) for ply in match.plies]
-        events = [*moves, *((end, 1, "") for end in ends)]
-        for version, (kind, seat, text) in enumerate(events):
-            status = MatchStatus.RUNNING if version < len(events) - 1 else MatchStatus.OVER
-            state = MatchState(status=status, turn=None, record=match.save())
-            await matches.append(tx, event(row.id, version + 1, kind, seat=seat, text=text, at=0.0), state)
-
-    return job
+def whole(match: Match, *ends: EventKind) -> Job[None]:
+    """The job that stores a match that is over, with its moves and what ended it."""
+    moves = [(EventKind.MOVE, ply.seat, ply.text) for ply in match.plies]
+    return stored(match, *moves, *((end, 1, "") for end in ends), over=True)
 
 
 async def database(path: Path, *jobs: Job[None]) -> None:
@@ -66,10 +55,10 @@ async def test_matches_of_every_game_are_whole_however_they_ended(path: Path) ->
     drawn.agree_draw()
     await database(
         path,
-        *(stored(random_match(key)) for key in GAMES),
-        stored(resigned, EventKind.DRAW_OFFER, EventKind.DRAW_DECLINE, EventKind.RESIGN),
-        stored(drawn, EventKind.DRAW_OFFER, EventKind.DRAW),
-        stored(random_match("russian"), EventKind.END),
+        *(whole(random_match(key)) for key in GAMES),
+        whole(resigned, EventKind.DRAW_OFFER, EventKind.DRAW_DECLINE, EventKind.RESIGN),
+        whole(drawn, EventKind.DRAW_OFFER, EventKind.DRAW),
+        whole(random_match("russian"), EventKind.END),
     )
     seen: list[tuple[int, int]] = []
     check(path, lambda done, total: seen.append((done, total)))
@@ -112,7 +101,7 @@ CHANGED = {
 async def test_a_record_that_is_not_what_its_events_say_is_found(
     path: Path, statement: str, words: str
 ) -> None:
-    await database(path, stored(opened()))
+    await database(path, whole(opened()))
     check(path)
     execute(path, statement)
     with pytest.raises(StoreError, match=words) as told:
@@ -127,7 +116,7 @@ def opened() -> Match:
 
 
 async def test_the_first_few_of_many_broken_matches_are_named(path: Path) -> None:
-    await database(path, *[stored(random_match("binar"))] * 9)
+    await database(path, *[whole(random_match("binar"))] * 9)
     execute(path, "UPDATE match SET record = 'what' WHERE id > 2")
     with pytest.raises(StoreError) as told:
         check(path)
@@ -138,7 +127,7 @@ async def test_the_first_few_of_many_broken_matches_are_named(path: Path) -> Non
 
 
 async def test_two_processes_find_the_same(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    await database(path, *[stored(random_match("binar"))] * 120)
+    await database(path, *[whole(random_match("binar"))] * 120)
     monkeypatch.setattr(checking, "ALONE", 0)
     seen: list[int] = []
     check(path, lambda done, total: seen.append(done))
@@ -151,7 +140,7 @@ async def test_two_processes_find_the_same(path: Path, monkeypatch: pytest.Monke
 async def test_a_process_that_the_system_has_killed_is_told(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await database(path, stored(random_match("binar")))
+    await database(path, whole(random_match("binar")))
     monkeypatch.setattr(checking, "ALONE", 0)
     monkeypatch.setattr(checking, "_set_up_worker", partial(os._exit, 9))
     with pytest.raises(StoreError, match=f"The check of {path} was ended by the system"):
@@ -176,7 +165,7 @@ async def test_a_database_without_matches_is_whole_and_an_empty_file_is_none(
 
 
 async def test_the_start_reads_little_of_the_file_and_the_check_all(path: Path) -> None:
-    await database(path, *[stored(random_match("binar"))] * 60)
+    await database(path, *[whole(random_match("binar"))] * 60)
     damage_last_page(path)
     assert len(await ids_after_start(path)) == 60
     with pytest.raises(StoreError, match="is damaged"):

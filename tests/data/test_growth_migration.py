@@ -3,7 +3,7 @@
 import gzip
 from pathlib import Path
 
-from data import matches
+from data import events, matches
 from data.matches import EventKind, MatchStatus
 from data.sqlite.store import SqliteStore
 from data.transaction import Transaction
@@ -28,7 +28,7 @@ async def _told_and_true(tx: Transaction) -> tuple[list[tuple[int, int]], list[t
     for row in await tx.all("SELECT match.id, seat.running FROM match JOIN seat ON seat.match_id = match.id"):
         match = await matches.get(tx, row["id"])
         assert match
-        moves = [event for event in await matches.events(tx, match.id) if event.kind is EventKind.MOVE]
+        moves = [event for event in await events.of_match(tx, match.id) if event.kind is EventKind.MOVE]
         counted.append((match.plies, len(moves)))
         running.append((bool(row["running"]), match.status is MatchStatus.RUNNING))
     return counted, running

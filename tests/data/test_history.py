@@ -6,14 +6,13 @@ import pytest
 
 from data import history, matches
 from data.history import standing
-from data.matches import EventKind, MatchState, MatchStatus
+from data.matches import EventKind
 from data.sqlite.check import check
 from data.sqlite.store import SqliteStore
-from data.store import Job, StoreError
-from data.transaction import Transaction
+from data.store import StoreError
 from rules.catalogue import GAMES
 from rules.match import Match
-from tests.data.samples import PEOPLE, as_new, event
+from tests.data.samples import stored
 
 MOVE, TAKEBACK = EventKind.MOVE, EventKind.TAKEBACK
 DatabaseFigures = tuple[EventKind, str]
@@ -35,16 +34,6 @@ def test_no_more_can_be_taken_back_than_was_made(undone: str) -> None:
         left((MOVE, "a"), (TAKEBACK, undone))
 
 
-def stored(*events: tuple[EventKind, int, str], record: Match) -> Job[None]:
-    async def job(tx: Transaction) -> None:
-        row = await matches.create(tx, as_new(record, options="{}", record=""), PEOPLE, at=0.0)
-        for version, (kind, seat, text) in enumerate(events):
-            state = MatchState(status=MatchStatus.RUNNING, turn=0, record=record.save())
-            await matches.append(tx, event(row.id, version + 1, kind, seat=seat, text=text, at=0.0), state)
-
-    return job
-
-
 async def test_the_check_replays_what_stands_beside_the_record(path: Path) -> None:
     match = Match(GAMES["binar"], {}, bytes(32))
     for move in ("c3", "e5"):
@@ -52,7 +41,7 @@ async def test_the_check_replays_what_stands_beside_the_record(path: Path) -> No
     first, second = (ply.text for ply in match.plies)
     events = ((MOVE, 0, first), (MOVE, 1, "d4"), (TAKEBACK, 0, "1"), (MOVE, 1, second))
     store = await SqliteStore.open(path)
-    await store.write(stored(*events, record=match))
+    await store.write(stored(match, *events))
     row = await store.read(lambda tx: matches.get(tx, 1))
     last = await store.read(lambda tx: history.last_move(tx, 1))
     await store.close()
@@ -65,7 +54,7 @@ async def test_the_check_finds_a_move_that_was_taken_back_in_the_record(path: Pa
     match = Match(GAMES["binar"], {}, bytes(32))
     match.play("c3")
     store = await SqliteStore.open(path)
-    await store.write(stored((MOVE, 0, match.plies[0].text), (TAKEBACK, 1, "1"), record=match))
+    await store.write(stored(match, (MOVE, 0, match.plies[0].text), (TAKEBACK, 1, "1")))
     assert await store.read(lambda tx: history.last_move(tx, 1)) == 2
     await store.close()
     with pytest.raises(StoreError, match="more or fewer moves"):

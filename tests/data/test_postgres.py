@@ -11,7 +11,7 @@ import pytest
 
 from data import matches, meta, outbox
 from data.errors import StoreError
-from data.matches import Repeated, VersionConflict
+from data.events import Repeated, VersionConflict
 from data.opening import open_store
 from data.postgres import schema
 from data.postgres.arriving import empty

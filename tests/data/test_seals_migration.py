@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from data import matches
-from data.matches import EventKind, EventRow, MatchState, MatchStatus
+from data import events, matches
+from data.events import MatchState
+from data.matches import EventKind, EventRow, MatchStatus
 from data.schema import packaged
 from data.sqlite import schema
 from data.sqlite.check import check
@@ -96,7 +97,7 @@ async def test_a_match_that_was_sealed_anew_is_played_on(old: Path) -> None:
     assert row.version == 25
     resigned = EventRow(2, 26, 0, 101, EventKind.RESIGN, "", 1, 1.0)
     state = MatchState(status=MatchStatus.OVER, turn=None, record=row.record, winner=1, reason="resignation")
-    await store.write(lambda tx: matches.append(tx, resigned, state))
+    await store.write(lambda tx: events.append(tx, resigned, state))
     assert await store.read(lambda tx: first_broken(tx, 2)) is None
     await store.close()
 

@@ -10,7 +10,8 @@ import pytest
 
 from data import clocks, matches, outbox, processes, thinking
 from data.clocks import ClockRow
-from data.matches import EventRow, Repeated, VersionConflict
+from data.events import Repeated, VersionConflict
+from data.matches import EventRow
 from data.opening import open_store
 from data.outbox import PostKind
 from data.store import Store

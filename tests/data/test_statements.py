@@ -17,6 +17,7 @@ from data import (
     clocks,
     clockwork,
     daily,
+    events,
     figures,
     forgetting,
     history,
@@ -45,7 +46,8 @@ from data.admin_log import LogRow
 from data.challenges import ChallengeStatus
 from data.clocks import ClockEvent, ClockRow, Tick
 from data.daily import PuzzlePost
-from data.matches import EventKind, MatchState, MatchStatus
+from data.events import MatchState
+from data.matches import EventKind, MatchStatus
 from data.mining import MinedRow
 from data.outbox import OutboxRow, PostKind
 from data.preferences import Preference
@@ -145,8 +147,8 @@ CALLS: list[Callable[..., object]] = [
     partial(forgetting.elsewhere, user_id=ADA, limit=9),
     partial(forgetting.done, user_id=ADA),
     partial(matches.get, match_id=1),
-    partial(matches.events, match_id=1),
-    partial(matches.of_interaction, interaction_id=7),
+    partial(events.of_match, match_id=1),
+    partial(events.of_interaction, interaction_id=7),
     partial(
         messages.set_board_message, match_id=1, channel_id=2, message_id=3, attachment_id=4, posted_at=START, version=1
     ),
@@ -158,7 +160,7 @@ CALLS: list[Callable[..., object]] = [
     partial(quarantine.put, match_id=2, code="match.unreadable", at=START),
     partial(quarantine.cancel_due, match_id=2),
     partial(matches.set_status, match_id=2, status=MatchStatus.RUNNING, at=START),
-    partial(matches.append, event=event(2, 1, EventKind.END, interaction_id=9), state=END),
+    partial(events.append, event=event(2, 1, EventKind.END, interaction_id=9), state=END),
     partial(meta.put, key="a", value="b"),
     partial(meta.get, key="a"),
     partial(outbox.put, dedup="b9", kind=PostKind.BOARD, version=9, at=START, match_id=1),

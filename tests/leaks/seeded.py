@@ -17,7 +17,7 @@ from bot.cards.kit import Card, Press
 from bot.cards.pictures import Drawing
 from bot.cogs import completion
 from bot.custom_ids import CustomId
-from bot.delivery import in_place as posting
+from bot.delivery import boards as posting
 from club.play import animations
 from club.play.matches import Matches, Table
 from club.refusals import Refusal

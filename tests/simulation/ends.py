@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.delivery.in_place import EDITABLE_FOR
+from bot.delivery.posts import EDITABLE_FOR
 from club.play.waiting import CLAIM_AFTER, NUDGE_AFTER, silence_of
 from data.transaction import Row
 from rules.catalogue import GAMES

@@ -90,10 +90,10 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "no compare-and-set: who comes last wins",
         "record, confirmed, pressed",
         Edit(
-            "data.matches",
+            "data.events",
             "append",
             "    match_id, expected =",
-            "    event = replace(event, version=(await _existing(tx, event.match_id)).version + 1)\n"
+            "    event = replace(event, version=(await matches.existing(tx, event.match_id)).version + 1)\n"
             "    match_id, expected =",
         ),
         seen_at=16,
@@ -169,7 +169,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "an interaction is not remembered",
         "confirmed",
         Edit(
-            "data.matches",
+            "data.events",
             "append",
             "values(sealed)",
             "values(replace(sealed, interaction_id=None))",
@@ -184,8 +184,8 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "former boards keep their buttons",
         "one board",
         Edit(
-            "bot.delivery.in_place",
-            "PlacePosts.strip",
+            "bot.delivery.boards",
+            "BoardPosts.strip",
             'self.claims.now() - where["posted"] < EDITABLE_FOR',
             "False",
         ),
@@ -267,7 +267,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "old cards are edited",
         "limits",
-        Value("bot.delivery.in_place", "EDITABLE_FOR", 1e9),
+        Value("bot.delivery.boards", "EDITABLE_FOR", 1e9),
         Value("bot.delivery.direct_messages", "EDITABLE_FOR", 1e9),
         seen_at=1,
     ),
@@ -308,7 +308,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "a nudge leaves the wait as it was",
         "silence",
         Edit(
-            "data.matches",
+            "data.events",
             "_changes",
             'changes["nudged_at"] = event.at',
             "pass",
@@ -325,7 +325,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "a match whose channel is gone cannot go on elsewhere",
         "stuck",
-        Edit("data.matches", "append", "{IN_STATE.get(event.kind, RUNNING)}", "{RUNNING}"),
+        Edit("data.events", "append", "{IN_STATE.get(event.kind, RUNNING)}", "{RUNNING}"),
         shows_in=lambda options: options.closed,
         seen_at=11,
     ),

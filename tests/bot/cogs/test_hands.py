@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.delivery.direct_messages import HAND_WAITS
-from bot.delivery.in_place import EDITABLE_FOR
+from bot.delivery.posts import EDITABLE_FOR
 from rendering.describe import hand_in_words
 from rules.one_zero_one.view import ProgramView
 from tests.bot.server import Server, buttons, press_play, texts

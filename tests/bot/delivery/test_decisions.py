@@ -407,9 +407,7 @@ async def test_a_refusal_that_passes_within_minutes_costs_no_match_its_thread(po
 async def test_a_match_leaves_a_thread_that_refuses_for_long_and_no_link_leads_back_there(post: Post) -> None:
     table = await post.match()
     thread, channel = table.row.thread_id, table.row.channel_id
-    post.wire.fault = lambda request, place: (
-        refusal(403, 50013) if (request, place) == ("post", thread) else None
-    )
+    post.wire.fault = lambda *asked: refusal(403, 50013) if asked == ("post", thread) else None
     await post.move(1)
     await post.run(600)
     after = (await post.club.matches.get(1)).row

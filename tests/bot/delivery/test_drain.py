@@ -8,7 +8,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.delivery.in_place import EDITABLE_FOR
+from bot.delivery.posts import EDITABLE_FOR
 from data import outbox
 from data.outbox import OutboxRow
 from tests.bot.late import late

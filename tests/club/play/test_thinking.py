@@ -13,7 +13,7 @@ from club.club import Club
 from club.play.computer import TWOTONE
 from club.play.matches import Table
 from club.play.thinking import LEASE, Broken, Late, Think, in_thread
-from data import matches, processes, thinking
+from data import events, processes, thinking
 from data.opening import open_store
 from engines.messages import Question
 from engines.player import Choice
@@ -173,7 +173,7 @@ async def test_a_computer_s_move_counts_once_though_two_thought_of_it(place: Pat
         async with asyncio.timeout(20):
             while await store.read(lambda tx: tx.all("SELECT * FROM thinking")):
                 await a_moment()
-        assert len(await store.read(lambda tx: matches.events(tx, number))) == 1
+        assert len(await store.read(lambda tx: events.of_match(tx, number))) == 1
 
 
 async def test_what_another_process_is_at_is_left_to_it_and_a_late_answer_of_its_counts_no_more(
@@ -203,7 +203,7 @@ async def test_what_another_process_is_at_is_left_to_it_and_a_late_answer_of_its
         await asyncio.wait(late)
         table = await first.matches.get(number)
         assert [ply.text for ply in table.match.plies] == [made.text]
-        assert len(await first.store.read(lambda tx: matches.events(tx, number))) == 1
+        assert len(await first.store.read(lambda tx: events.of_match(tx, number))) == 1
         assert await first.store.read(lambda tx: tx.all("SELECT * FROM thinking")) == []
 
 

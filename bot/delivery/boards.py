@@ -1,0 +1,200 @@
+"""The boards of a match: a new card after a move, an edit where only words are new, and what becomes of former ones."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from enum import Enum, auto
+from functools import partial
+from typing import Any
+
+import discord
+
+from bot.cards.board import board_card, former_card
+from bot.cards.kit import Card
+from bot.delivery.own_cards import ON_BOARDS, newest, places_left, time_of, version_of
+from bot.delivery.posts import EDITABLE_FOR, Posts
+from bot.delivery.sender import Unsaid
+from bot.delivery.wire import Sent, Wire
+from club.play.history import plies_shown, story_of
+from club.play.matches import Table
+from club.play.posted import to_post
+from club.play.posts import put_strip
+from data import matches, messages
+from data.matches import EventRow
+from data.outbox import OutboxRow
+from data.store import Transaction
+
+
+class There(Enum):
+    """What the known board of a match is to a row that is to show how the match stands."""
+
+    CURRENT = auto()
+    """It shows all that has happened."""
+    FORMER = auto()
+    """It shows the position, and an edit brings its words and buttons up to date."""
+    NOTHING = auto()
+    """There is none, it is elsewhere, it shows an older position, or it is too old for edits: a new one is posted."""
+
+
+class BoardPosts(Posts):
+    """Shows boards, and takes the buttons off former ones."""
+
+    async def board(self, row: OutboxRow) -> None:
+        """Show how the match stands: a new card after a move, else an edit of the one there is."""
+        assert row.match_id is not None  # a board is some match's
+        posted = await to_post(self.club.matches, row.match_id)
+        table, events, _ = posted
+        if table.suspended:
+            await self.claims.settle(row)  # whoever lets it go on has all of it posted again
+            return
+        if row.unclear and await self._taken_before(row, table, events):
+            return
+        away = await self.club.clocks.given_back(table.row, events)
+        story, say = story_of(table, events, self.claims.now(), given_back=away), self.say(table)
+        card = board_card(table, say, story)
+        match self._there(row, table):
+            case There.CURRENT:
+                if json.loads(row.payload).get(
+                    "quiet"
+                ):  # only words and buttons are new; if it is gone, so be it
+                    await self._edited(row, table, card)
+                await self.claims.settle(row)
+                return
+            case There.FORMER if edited := await self._edited(row, table, card):
+                at = table.row.board_posted_at or 0
+                await self._shown(row, table, events, edited, table.row.version, posted_at=at)
+                return
+        now = self.claims.now()
+        sent = await self.sender.post(row, table, replace(card, silent=posted.quiet(now)))
+        # A nonce that Discord knows brings the message of an earlier try, which may be of an older position.
+        marked = version_of(sent.marks, table.row.id, ON_BOARDS)
+        version = table.row.version if marked is None else marked
+        await self._shown(row, table, events, sent, version, posted_at=now)
+
+    async def _taken_before(self, row: OutboxRow, table: Table, events: Sequence[EventRow]) -> bool:
+        """Look for the board of an earlier try; return whether that is all: it was there, or a newer row says it."""
+        if table.row.user_install:
+            raise Unsaid  # nothing can be looked for there
+        await self._strip_left_behind(row, table, events)
+        if found := await self._unrecorded(table, events):
+            sent, version = found
+            at = min(self.claims.now(), sent.posted_at)
+            await self._shown(row, table, events, sent, version, posted_at=at)
+            return True
+        if row.version < table.row.version and await self.claims.followed(row):
+            await self.claims.settle(row)
+            return True
+        return False
+
+    def _there(self, row: OutboxRow, table: Table) -> There:
+        """Return what the board that is known of a match is to a row that shows how the match stands."""
+        known = table.row
+        if known.board_version is None or known.board_channel_id != known.place_id:
+            return There.NOTHING
+        if known.board_version >= known.version:
+            return There.CURRENT
+        moved_on = json.loads(row.payload)["since"] > known.board_version
+        aged = self.claims.now() - (known.board_posted_at or 0) >= EDITABLE_FOR
+        return There.NOTHING if moved_on or aged else There.FORMER
+
+    async def _edited(self, row: OutboxRow, table: Table, card: Card) -> Sent | None:
+        """Put a card into the board that is known of a match; return `None` where it has to be posted anew."""
+        known = table.row
+        return await self.sender.edit_or_none(
+            row, known.board_channel_id, known.board_message_id, card, user_install=known.user_install
+        )
+
+    async def _unrecorded(self, table: Table, events: Sequence[EventRow]) -> tuple[Sent, int] | None:
+        """Return the newest board of a match that is newer than the one known, with its version, if there is one."""
+        shown = table.row
+        known = shown.board_version if shown.board_channel_id == shown.place_id else None
+        since = time_of(table, events, (shown.board_version or 0) + 1)
+        seen = await self.wire.own_messages(shown.place_id, since)
+        return newest(seen, shown.id, ON_BOARDS, newer_than=known)
+
+    async def _strip_left_behind(self, row: OutboxRow, table: Table, events: Sequence[EventRow]) -> None:
+        """Have a board lose its buttons that came, unknown to anybody, where the match was before it went elsewhere."""
+        for place in places_left(row, table, events):
+            seen = await left_in(self.wire, place, time_of(table, events, row.version))
+            found = newest(seen, table.row.id, ON_BOARDS, newer_than=None)
+            if found and found[0].message_id != table.row.board_message_id:
+                sent, version = found
+                old = _where(sent.channel_id, sent.message_id, sent.attachment_id, sent.posted_at, version)
+                version, now = table.row.version, self.claims.now()
+                await self.claims.store.write(
+                    partial(put_strip, match_id=table.row.id, version=version, where=old, now=now)
+                )
+
+    async def _shown(
+        self,
+        row: OutboxRow,
+        table: Table,
+        events: Sequence[EventRow],
+        sent: Sent,
+        version: int,
+        *,
+        posted_at: float,
+    ) -> None:
+        """Remember the new board; whichever is the older of it and the former one is to lose its buttons."""
+        former = table.row
+
+        async def job(tx: Transaction) -> None:
+            newer = await messages.set_board_message(
+                tx, former.id, channel_id=sent.channel_id, message_id=sent.message_id,
+                attachment_id=sent.attachment_id, posted_at=posted_at, version=version,
+            )  # fmt: skip
+            if former.board_message_id in (None, sent.message_id):
+                return
+            old = _where(
+                former.board_channel_id, former.board_message_id, former.board_attachment_id,
+                former.board_posted_at, former.board_version or 0,
+            )  # fmt: skip
+            if not newer:
+                old = _where(sent.channel_id, sent.message_id, sent.attachment_id, posted_at, version)
+            holder = self.claims.owner if self.tokens.on(old["message"]) else None
+            if holder is None and former.user_install:
+                return  # its buttons answer with how the match stands
+            await put_strip(tx, former.id, former.version, old, self.claims.now(), reserved_for=holder)
+
+        async def late(tx: Transaction) -> None:
+            if await matches.get(tx, former.id) is not None:  # the row may be gone with its match
+                await job(tx)
+
+        await self.claims.settle(row, job, late=late)
+
+    async def strip(self, row: OutboxRow) -> None:
+        """Take the buttons off a board that has been succeeded; its picture stays the attachment it is."""
+        where = json.loads(row.payload)
+        table, events = await self.with_events(row)
+        if self.claims.now() - where["posted"] < EDITABLE_FOR:
+            kept = where.get("attachment")
+            plies = plies_shown(events, where["version"])
+            await self.sender.edit(
+                row,
+                where["channel"],
+                where["message"],
+                former_card(table, plies, self.say(table), pictured=kept is not None),
+                attachment_id=kept,
+                user_install=table.row.user_install,
+            )
+            self.tokens.lift(where["message"])
+        await self.claims.settle(row)
+
+
+async def left_in(wire: Wire, place: int, since: float) -> list[Sent]:
+    """Return the messages of a place that a match has left, none where the bot is shut out."""
+    try:
+        return await wire.own_messages(place, since)
+    except discord.HTTPException as fault:
+        if fault.status not in (403, 404):
+            raise
+        return []  # nobody sees them, or nothing can be done about them
+
+
+def _where(
+    channel: int | None, message: int | None, attachment: int | None, posted: float | None, version: int
+) -> dict[str, Any]:
+    """Return where a board is that is to lose its buttons, as its row has it."""
+    return {
+        "channel": channel, "message": message, "attachment": attachment, "posted": posted, "version": version,
+    }  # fmt: skip

@@ -1,0 +1,47 @@
+"""What all kinds of posts share: what a row is about, who speaks there, and what Discord may have of it already."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from bot.delivery.claims import Claims
+from bot.delivery.sender import Sender
+from bot.delivery.wire import Sent
+from club.club import Club
+from club.play.matches import Table
+from data.matches import EventRow
+from data.outbox import OutboxRow
+from words import Speaker, speaker
+
+EDITABLE_FOR: Final = 50 * 60
+"""Seconds: Discord limits edits of messages older than an hour, so an older card is posted anew."""
+
+
+class Posts:
+    """Sends some kinds of rows, a method each, and settles the row; raises what Discord refuses."""
+
+    def __init__(self, club: Club, claims: Claims, sender: Sender) -> None:
+        self.club = club
+        self.claims = claims
+        self.sender = sender
+        self.wire = sender.wire
+        self.tokens = sender.tokens
+
+    async def table(self, row: OutboxRow) -> Table:
+        """Return the match that a row is about."""
+        assert row.match_id is not None  # rows of this kind are about a match
+        return await self.club.matches.get(row.match_id)
+
+    async def with_events(self, row: OutboxRow) -> tuple[Table, Sequence[EventRow]]:
+        """Return the match that a row is about, with all that happened in it."""
+        assert row.match_id is not None  # rows of this kind are about a match
+        return await self.club.matches.with_events(row.match_id)
+
+    async def found(
+        self, row: OutboxRow, channel_id: int, known: Callable[[frozenset[str]], bool], since: float
+    ) -> Sent | None:
+        """Return the card of an earlier try that Discord may have taken, by its marks; `None` if there is none."""
+        return await self.wire.found(channel_id, since, known) if row.unclear else None
+
+    def say(self, table: Table) -> Speaker:
+        """Return who speaks the language of a match's server, or by a user install the match's own."""
+        return speaker(table.row.abroad) if table.row.abroad else self.wire.public(table.row.guild_id)
