@@ -33,7 +33,7 @@ def rows() -> Iterator[Row]:
     )
     games = _games()
     began = process_time()
-    replay(games, {"x": 20.0})
+    replay(games)
     counted = process_time()
     _textbook(games)
     yield Row(f"club.recount.{GAMES}", counted - began, "s", process_time() - counted)

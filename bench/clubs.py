@@ -83,7 +83,7 @@ def foretold(games: Sequence[Game]) -> list[float]:
     for game in games:
         first, second = standings.get(game.first, NEW), standings.get(game.second, NEW)
         chances.append(expected(first.rating_at(game.at), second.rating_at(game.at)))
-        standings[game.first], standings[game.second] = after(game, first, second, 0.0)
+        standings[game.first], standings[game.second] = after(game, first, second)
     return chances
 
 

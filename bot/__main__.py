@@ -33,6 +33,7 @@ from bot.host.status import status
 from bot.host.version import version
 from club.clocks.clock import as_replayed
 from club.club import Now
+from club.standing.recounting import recount_all
 from data.errors import MISCONFIGURED, one_line
 from data.opening import POSTGRES, driven, open_store
 from data.sqlite.backup import backup
@@ -110,6 +111,9 @@ def _parser() -> argparse.ArgumentParser:
     verb("restore", "host.restore", _restore, "source")
     moving = verb("move-database", "host.move_database", _move_database, "source")
     moving.add_argument("target", help=tell("host.move_database.target", {}))
+    verb("recount", "host.recount", _recount).add_argument(
+        "--refit", action="store_true", help=tell("host.recount.refit", {})
+    )
     verb("healthcheck", "host.healthcheck", _healthcheck)
     verb("status", "host.status", _status)
     verb("setup", "host.setup", _setup)
@@ -258,6 +262,20 @@ def _move_database(_: Config, given: argparse.Namespace) -> int:
     asyncio.run(transfer(given.source, given.target, _shown(), as_replayed=as_replayed))
     print(Said("transfer.done", path=given.source, other=named(given.target)))
     return 0
+
+
+def _recount(config: Config, given: argparse.Namespace) -> int:
+    for line in asyncio.run(_recounted(config, refit=given.refit)):
+        print(line)
+    return 0
+
+
+async def _recounted(config: Config, *, refit: bool) -> list[Said]:
+    store = await open_store(config.where)
+    try:
+        return await recount_all(store, refit=refit, now=time.time())
+    finally:
+        await store.close()
 
 
 def _healthcheck(config: Config, _: argparse.Namespace) -> int:

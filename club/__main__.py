@@ -35,16 +35,17 @@ class Reckoning(Pipe):
 
 def _rate(request: Request) -> Answer:
     now = _number(request, "now", TIME)
+    advantage = request.get("advantage", {})
+    if not isinstance(advantage, dict):
+        raise BadRequest("reckoning.advantage")
+    edges = {key: _number(advantage, key, ADVANTAGE) for key in advantage}
     games = [
-        Game(_number(entry, "at", TIME), *_match(entry), text(entry, "game"))
+        Game(_number(entry, "at", TIME), *_match(entry), kind := text(entry, "game"), edges.get(kind, 0.0))
         for entry in _objects(request, "games")
     ]
     if any(game.at > now for game in games):
         raise BadRequest("reckoning.later")
-    advantage = request.get("advantage", {})
-    if not isinstance(advantage, dict):
-        raise BadRequest("reckoning.advantage")
-    standings = replay(games, {key: _number(advantage, key, ADVANTAGE) for key in advantage})
+    standings = replay(games)
     return {
         "ratings": [
             {

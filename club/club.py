@@ -41,6 +41,7 @@ from club.running.alarm import AFTER_FAULT, Alarm
 from club.running.processes import NAMES, Host, Processes
 from club.running.retention import Retention
 from club.running.rounds import Rounds
+from club.standing.ratings import Ended, Ratings
 from data.store import Store
 from words import languages
 
@@ -91,6 +92,7 @@ class Club:
         self.expiry = Alarm("expiry", now)
         wake, expect = self.delivery.ring, self.expiry.ring
         thoughts, finds, consent = Alarm("thinking", now), Alarm("mining", now), Consent(now)
+        counts = Alarm("ratings", now)
         self.computer = ComputersTurn(thoughts, now=now)
         self.matches = Matches(
             store,
@@ -98,13 +100,14 @@ class Club:
             wake=wake,
             expect=expect,
             lend=lambda interaction: Lent(interaction, self.processes.name) if keep(interaction) else None,
-            followers=(self.computer, Decided(finds, now=now, limits=limits)),
+            followers=(self.computer, Decided(finds, now=now, limits=limits), Ended(counts, now=now)),
         )
         self.resolving = Resolving(self.matches)
         self.lists = Lists(store)
         self.completions = Completions()
         self.offers = Offers(self.matches)
         self.admin_log = AdminLog(store, now, limits)
+        self.ratings = Ratings(store, counts, self.admin_log, now=now)
         self.moving = Moving(self.matches, self.admin_log)
         self.moderation = Moderation(self.matches, self.admin_log)
         self.silences = Silences(self.matches)
@@ -152,6 +155,7 @@ class Club:
         await self.privacy.open()
         await self.thinking.jobs.open()
         await self.mining.jobs.open()
+        self.ratings.open()
 
     async def close(self) -> None:
         """Begin nothing more, give back what is in hand, and say farewell; `open` may have failed, or not been asked.
@@ -165,6 +169,7 @@ class Club:
                 self.delivery,
                 self.mining.jobs,
                 self.thinking.jobs,
+                self.ratings,
                 self.servers,
                 self.privacy,
                 self.expiry,
@@ -185,6 +190,7 @@ class Club:
         self.thinking.jobs.ring(by)
         if by is None:
             self.mining.jobs.ring()
+            self.ratings.ring()
             self.expiry.ring()
             self.privacy.ring()
             self.servers.ring()

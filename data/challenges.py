@@ -27,7 +27,7 @@ class NewChallenge(Placed):
 
     `start` is the position that the match begins from, as JSON text, `None` for the usual one.
     `rematch_of` is the match that it would play again. `clock` is the clock in its stored form, `None` for none. `side`
-    is what the challenger asked for.
+    is what the challenger asked for. `rated` says whether the match is to count for ratings.
     """
 
     game: str
@@ -43,6 +43,7 @@ class NewChallenge(Placed):
     clock: str | None = None
     abroad: str | None = None
     start: str | None = None
+    rated: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,14 +130,14 @@ async def set_message(tx: Transaction, challenge_id: int, message_id: int | None
     await tx.run("UPDATE challenge SET message_id = ? WHERE id = ?", message_id, challenge_id)
 
 
-async def set_options(tx: Transaction, challenge_id: int, options: str, *, clock: str | None) -> bool:
-    """Change options (JSON text) and clock of an open challenge; return false if it is not open any more."""
+async def set_options(
+    tx: Transaction, challenge_id: int, options: str, *, clock: str | None, rated: bool
+) -> bool:
+    """Change options (JSON text), clock and whether it is rated of an open challenge; return false if it is closed."""
     changed = await tx.run(
-        "UPDATE challenge SET options = ?, clock = ? WHERE id = ? AND status = 'open'",
-        options,
-        clock,
-        challenge_id,
-    )
+        "UPDATE challenge SET options = ?, clock = ?, rated = ? WHERE id = ? AND status = 'open'",
+        options, clock, int(rated), challenge_id,
+    )  # fmt: skip
     return bool(changed)
 
 

@@ -8,10 +8,11 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from data import rated
 from data.challenges import ChallengeStatus
 from data.clocks import Tick
 from data.outbox import PostKind
-from data.persons import COMPUTER, TABLES
+from data.persons import COMPUTER, OPAQUE, TABLES
 from data.transaction import Row, Transaction
 
 OF_SEAT: Final = (PostKind.HAND, PostKind.NOTICE, PostKind.TURN)
@@ -137,8 +138,10 @@ async def in_match(tx: Transaction, user_id: int, match_id: int) -> None:
 async def elsewhere(tx: Transaction, user_id: int, *, limit: int) -> int:
     """Forget a person where they are no player of a match, in up to `limit` rows of each kind; return in how many."""
     await _purge(tx, user_id)
-    changed = 0
+    changed = int(await rated.make_opaque(tx, user_id))
     for table, person, becomes in _by_person():
+        if becomes and OPAQUE in becomes.values():
+            continue
         key = ", ".join(TABLES[table].key)
         where = f"({key}) IN (SELECT {key} FROM {table} WHERE {_found(table, person)} LIMIT ?)"
         changed += await _change(tx, table, becomes, where, user_id, limit)

@@ -122,6 +122,7 @@ class MatchRow(InThread):
     due_at: float | None
     abroad: str | None
     start: str | None
+    rated: str | None
     seats: tuple[SeatRow, SeatRow]
     clock: ClockRow | None = None
 
@@ -181,6 +182,7 @@ class NewMatch:
     due_at: float | None = None
     abroad: str | None = None
     start: str | None = None
+    rated: str | None = None
 
 
 _MATCH: Final = columns(MatchRow, "match", besides=("seats", "clock"))

@@ -16,6 +16,8 @@ COMPUTER: Final = -1
 """In place of the id of a person where the computer sits: no user of Discord's has it either."""
 NO_NAME: Final = ""
 """In place of their name."""
+OPAQUE: Final = object()
+"""In place of their id: a number of its own on each server, linked to nothing, so that others keep their ratings."""
 FORMER: Final = Said("person.former")
 """What stands there for people."""
 
@@ -54,7 +56,7 @@ TABLES: Final[Mapping[str, Columns]] = {
         people={"puzzle_by": {"puzzle_by": None}},
         nobody=("channels", "threads", "running_limit", "open_limit", "language", "greeted_at",
                 "clock", "clock_least", "clock_most", "locale", "computers", "zone", "puzzle_channel",
-                "puzzle_hour", "puzzle_at", "mined", "mined_day", "mined_count"),
+                "puzzle_hour", "puzzle_at", "mined", "mined_day", "mined_count", "ratings"),
     ),
     "admin_log": Columns(
         key=("id",),
@@ -68,7 +70,7 @@ TABLES: Final[Mapping[str, Columns]] = {
             "thread_id", "record", "board_channel_id", "board_message_id", "board_posted_at", "board_version",
             "board_attachment_id", "offer_channel_id", "offer_message_id", "offer_version", "winner", "reason",
             "created_at", "updated_at", "plies", "set_aside", "turn_at", "nudged_at", "absent_at", "due_at", "abroad",
-            "start",
+            "start", "rated",
         ),
     ),
     "seat": Columns(
@@ -100,6 +102,7 @@ TABLES: Final[Mapping[str, Columns]] = {
         nobody=(
             "game", "options", "side", "guild_id", "channel_id", "message_id", "status", "match_id", "created_at",
             "expires_at", "anyone", "rematch_of", "clock", "abroad", "start",
+            "rated",
         ),
     ),
     "thinking": Columns(
@@ -120,6 +123,23 @@ TABLES: Final[Mapping[str, Columns]] = {
         key=("id",), nobody=("guild_id", "channel_id", "day", "key", "made_at", "message_id"),
     ),
     "puzzle_solver": Columns(key=("post_id", "user_id"), people={"user_id": None}, theirs=("solved", "hinted", "at")),
+    "rated": Columns(
+        key=("guild_id", "number"),
+        people={
+            "first_id": {"first_id": OPAQUE, "first_name": NO_NAME, "void_why": None},
+            "second_id": {"second_id": OPAQUE, "second_name": NO_NAME, "void_why": None},
+            "void_by": {"void_by": None, "void_why": None},
+        },
+        nobody=("match_id", "game", "winner", "at", "edge", "on_time", "void", "void_at"),
+    ),
+    "rating": Columns(
+        key=("guild_id", "game", "user_id"),
+        people={"user_id": {"user_id": OPAQUE, "name": NO_NAME}},
+        nobody=("points", "deviation", "at", "matches", "opponents"),
+    ),
+    "rating_wait": Columns(key=("guild_id", "low_id", "high_id"), people={"low_id": None, "high_id": None}),
+    "rating_list": Columns(key=("guild_id",), nobody=("last", "at", "recount", "recounted", "opaque")),
+    "edge": Columns(key=("game",), nobody=("points", "matches", "at")),
     "deletion": Columns(key=("user_id",), people={"user_id": None}, theirs=("asked_at",)),
     "clock": Columns(
         key=("match_id",),

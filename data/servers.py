@@ -2,9 +2,15 @@
 
 import json
 from dataclasses import dataclass
+from typing import Final
 
 from data.columns import columns, read, upsert, values
 from data.transaction import Row, Transaction
+
+NO_RATINGS: Final = "none"
+"""What a server has set that wants no ratings: nothing there is rated, and no number is shown."""
+RATINGS: Final = ("rated", "unrated", NO_RATINGS)
+"""What a server can set: whether a challenge that names neither is rated, or none ever is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +25,7 @@ class ServerRow:
     server sets none. `computers` says whether members can play against the computer there. `puzzle_channel` is where
     the daily puzzle is posted, `None` for nowhere, at `puzzle_hour` by the clocks of `zone`, UTC for `None`;
     `puzzle_by` has chosen the channel. `mined` says whether finished matches may be looked through for puzzles.
+    `ratings` says whether a challenge that names neither is `"rated"` or `"unrated"`, or is `NO_RATINGS`.
     """
 
     guild_id: int
@@ -37,6 +44,7 @@ class ServerRow:
     puzzle_hour: int = 9
     puzzle_by: int | None = None
     mined: bool = False
+    ratings: str = "rated"
 
 
 async def get(tx: Transaction, guild_id: int) -> ServerRow:

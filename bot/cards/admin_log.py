@@ -10,7 +10,7 @@ from bot.cards.names import mention, plain
 from bot.custom_ids import CustomId
 from club.clocks.control import clock_words, read_control, span
 from club.clocks.zones import zone_named
-from club.play.admin_log import MOVED, Entry, Page
+from club.play.admin_log import COUNTED, MOVED, VOIDED, Entry, Page
 from data.persons import NOBODY
 from words import Said, Speaker, Words, tell, when
 
@@ -73,6 +73,8 @@ def _act(entry: Entry, was: int | None, became: int | None, say: Speaker) -> str
         return say(f"{code}.gone", **places)
     first, second = (plain(name) for name in entry.match.row.names)
     match = {"title": entry.match.title, "name": first, "opponent": second}
+    if entry.row.what in (VOIDED, COUNTED):
+        return say(code, **match, text=plain(entry.why or "–"))
     return say(code, **match, **(places or {"link": place_link(entry.match.row)}))
 
 
@@ -115,5 +117,6 @@ VALUES: Final[Mapping[str, Callable[[Any], Words]]] = {
     "zone": zone_named,
     "puzzle_channel": _channel,
     "puzzle_hour": _hour,
+    "ratings": lambda choice: Said(f"settings.ratings.{choice}"),
 }
 """How the value of each setting is told that is more than yes or no."""

@@ -24,6 +24,7 @@ from bot.cards.lines import (
     last_move_line,
     options_line,
     players_line,
+    rated_line,
     result_line,
     status_lines,
 )
@@ -59,6 +60,7 @@ def board_card(table: Table, say: Speaker, story: Story = NO_STORY) -> Card:
             players_line(table, say),
             options_line(table.game, table.match.settled, say),
             clock_line(table.row.control, say),
+            rated_line(table.row.rated, say),
             fairness_line(table, say),
         ),
         board,

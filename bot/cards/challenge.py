@@ -24,7 +24,7 @@ from bot.cards.kit import (
     small,
     text,
 )
-from bot.cards.lines import clock_line, options_line, strength
+from bot.cards.lines import clock_line, options_line, rated_line, strength
 from bot.cards.names import mention, plain, tidy
 from bot.cards.picking import parts
 from bot.cards.pictures import picture
@@ -36,6 +36,7 @@ from club.play.starts import begun, game_of
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.matches import MatchRow
 from data.persons import COMPUTER
+from data.rated import RATED
 from engines.choose import levels
 from rendering.picture import Picture, draw
 from rules.catalogue import GAMES, title_of
@@ -53,6 +54,8 @@ NAME_LIMIT: Final = 64
 """Characters of a name that a menu brings along: a custom_id holds no more."""
 LEVELS_IN_ROW: Final = 2
 """Levels of the computer side by side: as many as a phone shows."""
+RATED_OR_NOT: Final = ("yes", "no")
+"""What the form asks where a match can be rated."""
 FREE_TEXT_LIMIT: Final = 1000
 """Characters of an option that is written as free text."""
 
@@ -85,6 +88,7 @@ def challenge_card(
         else say("card.challenge.side", name=name, side=side_named(challenge.side)),
         options_line(game, options, say),
         clock_line(challenge.clock, say),
+        rated_line(RATED if challenge.rated else None, say),
     ]
     if challenge.status is not ChallengeStatus.OPEN:
         return Card(framed(OVER, text(*lines), text(_closed(challenge, say))))
@@ -216,8 +220,11 @@ def games_card(member_id: int, member_name: str, say: Speaker, *, named: bool = 
     return Card(framed(OFFERED, text(say("card.challenge.game", name=plain(member_name))), *which))
 
 
-def options_form(challenge: ChallengeRow, say: Speaker) -> discord.ui.Modal:
-    """Return the form that edits the options and the clock of a challenge; from a position, its clock alone."""
+def options_form(challenge: ChallengeRow, say: Speaker, *, rates: bool = False) -> discord.ui.Modal:
+    """Return the form that edits the options and the clock of a challenge; from a position, its clock alone.
+
+    `rates` says whether it can be rated, which is asked there then.
+    """
     game = game_of(challenge)
     options = game.read_options(json.loads(challenge.options))
     form = discord.ui.Modal(
@@ -250,6 +257,10 @@ def options_form(challenge: ChallengeRow, say: Speaker) -> discord.ui.Modal:
         control = read_control(challenge.clock or "")
         clocks = _select("clock", choices(say, control), stored(control))
         form.add_item(discord.ui.Label(text=say("form.clock")[: Place.LABEL.limit], component=clocks))
+    if rates:
+        ways = [(way, say(f"rated.{way}")) for way in RATED_OR_NOT]
+        chosen = _select("rated", ways, RATED_OR_NOT[not challenge.rated])
+        form.add_item(discord.ui.Label(text=say("form.rated")[: Place.LABEL.limit], component=chosen))
     return form
 
 

@@ -32,6 +32,11 @@ def clock_line(clock: str | None, say: Speaker) -> str | None:
     return say("card.clock", clock=control.said) if control else None
 
 
+def rated_line(rated: str | None, say: Speaker) -> str | None:
+    """Return that a match is rated, or why it is not though both want it, as small print; `None` if nobody does."""
+    return None if rated is None else say(f"card.{rated}")
+
+
 def players_line(table: Table, say: Speaker) -> str:
     """Return both players, each with their side."""
     first, second = (_player(table, seat) for seat in table.row.seats)

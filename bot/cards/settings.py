@@ -12,7 +12,7 @@ from club.clocks.control import read_control, span
 from club.members.servers import CHANNELS_AT_MOST, CLOCKS_OFFERED, LIMITS_OFFERED
 from club.puzzles.consent import CHOICES
 from data.preferences import Preference
-from data.servers import ServerRow
+from data.servers import RATINGS, ServerRow
 from rendering.themes import DEFAULT, THEMES
 from rules.board import FACINGS
 from words import Said, Speaker, Words, tell
@@ -62,6 +62,8 @@ def server_settings_card(server: ServerRow, languages: Sequence[str], say: Speak
             setting_menu("server", "running_limit", limits, str(server.running_limit or AUTOMATIC), say),
             text(say("card.settings.open")),
             setting_menu("server", "open_limit", limits, str(server.open_limit or AUTOMATIC), say),
+            text(say("card.settings.ratings")),
+            setting_menu("server", "ratings", _ratings(), server.ratings, say),
             text(say("card.settings.server_language")),
             setting_menu("server", "language", _languages(languages, say), server.language or AUTOMATIC, say),
             row(
@@ -133,6 +135,11 @@ def _channels(server: ServerRow, say: Speaker) -> discord.ui.ChannelSelect[Any]:
             for channel in server.channels
         ],
     )
+
+
+def _ratings() -> Choices:
+    """Return what a server can want of ratings."""
+    return [(choice, Said(f"settings.ratings.{choice}")) for choice in RATINGS]
 
 
 def _mined() -> Choices:

@@ -74,6 +74,28 @@ async def move(club: Club, request: Request, channel: discord.TextChannel, match
     await request.reply.say("answer.moved", channel=channel.mention)
 
 
+@COG.command("command.admin.void")
+@app_commands.describe(
+    match=worded("command.admin.void.match"),
+    why=worded("command.admin.void.why"),
+    undo=worded("command.admin.void.undo"),
+)
+async def void(
+    club: Club,
+    request: Request,
+    match: app_commands.Range[str, 1, 30],
+    why: app_commands.Range[str, 1, 200],
+    undo: bool = False,
+) -> None:
+    """Let a rated match that has ended count for nothing, or count again."""
+    row = await _meant(club, request, match)
+    act = club.ratings.count_again if undo else club.ratings.void
+    await act(row.id, by=request.who.id, why=why)
+    request.reply.stored()
+    log.info("rated match changed by moderator", extra={"match": row.id})
+    await request.reply.say("answer.counted" if undo else "answer.void", match=row.id)
+
+
 @COG.command("command.admin.status")
 async def status(club: Club, request: Request) -> None:
     """Show which processes of the bot are running."""

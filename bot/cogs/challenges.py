@@ -13,7 +13,7 @@ from bot.answers.reply import Unseen
 from bot.answers.request import Request, person
 from bot.answers.translator import worded
 from bot.answers.user_install import check_present
-from bot.cards.challenge import challenge_card, games_card, options_form, side_named
+from bot.cards.challenge import RATED_OR_NOT, challenge_card, games_card, options_form, side_named
 from bot.cards.clock_choices import read_clock, stored
 from bot.cards.games import IN_LIST
 from bot.cards.kit import Card, sentence
@@ -54,6 +54,7 @@ NEEDED: Final = ("view_channel", "send_messages", "attach_files", "read_message_
     options=worded("command.play.options"),
     clock=worded("command.play.clock"),
     side=worded("command.play.side"),
+    rated=worded("command.play.rated"),
 )
 @app_commands.autocomplete(
     game=completion.games, options=completion.options, clock=completion.clocks, side=completion.sides
@@ -66,6 +67,7 @@ async def play(
     options: app_commands.Range[str, 1, 400] | None = None,
     clock: app_commands.Range[str, 1, 100] | None = None,
     side: app_commands.Range[str, 1, 20] | None = None,
+    rated: bool | None = None,
 ) -> None:
     """Challenge somebody, anybody or the computer to a game."""
     meant = completion.find_game(game)
@@ -77,6 +79,7 @@ async def play(
         opponent=_opponent(request, opponent) if opponent else None,
         side=side or RANDOM_SIDE,
         language=request.say.language,
+        rated=rated,
     )
     await challenge(club, request, proposal, clock=stored(read_clock(clock, request.say)) if clock else None)
 
@@ -208,7 +211,8 @@ async def cancel(club: Club, request: Request) -> None:
 async def open_options(club: Club, request: Request) -> None:
     """Open the form with the game's own options and the clock."""
     row = await club.challenges.own(request.custom_id.id, user_id=request.who.id)
-    await request.reply.ask(options_form(row, request.say))
+    never = await club.challenges.never_rated(row)
+    await request.reply.ask(options_form(row, request.say, rates=never is None))
 
 
 @COG.action("set-options")
@@ -218,10 +222,12 @@ async def set_options(club: Club, request: Request) -> None:
     row = await club.challenges.get(request.custom_id.id)
     game = game_of(row)
     fields = dict(request.fields)
-    clock = fields.pop("clock", "") or row.clock or ""
+    clock, rated = fields.pop("clock", "") or row.clock or "", fields.pop("rated", "")
     given = game.read_form(fields, game.read_options(json.loads(row.options)))
     control = None if row.opponent_id == COMPUTER else await club.servers.clock_for(row.home, clock)
-    changed = await club.challenges.change_options(row.id, request.act, options=given, clock=control)
+    changed = await club.challenges.change_options(
+        row.id, request.act, options=given, clock=control, rated=RATED_OR_NOT[0] == rated if rated else None
+    )
     await show_changed(club, request, changed)
 
 

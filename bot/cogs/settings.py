@@ -16,6 +16,7 @@ from club.club import Club
 from club.members.servers import CHANNELS_AT_MOST, CLOCKS_OFFERED, LIMITS_OFFERED
 from club.puzzles.consent import CHOICES
 from club.refusals import Refusal
+from data.servers import RATINGS
 from rendering.themes import THEMES
 from rules.board import FACINGS
 from words import Said, chain, speaker
@@ -166,6 +167,10 @@ def _mined(value: str, _: Club) -> str | None:
     return None if value == AUTOMATIC else CHOICES[CHOICES.index(value)]
 
 
+def _ratings(value: str, _: Club) -> str:
+    return RATINGS[RATINGS.index(value)]
+
+
 def _language(value: str, club: Club) -> str | None:
     return None if value == AUTOMATIC else club.languages[club.languages.index(value)]
 
@@ -194,6 +199,7 @@ OWN: Final[Mapping[str, Read]] = {
 SERVER: Final[Mapping[str, Read]] = {
     "threads": _switch,
     "computers": _switch,
+    "ratings": _ratings,
     "running_limit": _limit,
     "open_limit": _limit,
     "language": _language,

@@ -59,6 +59,8 @@ class Limits:
     """The same of all servers together: some minutes of a core that has nothing else to do."""
     mining_waits: int = 50
     """Matches of a server that wait for it; those that end meanwhile are not looked through."""
+    rated_per_pair: int = 3
+    """Rated matches that the same two have within a week on one server; their others there are unrated."""
     mined_kept: int = 100
     """Puzzles of a server; the oldest go."""
     logged_kept: int = 500

@@ -13,7 +13,7 @@ from club.members.limits import Limits
 from club.members.people import Act
 from club.play.access import Asker
 from club.play.lists import Listed
-from data import admin_log, listing
+from data import admin_log, listing, rated
 from data.admin_log import LogRow
 from data.listing import ListedRow
 from data.matches import MatchRow
@@ -26,6 +26,8 @@ NO_SETTINGS: Final = frozenset(("guild_id", "greeted_at", "puzzle_by"))
 SETTINGS: Final = tuple(field.name for field in fields(ServerRow) if field.name not in NO_SETTINGS)
 ENDED: Final = "end"
 MOVED: Final = "move"
+VOIDED: Final = "void"
+COUNTED: Final = "count"
 PAGE: Final = 6
 """Rows on a page: as many as fit into a message where each changes ten channels for ten others."""
 
@@ -38,6 +40,8 @@ class Entry:
     match: Listed | None = None
     hidden: bool = False
     """Whether the match is there, in a place that the reader cannot see."""
+    why: str | None = None
+    """Why a rated match counts for nothing or counts again, as the last moderator to change that says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,29 +102,49 @@ class AdminLog:
         )
         await self._add(tx, row)
 
+    async def rated(self, tx: Transaction, *, by: int, guild_id: int, match_id: int, void: bool) -> None:
+        """Note that a moderator lets a rated match count for nothing, or count again; why is kept with the match."""
+        row = LogRow(
+            guild_id=guild_id,
+            at=self._now(),
+            user_id=by,
+            what=VOIDED if void else COUNTED,
+            match_id=match_id,
+        )
+        await self._add(tx, row)
+
     async def _add(self, tx: Transaction, row: LogRow) -> None:
         await admin_log.add(tx, row, most=self._limits.logged_kept)
 
     async def page(self, asker: Asker, guild_id: int, number: int) -> Page:
         """Return a page of a server's log, the nearest one where there is no such page; `asker` reads it."""
 
-        async def job(tx: Transaction) -> tuple[int, int, list[LogRow], list[ListedRow]]:
+        async def job(
+            tx: Transaction,
+        ) -> tuple[int, int, list[LogRow], list[ListedRow], dict[int, str | None]]:
             pages = max(1, -(-await admin_log.count(tx, guild_id) // PAGE))
             shown = max(0, min(number, pages - 1))
             rows = await admin_log.newest(tx, guild_id, skip=shown * PAGE, limit=PAGE)
             ids = {row.match_id for row in rows if row.match_id is not None}
-            return shown, pages, rows, await listing.of_ids(tx, sorted(ids))
+            reasons: dict[int, str | None] = {}
+            about = {row.match_id for row in rows if row.match_id and row.what in (VOIDED, COUNTED)}
+            for match_id in about:
+                entry = await rated.of_match(tx, match_id)
+                reasons[match_id] = entry.void_why if entry else None
+            return shown, pages, rows, await listing.of_ids(tx, sorted(ids)), reasons
 
-        shown, pages, rows, found = await self._store.read(job)
+        shown, pages, rows, found, reasons = await self._store.read(job)
         matches = {row.id: Listed(row) for row in found}
         seen = {row.id: await asker.may_see(row) for row in found}
-        entries = [_entry(row, matches, seen) for row in rows]
+        entries = [_entry(row, matches, seen, reasons) for row in rows]
         return Page(entries, shown, pages, self._limits.logged_kept)
 
 
-def _entry(row: LogRow, matches: dict[int, Listed], seen: dict[int, bool]) -> Entry:
+def _entry(
+    row: LogRow, matches: dict[int, Listed], seen: dict[int, bool], reasons: dict[int, str | None]
+) -> Entry:
     if row.match_id is None or row.match_id not in matches:
         return Entry(row)
     if not seen[row.match_id]:
         return Entry(row, hidden=True)
-    return Entry(row, matches[row.match_id])
+    return Entry(row, matches[row.match_id], why=reasons.get(row.match_id))

@@ -108,6 +108,7 @@ class Beginnings:
             clock=read_control(table.row.control or ""),
             start=table.row.start,
             rematch_of=table.row.id,
+            rated=table.row.rated is not None,
         )
         row = await self._challenges.make(
             proposal,

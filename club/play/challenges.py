@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from club.clocks.control import Control, read_control
@@ -26,6 +27,9 @@ from club.play.posts import (
     put_withdrawal,
 )
 from club.play.proposals import Proposal
+from club.play.rated import never as never_rated
+from club.play.rated import of_match as rated_match
+from club.play.rated import wanted as rated_wanted
 from club.play.sides import RANDOM_SIDE, side_code
 from club.play.starts import begun_beside, game_of
 from club.play.waiting import NUDGE_AFTER
@@ -99,6 +103,11 @@ class Challenges:
         full = proposal.game.read_options(proposal.options)
         await self._outside.check_start(challenger.id, proposal.game, full, proposal.start)
         asked = proposal.by(challenger, place, full)
+        server = await self._servers.get(place.guild_id)
+        never = never_rated(server, asked)
+        if never and proposal.rated and proposal.rematch_of is None:
+            raise Refusal(never)
+        asked = replace(asked, rated=rated_wanted(server, asked, proposal.rated))
         now, in_time, made = self._now(), self.pace.take(challenger.id), False
 
         async def job(tx: Transaction) -> ChallengeRow:
@@ -146,6 +155,10 @@ class Challenges:
         if user_id != row.challenger_id:
             raise Refusal("challenge.options", name=row.challenger_name)
         return row
+
+    async def never_rated(self, asked: ChallengeRow) -> str | None:
+        """Return the code of why a challenge cannot be rated, `None` if it can."""
+        return never_rated(await self._servers.get(asked.guild_id), asked)
 
     async def posted(self, challenge_id: int, message_id: int) -> None:
         """Store which message shows the challenge; then the outbox need not post one."""
@@ -244,6 +257,7 @@ class Challenges:
                 due_at=None if clock or level or row.user_install else now + NUDGE_AFTER,
                 abroad=row.abroad,
                 start=row.start,
+                rated=await rated_match(tx, row, taker.id, now=now, limits=self._limits),
             )
             made = await matches.create(tx, new, people, at=now)
             if clock:
@@ -312,8 +326,9 @@ class Challenges:
         *,
         options: Mapping[str, object],
         clock: Control | None,
+        rated: bool | None = None,
     ) -> ChallengeRow:
-        """Change options and clock while nobody has accepted yet; raise `Refusal` or the game's `BadOption`.
+        """Change options, clock and rating while nobody has accepted yet; raise `Refusal` or the game's `BadOption`.
 
         What begins from a position keeps the options by which that was reached.
         """
@@ -321,9 +336,13 @@ class Challenges:
         _open(row)
         full = game_of(row).read_options(options if row.start is None else json.loads(row.options))
 
+        rates = rated_wanted(
+            await self._servers.get(row.guild_id), row, row.rated if rated is None else rated
+        )
+
         async def job(tx: Transaction) -> bool:
             changed = await challenges.set_options(
-                tx, challenge_id, json.dumps(full), clock=clock.text if clock else None
+                tx, challenge_id, json.dumps(full), clock=clock.text if clock else None, rated=rates
             )
             if changed:
                 await put_card(tx, challenge_id, self._now(), interaction_id=act.interaction_id)

@@ -20,7 +20,8 @@ class Proposal:
     """What is asked of somebody, of anybody (`opponent` is `None`) or of the computer.
 
     The challenger names the `side` in their `language`. `start` is the position that the match begins from, as stored;
-    `rematch_of` the match that it would play again.
+    `rematch_of` the match that it would play again; `rated` whether it is to count for ratings where it
+    can, as the server has it if `None`.
     """
 
     game: AnyGame
@@ -31,6 +32,7 @@ class Proposal:
     clock: Control | None = None
     start: str | None = None
     rematch_of: int | None = None
+    rated: bool | None = None
 
     def check(self, challenger: Person) -> None:
         """Raise a `Refusal` if nobody can play against this opponent, or not by this clock."""

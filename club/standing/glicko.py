@@ -49,8 +49,8 @@ def updated(own: Rating, results: Iterable[tuple[Rating, float]], edge: float = 
     """
     precision, surprise = 0.0, 0.0
     for opponent, score in results:
-        weight = _weight(opponent.deviation)
-        chance = _chance(weight, own.points + edge - opponent.points)
+        weight = certainty(opponent.deviation)
+        chance = expectation(weight, own.points + edge - opponent.points)
         precision += Q * Q * weight * weight * chance * (1.0 - chance)
         surprise += weight * (score - chance)
     variance = 1.0 / (1.0 / (own.deviation * own.deviation) + precision)
@@ -60,15 +60,15 @@ def updated(own: Rating, results: Iterable[tuple[Rating, float]], edge: float = 
 def expected(own: Rating, opponent: Rating, edge: float = 0.0) -> float:
     """Return what to expect of a game, from 0 to 1, by both ratings and both deviations."""
     both = own.deviation * own.deviation + opponent.deviation * opponent.deviation
-    return _chance(_weight(sqrt(both)), own.points + edge - opponent.points)
+    return expectation(certainty(sqrt(both)), own.points + edge - opponent.points)
 
 
-def _weight(deviation: float) -> float:
+def certainty(deviation: float) -> float:
     """Return how much a rating of this deviation counts (g in the paper)."""
     return 1.0 / sqrt(1.0 + 3.0 * Q * Q * deviation * deviation / (PI * PI))
 
 
-def _chance(weight: float, ahead: float) -> float:
+def expectation(weight: float, ahead: float) -> float:
     """Return the expected score of somebody so many points ahead."""
     return 1.0 / (1.0 + _exp(-Q * weight * ahead))
 

@@ -4,24 +4,32 @@ A player and a game are whatever names them: the bot's numbers, a program's text
 to the next, so ratings can be thrown away and computed again at any time, to the last bit (see `glicko`).
 """
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from club.standing.glicko import FLOOR, START, Rating, grown, updated
 
 DAY: Final = 86400.0
 """Seconds."""
+KNOWN: Final = 110.0
+"""A deviation under which a rating says something: a table lists it, and it counts for a new kind of the family."""
+RELATED: Final = 250.0
+"""The deviation of a rating that others of its family stand in for."""
 
 
 class Game(NamedTuple):
-    """One rated game: when it ended (seconds since the epoch), who moved first and second, who won, what was played."""
+    """One rated game: when it ended (seconds since the epoch), who moved first and second, who won, what was played.
+
+    `edge` are the points that the first mover's rating is raised by where the result is expected.
+    """
 
     at: float
     first: Hashable
     second: Hashable
     winner: Hashable | None
     kind: Hashable
+    edge: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,36 +46,57 @@ class Standing:
 
 
 NEW: Final = Standing()
+Families = Mapping[Any, Collection[Any]]
+"""The other kinds by which a player is known who is new to a kind."""
+NO_FAMILIES: Final[Families] = {}
+
+Standings = dict[tuple[Any, Any], Standing]
+"""Where everybody stands, by (player, kind); both are hashable."""
 
 
-def replay(
-    games: Iterable[Game], advantage: Mapping[Hashable, float]
-) -> dict[tuple[Hashable, Hashable], Standing]:
-    """Return where everybody stands after these games, by (player, kind), in the order of their first games.
+def replay(games: Iterable[Game], family: Families = NO_FAMILIES) -> Standings:
+    """Return where everybody stands after these games, in the order of their first games.
 
-    Games are taken in the order of time, those of one moment as they are given. `advantage` has the points that the
-    first mover's rating is raised by where a result is expected; a kind that is not in it has none.
+    Games are taken in the order of time, those of one moment as they are given. Without a `family`
+    everybody begins each kind at 1500.
     """
-    standings: dict[tuple[Hashable, Hashable], Standing] = {}
+    standings: Standings = {}
     for game in sorted(games, key=_time):
-        first, second = (game.first, game.kind), (game.second, game.kind)
-        standings[first], standings[second] = after(
-            game,
-            standings.get(first, NEW),
-            standings.get(second, NEW),
-            advantage.get(game.kind, 0.0),
-        )
+        add(standings, game, family)
     return standings
 
 
-def after(game: Game, first: Standing, second: Standing, edge: float) -> tuple[Standing, Standing]:
+def add(standings: Standings, game: Game, family: Families = NO_FAMILIES) -> None:
+    """Change where both players of a game stand, each by the other's numbers before it."""
+    first, second = (game.first, game.kind), (game.second, game.kind)
+    one = standings.get(first) or _begun(standings, game.first, game, family)
+    other = standings.get(second) or _begun(standings, game.second, game, family)
+    standings[first], standings[second] = after(game, one, other)
+
+
+def after(game: Game, first: Standing, second: Standing) -> tuple[Standing, Standing]:
     """Return where both players of a game stand after it, each by the other's numbers before it."""
     one, other = first.rating_at(game.at), second.rating_at(game.at)
     score = 0.5 if game.winner is None else 1.0 if game.winner == game.first else 0.0
     return (
-        Standing(_floored(updated(one, [(other, score)], edge)), game.at, first.games + 1),
-        Standing(_floored(updated(other, [(one, 1.0 - score)], -edge)), game.at, second.games + 1),
+        Standing(_floored(updated(one, [(other, score)], game.edge)), game.at, first.games + 1),
+        Standing(_floored(updated(other, [(one, 1.0 - score)], -game.edge)), game.at, second.games + 1),
     )
+
+
+def _begun(standings: Standings, player: Hashable, game: Game, family: Families) -> Standing:
+    """Return where somebody stands before their first game of a kind: by what is known of them in its family.
+
+    The ratings of which more is known count more, by 1 / σ².
+    """
+    weights = points = 0.0
+    for kind in family.get(game.kind, ()):
+        rating = standings.get((player, kind), NEW).rating_at(game.at)
+        if rating.deviation < KNOWN:
+            weight = 1.0 / (rating.deviation * rating.deviation)
+            weights += weight
+            points += weight * rating.points
+    return Standing(Rating(points / weights, RELATED)) if weights else NEW
 
 
 def _time(game: Game) -> float:

@@ -337,6 +337,8 @@ READS: Final[Mapping[str, str]] = {
     "server-puz": "v1:0:server-puz:0",
     "server-log": "v1:0:server-log:0",
     "server-zone": "v1:0:server-zone:0",
+    "standings": "v1:0:standings:0:binar",
+    "standings-of": "v1:0:standings-of:0",
     "daily": "v1:0:daily:0:1",
     "try": "v1:0:try:0:binar",
     "try-on": "v1:0:try-on:0:binar",

@@ -12,7 +12,7 @@ from tests.bot.abroad import Place, abroad, offered
 from tests.bot.server import Server, button, texts
 from tests.bot.test_way_on import LOSSES, Loss
 
-GIVEN: Final[dict[str, Any]] = {"game": "binar", "move": "c3"}
+GIVEN: Final[dict[str, Any]] = {"game": "binar", "move": "c3", "match": "1", "why": "so"}
 """What a command is given that asks for it; a new option that is required fails until it stands here."""
 ENDING: Final = (
     "undo",
@@ -189,7 +189,7 @@ async def test_every_command_and_button_answers_everybody_where_the_bot_is_no_me
         visits = [(member, room.channel) for member in (room.ann, room.ben, room.cleo)]
         missing = await _use_all_there(room, place, visits)
         await press_everything(room, visits, also=("rematch",))
-    assert missing == {"admin end", "admin log", "admin move", "admin status"}
+    assert missing == {"admin end", "admin log", "admin move", "admin status", "admin void"}
 
 
 async def _use_all_there(room: Server, place: Place, visits: list[tuple[Any, Any]]) -> set[str]:

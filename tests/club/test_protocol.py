@@ -55,8 +55,8 @@ def test_rate_takes_games_in_the_order_of_time_and_the_advantage_of_each_kind(pi
     ]
     answer = pipe.ask("rate", games=games, advantage={"binar": 33.5, "unused": -5}, now=5 * DAY)
     standings = replay(
-        [Game(g["at"], g["first"], g["second"], g["winner"], g["game"]) for g in games],  # type: ignore[arg-type]
-        {"binar": 33.5},
+        Game(g["at"], g["first"], g["second"], g["winner"], g["game"], 33.5 if g["game"] == "binar" else 0.0)  # type: ignore[arg-type]
+        for g in games
     )
     assert answer["ratings"] == [
         {

@@ -39,7 +39,7 @@ async def test_a_new_match_reads_back_as_it_was_made(store: Store) -> None:
         board_message_id=None, board_posted_at=None, board_version=None, winner=None, reason=None,
         created_at=START, updated_at=START, plies=0, set_aside=None, board_attachment_id=None, offer_channel_id=None,
         offer_message_id=None, offer_version=None, turn_at=START, nudged_at=None, absent_at=None, due_at=None,
-        start=None, abroad=None,
+        start=None, abroad=None, rated=None,
         seats=(SeatRow(1, 0, ADA, "Ada"), SeatRow(1, 1, BOB, "Bob")),
     )  # fmt: skip
     assert await store.read(lambda tx: matches.get(tx, 1)) == match

@@ -33,6 +33,8 @@ from data import (
     processes,
     puzzles,
     quarantine,
+    rated,
+    ratings,
     refused,
     replaying,
     retention,
@@ -54,11 +56,14 @@ from data.preferences import Preference
 from data.presence import Beat
 from data.processes import ProcessRow
 from data.puzzles import PuzzleRow
+from data.rated import RatedRow
+from data.ratings import Counted, RatingRow, Recount
 from data.servers import ServerRow
 from data.sqlite.store import SqliteStore
 from data.sqlite.transaction import SqliteTransaction
 from tests.data.samples import (
     ADA,
+    BOB,
     CHANNEL,
     GUILD,
     NEW_CHALLENGE,
@@ -70,6 +75,8 @@ from tests.data.samples import (
 )
 
 ALL_COLUMNS = re.compile(r"(SELECT|RETURNING|,) (\w+\.)?\*")
+RATED = RatedRow(GUILD, 1, 1, "binar", ADA, "Ada", BOB, "Bob", 0, START, 0.0, on_time=True)
+RATING = RatingRow(GUILD, "binar", ADA, "Ada", 1500.0, 350.0, START, 1, 1)
 END = MatchState(status=MatchStatus.OVER, turn=None, record="", reason="ended.moderator")
 
 ROW = OutboxRow(
@@ -108,7 +115,7 @@ CALLS: list[Callable[..., object]] = [
     partial(challenges.of_match, match_id=1),
     partial(challenges.rematch_of, match_id=1),
     partial(challenges.set_message, challenge_id=1, message_id=5),
-    partial(challenges.set_options, challenge_id=1, options="{}", clock=None),
+    partial(challenges.set_options, challenge_id=1, options="{}", clock=None, rated=True),
     partial(challenges.open_for, user_id=ADA, limit=9),
     partial(challenges.open_by, user_id=ADA, limit=9),
     partial(challenges.open_in, guild_id=GUILD),
@@ -243,6 +250,31 @@ CALLS: list[Callable[..., object]] = [
     partial(mining.drop_person, user_id=ADA),
     partial(mining.drop_server, guild_id=GUILD),
     servers.unusual,
+    partial(rated.next_number, guild_id=GUILD, at=START),
+    rated.servers,
+    partial(rated.add, row=RATED),
+    partial(rated.of_match, match_id=1),
+    partial(rated.of_server, guild_id=GUILD, after=0, limit=9),
+    partial(rated.met, guild_id=GUILD, pair=(ADA, BOB)),
+    partial(rated.met, guild_id=GUILD, pair=(ADA, BOB), game="binar"),
+    partial(ratings.waiting_of, guild_id=GUILD, user_id=ADA),
+    partial(ratings.waits, guild_id=GUILD, pair=(ADA, BOB)),
+    partial(rated.of_pair_since, guild_id=GUILD, pair=(ADA, BOB), since=START),
+    partial(rated.absent_since, guild_id=GUILD, user_id=BOB, match_id=1),
+    partial(rated.set_void, match_id=1, void=rated.MODERATOR, by=ADA, why="so", at=START),
+    partial(rated.edge, game="binar"),
+    partial(rated.set_edge, game="binar", points=12.5, matches=100, at=START),
+    partial(ratings.of_person, guild_id=GUILD, user_id=ADA),
+    partial(ratings.of_server, guild_id=GUILD),
+    partial(ratings.of_game, guild_id=GUILD, game="binar", opponents=4, limit=9),
+    partial(ratings.games, guild_id=GUILD),
+    partial(ratings.recount_of, guild_id=GUILD),
+    partial(ratings.put, row=RATING),
+    partial(ratings.want_recount, guild_id=GUILD),
+    partial(ratings.is_current, guild_id=GUILD),
+    ratings.next_recount,
+    partial(ratings.swap, wanted=Recount(GUILD, 1, 1), counted=Counted([RATING], [(ADA, BOB)])),
+    partial(rated.make_opaque, user_id=ADA),
     servers.locales,
     partial(servers.saw, guild_id=GUILD, locale="de"),
     partial(silence.due, now=START, limit=9),
@@ -271,6 +303,9 @@ SHORT = {
     "mining": "holds only matches that are still to be looked through, so many of a server",
     "others": "is the same",
     "counted": "is as long as its limit",
+    "rating_list": "has a row for each server, and is read whole where the host has all counted anew",
+    "CONSTANT ROW": "is one value",
+    "pair": "is the pairs whose matches wait, of one person",
     "server": "holds what servers have set, and what their cards ask for is read once, at the start",
     "match USING INDEX match_channel_running": "holds only running matches, which are counted now and then",
     "match USING INDEX match_guild_open": "holds only matches that are not over, which are counted now and then",
@@ -321,7 +356,8 @@ async def test_the_age_of_the_outbox_is_read_from_the_ends_of_two_indexes(
 
 
 def test_every_statement_is_looked_at() -> None:
-    called = {getattr(call, "func", call) for call in CALLS} | {challenges.create, matches.create}
+    inner = {challenges.create, matches.create, matches.existing, matches.set_seats}
+    called = {getattr(call, "func", call) for call in CALLS} | inner
     rooms = [import_module(f"data.{found.name}") for found in iter_modules(data.__path__)]
     written = {
         function

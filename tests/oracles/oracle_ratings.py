@@ -51,7 +51,7 @@ def asked() -> dict[str, tuple[float, float]]:
 
 def test_it_comes_to_the_same_ratings_and_deviations() -> None:
     theirs = asked()
-    for (player, _), standing in replay(results(), {}).items():
+    for (player, _), standing in replay(results()).items():
         assert standing.rating == pytest.approx(theirs[str(player)], rel=1e-10)
 
 

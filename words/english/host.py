@@ -119,6 +119,8 @@ MESSAGES = rows(
         "host.restore": "put a backup in the database's place; the bot must be stopped",
         "host.move_database": "carry everything over from SQLite to an empty database on PostgreSQL; the bot must be stopped",
         "host.move_database.target": "postgresql://name:password@host/database",
+        "host.recount": "count all ratings anew from the rated matches; with SQLite the bot must be stopped",
+        "host.recount.refit": "also measure the first mover's advantage in each game, for matches that end from now on",
         "host.healthcheck": "exit with 0 if the bot is well, else say what is wrong",
         "host.status": "say how the bot and its database are, on one screen",
         "host.setup": "set the application up at Discord: description, tags, how it is installed",

@@ -16,6 +16,7 @@ SETTINGS = rows(
         "card.settings.server": "### Settings of this server",
         "card.settings.channels": "**Game channels**: where challenges can be made; with none chosen, everywhere",
         "card.settings.running": "**Matches** that one member can have going here at a time",
+        "card.settings.ratings": "**Ratings**: whether a challenge is rated where its challenger does not say",
         "card.settings.open": "**Challenges** of one member that can wait here at a time",
         "card.settings.server_language": "**Language** of what everyone sees here",
         "card.settings.clocks": "### Clocks on this server",
@@ -74,6 +75,9 @@ CHOSEN = rows(
         "mined.no": "No",
         "mined.nameless": "Yes, without our names",
         "mined.named": "Yes, with our names, if my opponent wants that too",
+        "settings.ratings.rated": "Rated, unless somebody wants it otherwise",
+        "settings.ratings.unrated": "Not rated, unless somebody wants it otherwise",
+        "settings.ratings.none": "No ratings at all on this server",
         "settings.limit.none": "No limit of this server's own",
     },
 )

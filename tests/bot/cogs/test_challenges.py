@@ -174,7 +174,7 @@ async def test_the_options_button_edits_what_is_agreed_before_anyone_accepts(roo
     form = await room.ann.click(shown.response, label="Options")
     assert form.modal is not None
     labels = [part["label"] for part in walk(form.modal["components"]) if part.get("type") == 18]
-    assert labels == ["Size", "Digits", "Lines", "Clock"]
+    assert labels == ["Size", "Digits", "Lines", "Clock", "Rated"]
     await room.restart()
     await room.ann.submit_modal(form, {"size": ["4"], "digits": ["choose"], "lines": ["single"]})
     words = texts(card(room))

@@ -33,6 +33,7 @@ OTHERS: dict[str, Any] = {
     "puzzle_channel": CHANNEL,
     "puzzle_hour": 7,
     "mined": True,
+    "ratings": "none",
 }
 """Another value than the usual one of each setting."""
 

@@ -16,7 +16,7 @@ from club.members.people import Person
 from club.play.offers import OfferKind
 from club.privacy.forgetting import AGAIN_AFTER, REPAIRED_WITHIN, WAITS, WIPE_KEY, Held
 from club.refusals import Refusal
-from data import daily, matches, messages, meta, outbox, preferences
+from data import daily, matches, messages, meta, outbox, preferences, rated, ratings
 from data.challenges import ChallengeStatus
 from data.errors import StoreError
 from data.matches import EventKind, MatchStatus
@@ -24,6 +24,8 @@ from data.opening import open_store
 from data.outbox import PostKind
 from data.persons import FORMER, NOBODY
 from data.preferences import Preference
+from data.rated import RatedRow
+from data.ratings import RatingRow
 from data.sqlite.check import check
 from data.sqlite.store import SqliteStore
 from data.store import Store, Transaction
@@ -81,6 +83,36 @@ async def do_everything(club: Club) -> None:
         await club.challenges.decline(closed.id, act(people[1]))
     unseen = await asked(club, "turkish", people=(ZOE, CLEO))
     await club.store.write(lambda tx: club.challenges.withdraw(tx, unseen.id))
+    await club.store.write(rated_matches)
+
+
+async def rated_matches(tx: Transaction) -> None:
+    """Zoe has played rated matches that are over, stands somewhere by them, and has made one of them void."""
+    for match_id, (first, second) in enumerate(((ZOE, ANN), (ANN, ZOE)), 1001):
+        number, at = await rated.next_number(tx, GUILD, NOW)
+        await rated.add(
+            tx,
+            RatedRow(
+                GUILD,
+                number,
+                match_id,
+                "binar",
+                first.id,
+                first.name,
+                second.id,
+                second.name,
+                0,
+                at,
+                edge=0.0,
+            ),
+        )
+    await rated.set_void(tx, 1001, rated.MODERATOR, by=ZOE.id, why=f"{ZOE.name} says so", at=NOW)
+    await ratings.put(
+        tx, RatingRow(GUILD, "binar", ZOE.id, ZOE.name, 1500.0, 350.0, NOW, matches=1, opponents=1)
+    )
+    for low, high in ((ANN.id, ZOE.id), (ZOE.id, ZOE.id + 1)):
+        await tx.run("INSERT INTO rating_wait (guild_id, low_id, high_id) VALUES (?, ?, ?)", GUILD, low, high)
+    await rated.set_edge(tx, "binar", 10.0, matches=1, at=NOW)
 
 
 async def solve_daily(club: Club) -> None:

@@ -1,0 +1,62 @@
+"""/standings and /profile: where one stands on a server."""
+
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from bot.answers.cog import Cog
+from bot.answers.request import Request, person
+from bot.answers.translator import worded
+from bot.cards.standings import profile_card, standings_card
+from bot.cogs import completion
+from club.club import Club
+from club.refusals import Refusal
+
+COG: Final = Cog()
+
+
+@COG.command("command.standings")
+@app_commands.describe(game=worded("command.standings.game"))
+@app_commands.autocomplete(game=completion.games)
+async def standings(club: Club, request: Request, game: app_commands.Range[str, 1, 60] | None = None) -> None:
+    """Show the table of a game on this server."""
+    key = completion.find_game(game).key if game else None
+    found = await club.ratings.standings(_server(request), key, user_id=request.who.id)
+    await request.reply.show(standings_card(found, 0, request.say))
+
+
+@COG.action("standings")
+async def turn_standings(club: Club, request: Request) -> None:
+    """Show another page of it."""
+    key = completion.find_game(request.custom_id.rest).key
+    found = await club.ratings.standings(_server(request), key, user_id=request.who.id)
+    await request.reply.update(standings_card(found, request.custom_id.version or 0, request.say))
+
+
+@COG.action("standings-of")
+async def standings_of(club: Club, request: Request) -> None:
+    """Show the table of another game."""
+    key = completion.find_game(request.fields.get("choice", "")).key
+    found = await club.ratings.standings(_server(request), key, user_id=request.who.id)
+    await request.reply.update(standings_card(found, 0, request.say))
+
+
+@COG.command("command.profile")
+@app_commands.describe(member=worded("command.profile.member"))
+async def profile(club: Club, request: Request, member: discord.Member | discord.User | None = None) -> None:
+    """Show where somebody stands on this server, in each game."""
+    whose = request.who
+    if member is not None:
+        if member.bot:
+            raise Refusal("profile.bot", name=member.display_name)
+        whose = person(member)
+    found = await club.ratings.profile(_server(request), whose.id)
+    await request.reply.show(profile_card(whose.name, found, request.say))
+
+
+def _server(request: Request) -> int:
+    """Return the server that this is about; raise `Refusal` where there is none of the bot's."""
+    if request.guild_id is None or request.abroad is not None:
+        raise Refusal("standings.server")
+    return request.guild_id

@@ -1,0 +1,46 @@
+"""Whether a match is rated: both want it, its server keeps ratings, and the two have not played too many of late."""
+
+from typing import Final
+
+from club.members.limits import Limits
+from data import rated, servers
+from data.challenges import ChallengeRow, NewChallenge
+from data.persons import COMPUTER
+from data.rated import OFTEN, RATED
+from data.servers import NO_RATINGS, ServerRow
+from data.transaction import Transaction
+
+WEEK: Final = 7 * 24 * 3600.0
+"""Seconds in which a pair has so many rated matches at most."""
+
+
+def never(server: ServerRow, asked: NewChallenge) -> str | None:
+    """Return the code of why a challenge cannot be rated, `None` if it can.
+
+    It is to the computer, or where the bot is no member, or begins from a position of one's own, or its server keeps no
+    ratings.
+    """
+    if asked.opponent_id == COMPUTER:
+        return "rated.computer"
+    if asked.user_install:
+        return "rated.abroad"
+    if asked.start is not None:
+        return "rated.start"
+    return "rated.none" if server.ratings == NO_RATINGS else None
+
+
+def wanted(server: ServerRow, asked: NewChallenge, rated: bool | None) -> bool:
+    """Return whether a challenge is to be rated where it can be: as somebody wants it, else as the server has it."""
+    wants = server.ratings == RATED if rated is None else rated
+    return wants and never(server, asked) is None
+
+
+async def of_match(
+    tx: Transaction, row: ChallengeRow, taker_id: int, *, now: float, limits: Limits
+) -> str | None:
+    """Return whether the match is rated that begins as somebody takes the other seat, as its row has it."""
+    if not row.rated or (await servers.get(tx, row.guild_id)).ratings == NO_RATINGS:
+        return None
+    pair = row.challenger_id, taker_id
+    played = await rated.of_pair_since(tx, row.guild_id, pair, now - WEEK)
+    return RATED if played < limits.rated_per_pair else OFTEN

@@ -1,0 +1,56 @@
+"""The first mover's advantage in a game: measured from rated matches, drawn towards nothing while they are few.
+
+It is the shift of the first mover's rating that makes the results most likely, where before any match every shift is as
+likely as a normal distribution has it (a maximum a posteriori estimate of one number, found by Newton's method).
+"""
+
+from collections.abc import Iterable
+from math import sqrt
+from typing import Final, NamedTuple
+
+from club.standing.counting import FAMILIES, counting, game_of
+from club.standing.glicko import Q, certainty, expectation
+from club.standing.rating import NEW, Standings, add
+from data.rated import RatedRow
+
+PRIOR: Final = 50.0
+"""How far from 0 an advantage is expected to lie, in points (one standard deviation): 50 are 57 of 100."""
+STEPS: Final = 20
+"""Of Newton's method; six are enough from any start."""
+
+
+class Seen(NamedTuple):
+    """What a match tells: how much both ratings say (g in `glicko`), how far the first mover was ahead, their score."""
+
+    weight: float
+    ahead: float
+    score: float
+
+
+def seen(rows: Iterable[RatedRow]) -> dict[str, list[Seen]]:
+    """Return what the matches of a server that count tell of each game; `rows` are all of the server's, in order."""
+    standings: Standings = {}
+    found: dict[str, list[Seen]] = {}
+    for row in counting(rows):
+        first, second = (
+            standings.get((user_id, row.game), NEW).rating_at(row.at) for user_id in row.user_ids
+        )
+        both = certainty(sqrt(first.deviation * first.deviation + second.deviation * second.deviation))
+        score = 0.5 if row.winner is None else float(1 - row.winner)
+        found.setdefault(row.game, []).append(Seen(both, first.points - second.points, score))
+        add(standings, game_of(row), FAMILIES)
+    return found
+
+
+def advantage(matches: Iterable[Seen]) -> float:
+    """Return the first mover's advantage in points as these matches of one game tell it."""
+    known = list(matches)
+    points = 0.0
+    for _ in range(STEPS):
+        slope, bend = -points / (PRIOR * PRIOR), 1.0 / (PRIOR * PRIOR)
+        for each in known:
+            expected = expectation(each.weight, each.ahead + points)
+            slope += Q * each.weight * (each.score - expected)
+            bend += Q * Q * each.weight * each.weight * expected * (1.0 - expected)
+        points += slope / bend
+    return points

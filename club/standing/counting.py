@@ -1,0 +1,74 @@
+"""Which rated matches of a server count, and where everybody stands by them.
+
+Two rules ask for all rows of a server: what is void does not count, and a match waits while one of its players is tied
+to the others by the other one alone (`ties`). All other rules (a pair's fourth match in a week, one that ends before
+its sixth ply) keep a match from having a row.
+"""
+
+from collections.abc import Iterable
+from typing import Final
+
+from club.standing.glicko import Rating
+from club.standing.rating import Families, Game, Standing, Standings, add
+from club.standing.ties import counting_pairs
+from data.rated import RatedRow
+from data.ratings import Counted, RatingRow
+from rules.catalogue import GAMES
+
+FAMILIES: Final[Families] = {
+    key: [other for other in GAMES if other != key and type(GAMES[other]) is type(game)]
+    for key, game in GAMES.items()
+}
+"""The other games of the same class, by game: kinds so alike that who is good at one is good at the others."""
+
+
+def game_of(row: RatedRow) -> Game:
+    """Return a rated match as the formula takes it."""
+    winner = None if row.winner is None else row.user_ids[row.winner]
+    return Game(row.at, row.first_id, row.second_id, winner, row.game, row.edge)
+
+
+def counting(rows: Iterable[RatedRow]) -> list[RatedRow]:
+    """Return those rows of a server that count, in their order."""
+    return _split(rows)[0]
+
+
+def _split(rows: Iterable[RatedRow]) -> tuple[list[RatedRow], set[frozenset[int]]]:
+    """Return the rows that count, and the pairs whose matches wait."""
+    valid = [row for row in rows if row.void is None]
+    pairs = counting_pairs(row.user_ids for row in valid)
+    waiting = {frozenset(row.user_ids) for row in valid} - pairs
+    return [row for row in valid if frozenset(row.user_ids) in pairs], waiting
+
+
+def recounted(guild_id: int, rows: Iterable[RatedRow]) -> Counted:
+    """Return where everybody stands on a server, and whose matches wait, from all its rows in their order."""
+    counted, waiting = _split(rows)
+    standings: Standings = {}
+    names: dict[tuple[int, str], str] = {}
+    met: dict[tuple[int, str], set[int]] = {}
+    for row in counted:
+        add(standings, game_of(row), FAMILIES)
+        first, second = (row.first_id, row.game), (row.second_id, row.game)
+        names[first], names[second] = row.first_name, row.second_name
+        met.setdefault(first, set()).add(row.second_id)
+        met.setdefault(second, set()).add(row.first_id)
+    ratings = [
+        rating_row(guild_id, game, user_id, names[user_id, game], standing, len(met[user_id, game]))
+        for (user_id, game), standing in standings.items()
+    ]
+    return Counted(ratings, [(min(pair), max(pair)) for pair in waiting])
+
+
+def rating_row(
+    guild_id: int, game: str, user_id: int, name: str, standing: Standing, opponents: int
+) -> RatingRow:
+    """Return where somebody stands after a match as it is stored."""
+    assert standing.at is not None  # after a match it is known when that was
+    points, deviation = standing.rating
+    return RatingRow(guild_id, game, user_id, name, points, deviation, standing.at, standing.games, opponents)
+
+
+def standing_of(row: RatingRow) -> Standing:
+    """Return where somebody stands, as the formula takes it."""
+    return Standing(Rating(row.points, row.deviation), row.at, row.matches)

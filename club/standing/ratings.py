@@ -1,0 +1,255 @@
+"""Ratings of a server: each rated match that ends stores a row and what follows from it, in its own transaction."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from club.play.admin_log import AdminLog
+from club.play.followers import Changed, Follower
+from club.refusals import Refusal
+from club.running.alarm import Alarm
+from club.standing.counting import FAMILIES, game_of, rating_row, recounted, standing_of
+from club.standing.places import OPPONENTS, Line, is_provisional, line_of, ranked
+from club.standing.rating import Standings as Found
+from club.standing.rating import add
+from data import rated, ratings, servers
+from data.rated import ABSENCE, MODERATOR, RATED, RatedRow
+from data.ratings import RatingRow, Recount
+from data.servers import NO_RATINGS
+from data.store import Store
+from data.transaction import Transaction
+
+log = logging.getLogger(__name__)
+
+LEAST: Final = 6
+"""Plies of a rated match: one that ends sooner was hardly played."""
+ABSENT: Final = frozenset(("time", "forfeit"))
+"""How a match ends of whoever has not moved for too long."""
+MOST: Final = 500
+"""People of a server's table of one game."""
+AT_ONCE: Final = 500
+"""Rows that are read in one go: they are made on the event loop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """Where somebody stands on a server, the best rating first; in `provisional` games too little is known yet.
+
+    `waiting` are so many rated matches that do not count yet.
+    """
+
+    lines: Sequence[Line]
+    provisional: frozenset[str]
+    waiting: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The table of a game; `games` are all that have one there, `mine` the line of whoever looks, if they have one."""
+
+    game: str
+    games: Sequence[str]
+    lines: Sequence[Line]
+    mine: Line | None
+
+
+class Ended(Follower):
+    """Stores a row of each rated match that has ended, and changes the ratings of both players; then `alarm` rings."""
+
+    def __init__(self, alarm: Alarm, *, now: Callable[[], float]) -> None:
+        self._alarm = alarm
+        self._now = now
+
+    async def store(self, tx: Transaction, changed: Changed) -> None:
+        """Store the row, unless the match was hardly played or its server wants no ratings any more."""
+        row, outcome = changed.row, changed.match.outcome
+        if row.rated != RATED or outcome is None or row.plies < LEAST:
+            return
+        if (await servers.get(tx, row.guild_id)).ratings == NO_RATINGS:
+            return
+        first, second = row.seats
+        absent, loser = outcome.reason in ABSENT, first if outcome.winner == 1 else second
+        void = None
+        if absent and await rated.absent_since(tx, row.guild_id, loser.user_id, match_id=row.id) is not None:
+            void = ABSENCE
+        number, at = await rated.next_number(tx, row.guild_id, self._now())
+        entry = RatedRow(
+            guild_id=row.guild_id,
+            number=number,
+            match_id=row.id,
+            game=row.game,
+            first_id=first.user_id,
+            first_name=str(first.name),
+            second_id=second.user_id,
+            second_name=str(second.name),
+            winner=outcome.winner,
+            at=at,
+            edge=await rated.edge(tx, row.game),
+            on_time=absent,
+            void=void,
+        )
+        if void is None:
+            await _rate(tx, entry)
+        await rated.add(tx, entry)
+
+    def after(self, changed: Changed) -> None:
+        """Ring: a match that waited may count now."""
+        if changed.decided and changed.row.rated == RATED:
+            self._alarm.ring()
+
+
+async def _rate(tx: Transaction, entry: RatedRow) -> None:
+    """Change the ratings of both players by a match whose row is still to be stored.
+
+    Where the two have never met, it may change whose matches count: then all is counted anew, in the order of play.
+    """
+    guild_id, game, pair = entry.guild_id, entry.game, entry.user_ids
+    if not await rated.met(tx, guild_id, pair):
+        await ratings.want_recount(tx, guild_id)
+        return
+    if await ratings.waits(tx, guild_id, pair) or not await ratings.is_current(tx, guild_id):
+        return
+    known = [await ratings.of_person(tx, guild_id, user_id) for user_id in pair]
+    standings: Found = {(row.user_id, row.game): standing_of(row) for rows in known for row in rows.values()}
+    add(standings, game_of(entry), FAMILIES)
+    fresh = not await rated.met(tx, guild_id, pair, game)
+    for user_id, name, rows in zip(pair, (entry.first_name, entry.second_name), known, strict=True):
+        opponents = (rows[game].opponents if game in rows else 0) + fresh
+        await ratings.put(tx, rating_row(guild_id, game, user_id, name, standings[user_id, game], opponents))
+
+
+class Ratings:
+    """Lets rated matches not count, and counts the ratings of servers anew where that is asked for.
+
+    What is shown changes when it is done, at once.
+    """
+
+    def __init__(self, store: Store, alarm: Alarm, admin_log: AdminLog, *, now: Callable[[], float]) -> None:
+        self._store = store
+        self._admin_log = admin_log
+        self._alarm = alarm
+        self._now = now
+
+    def open(self) -> None:
+        """Begin with what was left undone."""
+        self._alarm.start(self._work)
+
+    async def stop(self) -> None:
+        """Count no more."""
+        await self._alarm.stop()
+
+    def ring(self) -> None:
+        """Look whether another process has asked for it."""
+        self._alarm.ring()
+
+    async def void(self, match_id: int, *, by: int, why: str) -> RatedRow:
+        """Let a rated match that has ended not count, as a moderator says and why; return its row.
+
+        Raises `Refusal` where a match was not rated or does not count already.
+        """
+        return await self._change(match_id, MODERATOR, by=by, why=why)
+
+    async def count_again(self, match_id: int, *, by: int, why: str) -> RatedRow:
+        """Let a match count again that a moderator had said does not; as `void`."""
+        return await self._change(match_id, None, by=by, why=why)
+
+    async def _change(self, match_id: int, void: str | None, *, by: int, why: str) -> RatedRow:
+        async def job(tx: Transaction) -> RatedRow:
+            row = await rated.of_match(tx, match_id)
+            if row is None:
+                raise Refusal("rated.not", match=match_id)
+            if (row.void is None) is (void is None):
+                raise Refusal("rated.void.not" if row.void is None else "rated.void.already", match=match_id)
+            if row.void == ABSENCE:
+                raise Refusal("rated.void.absence", match=match_id)
+            await rated.set_void(tx, match_id, void, by=by, why=why, at=self._now())
+            await ratings.want_recount(tx, row.guild_id)
+            await self._admin_log.rated(
+                tx, by=by, guild_id=row.guild_id, match_id=match_id, void=void is not None
+            )
+            changed = await rated.of_match(tx, match_id)
+            assert changed is not None  # it is there
+            return changed
+
+        changed = await self._store.write(job)
+        self._alarm.ring()
+        return changed
+
+    async def of_match(self, match_id: int) -> RatedRow | None:
+        """Return the row of a rated match that has ended, `None` where there is none."""
+        return await self._store.read(lambda tx: rated.of_match(tx, match_id))
+
+    async def profile(self, guild_id: int, user_id: int) -> Profile:
+        """Return where somebody stands on a server; raise `Refusal` where it keeps no ratings."""
+
+        async def job(tx: Transaction) -> tuple[dict[str, RatingRow], int]:
+            await _must_rate(tx, guild_id)
+            rows = await ratings.of_person(tx, guild_id, user_id)
+            return rows, await ratings.waiting_of(tx, guild_id, user_id)
+
+        (rows, waiting), now = await self._store.read(job), self._now()
+        lines = sorted((line_of(row, now) for row in rows.values()), key=lambda line: -line.rating.points)
+        provisional = frozenset(game for game, row in rows.items() if is_provisional(row, now))
+        return Profile(lines, provisional, waiting)
+
+    async def standings(self, guild_id: int, game: str | None, *, user_id: int) -> Standings | None:
+        """Return the table of a game on a server, by default the one that most people there are rated in.
+
+        `user_id` is who looks at it. Returns `None` where nobody is rated in any. Raises `Refusal` where a server keeps
+        no ratings.
+        """
+
+        async def job(tx: Transaction) -> tuple[list[str], list[RatingRow], dict[str, RatingRow]]:
+            await _must_rate(tx, guild_id)
+            games = await ratings.games(tx, guild_id)
+            shown = game or (games[0] if games else "")
+            rows = await ratings.of_game(tx, guild_id, shown, opponents=OPPONENTS, limit=MOST)
+            return games, rows, await ratings.of_person(tx, guild_id, user_id)
+
+        games, rows, own = await self._store.read(job)
+        if not games:
+            return None
+        shown, now = game or games[0], self._now()
+        lines = ranked(rows, now)
+        mine = next((line for line in lines if line.user_id == user_id), None)
+        if mine is None and shown in own:
+            mine = line_of(own[shown], now)
+        return Standings(shown, games, lines, mine)
+
+    async def _work(self) -> float | None:
+        """Count the ratings of one server; return when there may be another."""
+        wanted = await self._store.read(ratings.next_recount)
+        if wanted is None:
+            return None
+        await recount(self._store, wanted)
+        return self._now()
+
+
+async def _must_rate(tx: Transaction, guild_id: int) -> None:
+    """Raise a `Refusal` where a server keeps no ratings."""
+    if (await servers.get(tx, guild_id)).ratings == NO_RATINGS:
+        raise Refusal("standings.none")
+
+
+async def recount(store: Store, wanted: Recount) -> bool:
+    """Count the ratings of a server anew and put them in place at once; return false if they were outdated by then."""
+    rows = await rows_of(store, wanted.guild_id)
+    counted = await asyncio.to_thread(recounted, wanted.guild_id, rows)
+    swapped = await store.write(lambda tx: ratings.swap(tx, wanted, counted))
+    log.info("ratings counted", extra={"matches": len(rows)})
+    return swapped
+
+
+async def rows_of(store: Store, guild_id: int) -> list[RatedRow]:
+    """Return all rated matches of a server, in their order."""
+    rows: list[RatedRow] = []
+
+    async def more(tx: Transaction) -> list[RatedRow]:
+        after = rows[-1].number if rows else 0
+        return await rated.of_server(tx, guild_id, after=after, limit=AT_ONCE)
+
+    while some := await store.read(more):
+        rows += some
+    return rows

@@ -1,0 +1,221 @@
+"""Rated matches as people meet them: the choice on the card, /standings, /profile, and what moderators undo."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+import pytest
+
+from club.standing.ratings import rows_of
+from data import rated, ratings
+from data.rated import RatedRow
+from data.ratings import RatingRow
+from data.transaction import Transaction
+from tests.bot.cogs.test_settings import choose, of_server
+from tests.bot.server import Server, buttons, menus, texts, told, walk
+
+STRANGERS = range(1001, 1015)
+
+
+async def stands(
+    room: Server, *people: int, game: str = "binar", opponents: int = 4, deviation: float = 80.0
+) -> None:
+    """These people have ratings on the server, each ten points under the one before."""
+
+    async def job(tx: Transaction) -> None:
+        for number, user_id in enumerate(people):
+            points = 1700.0 - 10 * number
+            await ratings.put(
+                tx,
+                RatingRow(
+                    room.guild.id,
+                    game,
+                    user_id,
+                    "",
+                    points,
+                    deviation,
+                    room.bot.club.now(),
+                    matches=9,
+                    opponents=opponents,
+                ),
+            )
+
+    await room.run(room.bot.club.store.write(job))
+
+
+async def played(room: Server, people: Sequence[Any]) -> None:
+    """A rated match of two people is over, the first having won."""
+    first, second = people
+
+    async def job(tx: Transaction) -> None:
+        number, at = await rated.next_number(tx, room.guild.id, room.bot.club.now())
+        await rated.add(
+            tx, RatedRow(room.guild.id, number, 1, "binar", first.id, "", second.id, "", 0, at, edge=0.0)
+        )
+
+    await room.run(room.bot.club.store.write(job))
+
+
+async def test_a_challenge_says_that_it_is_rated_and_so_does_the_board(room: Server) -> None:
+    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+    assert "-# Rated" in texts(shown.response)
+    await room.ben.click(shown.response, label="Accept")
+    assert (await room.bot.club.matches.get(1)).row.rated == rated.RATED
+    assert "-# Rated" in texts(room.board(room.place))
+
+
+async def test_the_challenger_chooses_in_the_command_and_in_the_form(room: Server) -> None:
+    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben, rated=False)
+    assert "Rated" not in texts(shown.response)
+    form = await room.ann.click(shown.response, label="Options")
+    assert form.modal is not None
+    [field] = [part["component"] for part in walk(form.modal["components"]) if part.get("label") == "Rated"]
+    assert [option["value"] for option in field["options"] if option.get("default")] == ["no"]
+    await room.ann.submit_modal(form, {"rated": ["yes"]})
+    assert "-# Rated" in texts(room.channel.history()[-1])
+
+
+async def test_what_can_never_be_rated_is_refused_in_a_sentence(room: Server) -> None:
+    computer = await room.ann.slash(room.channel, "play", game="binar", opponent=room.twotone, rated=True)
+    assert told(computer).startswith("Matches against the computer are never rated.")
+    await room.run(room.bot.club.servers.change(room.guild.id, by=room.ann.id, ratings="none"))
+    none = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben, rated=True)
+    assert told(none) == "This server keeps no ratings. Leave that out."
+    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+    assert "Rated" not in texts(shown.response)
+    form = await room.ann.click(shown.response, label="Options")
+    assert form.modal is not None
+    assert "Rated" not in [part.get("label") for part in walk(form.modal["components"])]
+    for command in ("standings", "profile"):
+        assert told(await room.ann.slash(room.channel, command)) == "This server keeps no ratings."
+
+
+async def test_a_server_chooses_whether_challenges_are_rated(room: Server) -> None:
+    may = discord.Permissions(manage_guild=True)
+    mo = room.guild.add_member(
+        room.env.create_user("Mo"), roles=[room.guild.create_role("M", permissions=may)]
+    )
+    await choose(mo, await of_server(room, mo), "ratings", "unrated")
+    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+    assert "Rated" not in texts(shown.response)
+
+
+async def test_the_board_of_a_fourth_match_within_a_week_says_that_it_is_not_rated(room: Server) -> None:
+    for _ in range(3):
+        shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+        await room.ben.click(shown.response, label="Accept")
+    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+    await room.ben.click(shown.response, label="Accept")
+    place = max(room.channel.threads, key=lambda thread: thread.id)
+    assert "Not rated: of matches of the same two, three a week are." in texts(room.board(place))
+
+
+async def test_the_table_has_ten_lines_a_page_and_ones_own(room: Server) -> None:
+    await stands(room, *STRANGERS, room.ann.id)
+    shown = (await room.ann.slash(room.channel, "standings", game="binar")).response
+    assert shown.ephemeral
+    words = texts(shown)
+    assert "### Standings: Binar" in words
+    assert f"1. <@{STRANGERS[0]}> **1700** ± 80" in words
+    assert f"10. <@{STRANGERS[9]}> **1610** ± 80" in words
+    assert f"<@{STRANGERS[10]}>" not in words
+    assert "You: 15. **1560** ± 80" in words
+    assert {"Above", "Below"} & buttons(shown).keys() == {"Below"}
+    below = (await room.ann.click(shown, label="Below")).response
+    assert f"15. <@{room.ann.id}> **1560** ± 80" in texts(below)
+    assert "You:" not in texts(below)
+    above = (await room.ann.click(below, label="Above")).response
+    assert f"1. <@{STRANGERS[0]}>" in texts(above)
+
+
+async def test_who_is_equal_shares_a_rank_and_who_is_hardly_known_has_none(room: Server) -> None:
+    await stands(room, *STRANGERS[:2])
+    await room.run(
+        room.bot.club.store.write(
+            lambda tx: tx.run("UPDATE rating SET points = 1700.2 WHERE user_id = ?", STRANGERS[1])
+        )
+    )
+    await stands(room, room.ann.id, deviation=111.0)
+    await stands(room, room.ben.id, opponents=3)
+    words = texts((await room.ann.slash(room.channel, "standings")).response)
+    assert f"1. <@{STRANGERS[0]}>" in words
+    assert f"1. <@{STRANGERS[1]}>" in words
+    assert f"<@{room.ben.id}>" not in words
+    assert "You: **1700** ± 111, provisional." in words
+    assert "You have no rating in this game here." in texts(
+        (await room.cleo.slash(room.channel, "standings")).response
+    )
+
+
+async def test_other_games_are_one_choice_away(room: Server) -> None:
+    await stands(room, *STRANGERS[:3])
+    await stands(room, *STRANGERS[:1], game="russian")
+    shown = (await room.ann.slash(room.channel, "standings")).response
+    assert "Standings: Binar" in texts(shown)
+    [menu] = menus(shown)
+    assert [option["value"] for option in menu["options"]] == ["binar", "russian"]
+    other = (await room.ann.select(shown, ["russian"])).response
+    assert "Standings: Russian checkers" in texts(other)
+
+
+async def test_where_nobody_is_rated_the_table_says_how_it_begins(room: Server) -> None:
+    assert "Nobody has a rating here yet." in texts(
+        (await room.ann.slash(room.channel, "standings")).response
+    )
+    await stands(room, *STRANGERS[:2], opponents=1)
+    assert "Nobody has a place yet" in texts((await room.ann.slash(room.channel, "standings")).response)
+
+
+async def test_a_profile_has_a_line_for_each_game_and_says_what_waits(room: Server) -> None:
+    assert "No rating here yet." in texts((await room.ann.slash(room.channel, "profile")).response)
+    await stands(room, room.ben.id)
+    await stands(room, room.ben.id, game="russian", opponents=2)
+    await played(room, (room.ann, room.ben))
+    pair = min(room.ann.id, room.ben.id), max(room.ann.id, room.ben.id)
+    put = "INSERT INTO rating_wait (guild_id, low_id, high_id) VALUES (?, ?, ?)"
+    await room.run(room.bot.club.store.write(lambda tx: tx.run(put, room.guild.id, *pair)))
+    words = texts((await room.ann.slash(room.channel, "profile", member=room.ben)).response)
+    assert "Binar: **1700** ± 80" in words
+    assert "Russian checkers: **1700** ± 80, provisional" in words
+    assert "One rated match waits" in words
+    bot = await room.ann.slash(room.channel, "profile", member=room.twotone)
+    assert told(bot).endswith("is a bot, and has no rating.")
+
+
+async def test_moderators_let_a_match_count_for_nothing_and_take_that_back(room: Server) -> None:
+    may = discord.Permissions(manage_messages=True, manage_guild=True)
+    mo = room.guild.add_member(
+        room.env.create_user("Mo"), roles=[room.guild.create_role("M", permissions=may)]
+    )
+    await room.begin("binar", side="Even")
+    place = room.place
+    early = await mo.slash(place, "admin void", match="1", why="no")
+    assert told(early) == "Match 1 has not ended as a rated match: there is nothing to take back."
+    await played(room, (room.ann, room.ben))
+    done = await mo.slash(place, "admin void", match="1", why="they agreed on it")
+    assert told(done) == "Match 1 counts for nothing from now on. The ratings follow in a moment."
+    again = await mo.slash(place, "admin void", match="1", why="again")
+    assert told(again) == "Match 1 counts for nothing already."
+    log = texts((await mo.slash(room.channel, "admin log")).response)
+    assert "Let a match of Binar between Ann and Ben count for nothing: they agreed on it" in log
+    undone = await mo.slash(place, "admin void", match="1", why="a mistake", undo=True)
+    assert told(undone) == "Match 1 counts again. The ratings follow in a moment."
+    assert (
+        told(await mo.slash(place, "admin void", match="1", why="x", undo=True)) == "Match 1 counts already."
+    )
+    log = texts((await mo.slash(room.channel, "admin log")).response)
+    assert "Let a match of Binar between Ann and Ben count again: a mistake" in log
+    [row] = await room.run(rows_of(room.bot.club.store, room.guild.id))
+    assert row.void is None
+    await room.run(
+        room.bot.club.store.write(lambda tx: rated.set_void(tx, 1, rated.ABSENCE, by=None, why=None, at=None))
+    )
+    ruled = await mo.slash(place, "admin void", match="1", why="x", undo=True)
+    assert "because its loser had lost another on time in the same absence" in told(ruled)
+
+
+@pytest.mark.parametrize("command", ["standings", "profile"])
+async def test_in_direct_messages_there_is_no_table(room: Server, command: str) -> None:
+    person = room.ann.user
+    answer = await person.slash(command)
+    assert told(answer).startswith("Ratings are kept on servers that Twotone was invited to.")

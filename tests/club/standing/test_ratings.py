@@ -1,0 +1,292 @@
+"""A rated match that ends changes both ratings in its own transaction, and a recount of all comes to the same."""
+
+import asyncio
+import random
+
+import pytest
+
+from club.club import Club
+from club.members.people import Act, Person
+from club.play.matches import Table
+from club.refusals import Refusal
+from club.standing.counting import recounted
+from club.standing.glicko import START
+from club.standing.rating import DAY, KNOWN, RELATED, Game, replay
+from club.standing.ratings import recount, rows_of
+from data import forgetting, rated, ratings, servers
+from data.ratings import RatingRow
+from data.servers import ServerRow
+from tests.club.people import ANN, BEN, CLEO, GUILD, act, begun, interactions
+from tests.club.room import Room
+
+DAN = Person(4, "Dan")
+PEOPLE = (ANN, BEN, CLEO, DAN, Person(5, "Eva"), Person(6, "Fay"))
+CIRCLE = ((ANN, BEN), (BEN, CLEO), (CLEO, ANN))
+"""Three matches by which everybody has met two others."""
+
+
+async def resigned(
+    club: Club, people: tuple[Person, Person], loser: Person, *, game: str = "binar", plies: int = 6
+) -> Table:
+    """A match that is given up after so many moves."""
+    table = await begun(club, game, people=people)
+    for _ in range(plies):
+        assert table.turn is not None
+        mover = table.player(table.turn).user_id
+        table = await club.matches.play(table.row.id, Act(mover, next(interactions)), table.match.moves()[0])
+    return await club.matches.resign(table.row.id, act(loser))
+
+
+async def stored(club: Club, guild_id: int = GUILD) -> dict[tuple[int, str], RatingRow]:
+    rows = await club.store.read(
+        lambda tx: tx.all("SELECT * FROM rating WHERE guild_id = ? ORDER BY game, user_id", guild_id)
+    )
+    return {(row["user_id"], row["game"]): RatingRow(**row) for row in rows}
+
+
+async def counted_anew(club: Club, guild_id: int = GUILD) -> dict[tuple[int, str], RatingRow]:
+    rows = await rows_of(club.store, guild_id)
+    return {(row.user_id, row.game): row for row in recounted(guild_id, rows).ratings}
+
+
+async def recounted_in_place(club: Club) -> None:
+    """Carry out every recount that is asked for."""
+    while wanted := await club.store.read(ratings.next_recount):
+        await recount(club.store, wanted)
+
+
+@pytest.mark.both_databases
+async def test_the_ratings_that_are_kept_are_those_of_a_recount_to_the_last_bit(room: Room) -> None:
+    chance = random.Random(5)
+    games = ("binar", "russian", "brazilian")
+    for _ in range(40):
+        first, second = chance.sample(PEOPLE, 2)
+        await resigned(room.club, (first, second), chance.choice((first, second)), game=chance.choice(games))
+        room.time[0] += chance.uniform(0.5, 3) * DAY
+        await recounted_in_place(room.club)
+        assert await stored(room.club) == await counted_anew(room.club)
+    assert len(await stored(room.club)) > 10
+
+
+async def test_a_match_counts_as_the_formula_says(room: Room) -> None:
+    for pair in CIRCLE:
+        await resigned(room.club, pair, pair[1])
+        room.time[0] += DAY
+    await recounted_in_place(room.club)
+    games = [
+        Game(row.at, row.first_id, row.second_id, row.first_id, "binar")
+        for row in await rows_of(room.club.store, GUILD)
+    ]
+    expected = replay(games)
+    found = await stored(room.club)
+    assert {key: (row.points, row.deviation) for key, row in found.items()} == {
+        key: standing.rating for key, standing in expected.items()
+    }
+    assert {row.opponents for row in found.values()} == {2}
+    assert {row.name for row in found.values()} == {"Ann", "Ben", "Cleo"}
+
+
+async def test_a_match_waits_while_one_of_its_players_has_met_nobody_else(room: Room) -> None:
+    await resigned(room.club, (ANN, BEN), BEN)
+    assert await stored(room.club) == {}
+    await resigned(room.club, (BEN, CLEO), CLEO)
+    await recounted_in_place(room.club)
+    assert await stored(room.club) == {}, "Ann has met nobody but Ben, and Cleo has not either"
+    await resigned(room.club, (CLEO, ANN), ANN)
+    await recounted_in_place(room.club)
+    found = await stored(room.club)
+    assert {key: row.matches for key, row in found.items()} == {(n, "binar"): 2 for n in (1, 2, 3)}
+
+
+async def test_somebody_new_to_a_kind_of_checkers_begins_by_the_others(room: Room) -> None:
+    for turn in range(12):
+        for pair in CIRCLE:
+            loser = pair[turn % 2] if turn % 3 else next(each for each in pair if each != ANN)
+            await resigned(room.club, pair, loser, game="russian")
+            room.time[0] += 3 * DAY
+    await recounted_in_place(room.club)
+    known = (await stored(room.club))[ANN.id, "russian"]
+    assert known.points > START.points + 50
+    assert known.deviation < KNOWN
+    await resigned(room.club, (ANN, BEN), ANN, game="turkish")
+    fresh = (await stored(room.club))[ANN.id, "turkish"]
+    assert 1337.8 < fresh.points < known.points, "a newcomer of whom nothing is known would have 1337.79"
+    assert fresh.deviation < RELATED
+    assert await stored(room.club) == await counted_anew(room.club)
+    await resigned(room.club, (ANN, BEN), BEN, game="yin-yang")
+    assert (await stored(room.club))[ANN.id, "yin-yang"].deviation > fresh.deviation
+
+
+@pytest.mark.parametrize("plies", [0, 5])
+async def test_a_match_that_was_hardly_played_stores_nothing(room: Room, plies: int) -> None:
+    await resigned(room.club, (ANN, BEN), BEN, plies=plies)
+    assert await rows_of(room.club.store, GUILD) == []
+
+
+async def test_a_pairs_fourth_match_within_a_week_is_not_rated(room: Room) -> None:
+    for _ in range(3):
+        await begun(room.club)
+    assert (await begun(room.club)).row.rated == rated.OFTEN
+    assert (await begun(room.club, people=(BEN, ANN))).row.rated == rated.OFTEN
+    assert (await begun(room.club, people=(ANN, CLEO))).row.rated == rated.RATED
+
+
+async def test_after_a_week_a_pair_is_rated_again(room: Room) -> None:
+    for _ in range(3):
+        await resigned(room.club, (ANN, BEN), BEN)
+    assert (await begun(room.club)).row.rated == rated.OFTEN
+    room.time[0] += 7 * DAY
+    assert (await begun(room.club)).row.rated == rated.RATED
+
+
+async def test_of_one_absence_only_the_first_loss_on_time_counts(room: Room) -> None:
+    people = [(ANN, BEN), (ANN, CLEO), (ANN, DAN)]
+    tables = [await begun(room.club, people=pair, clock="1d") for pair in people]
+    for number in range(6):
+        for table in tables:
+            await room.move(table.row.id)
+        room.time[0] += 60 * number
+    room.time[0] += 2 * DAY
+    for table, (_, other) in zip(tables[:2], people[:2], strict=True):
+        await room.claim(other, table.row.id)
+    rows = await rows_of(room.club.store, GUILD)
+    assert [row.void for row in rows] == [None, rated.ABSENCE]
+    assert all(row.on_time and row.winner == 1 for row in rows)
+
+
+async def test_who_has_moved_since_loses_on_time_again(room: Room) -> None:
+    first = await begun(room.club, people=(ANN, BEN), clock="1d")
+    second = await begun(room.club, people=(ANN, CLEO), clock="3d")
+    for table in (first, second):
+        for _ in range(6):
+            await room.move(table.row.id)
+    room.time[0] += 1.5 * DAY
+    await room.claim(BEN, first.row.id)
+    room.time[0] += 60
+    await room.move(second.row.id)
+    await room.move(second.row.id)
+    room.time[0] += 4 * DAY
+    await room.claim(CLEO, second.row.id)
+    assert [row.void for row in await rows_of(room.club.store, GUILD)] == [None, None]
+
+
+async def test_a_server_that_wants_no_ratings_has_none(room: Room) -> None:
+    running = await begun(room.club)
+    await room.club.servers.change(GUILD, by=9, ratings=servers.NO_RATINGS)
+    assert running.row.rated == rated.RATED
+    assert (await begun(room.club, people=(ANN, CLEO))).row.rated is None
+    for _ in range(6):
+        await room.move(running.row.id)
+    await room.club.matches.resign(running.row.id, act(BEN))
+    assert await rows_of(room.club.store, GUILD) == []
+    await room.club.store.write(lambda tx: servers.put(tx, ServerRow(GUILD, ratings="unrated")))
+    assert (await begun(room.club, people=(ANN, DAN))).row.rated is None
+
+
+@pytest.mark.both_databases
+async def test_a_void_match_counts_no_more_until_it_does_again(room: Room) -> None:
+    for pair in (*CIRCLE, (ANN, BEN)):
+        last = await resigned(room.club, pair, pair[1])
+        room.time[0] += DAY
+    await recounted_in_place(room.club)
+    before = await stored(room.club)
+    row = await room.club.ratings.void(last.row.id, by=9, why="they agreed on it")
+    assert (row.void, row.void_by, row.void_why) == (rated.MODERATOR, 9, "they agreed on it")
+    assert await stored(room.club) == before, "what is shown changes when all is counted"
+    await recounted_in_place(room.club)
+    without = await stored(room.club)
+    assert without == await counted_anew(room.club) != before
+    assert without[ANN.id, "binar"].matches == before[ANN.id, "binar"].matches - 1
+    with pytest.raises(Refusal, match="counts for nothing"):
+        await room.club.ratings.void(last.row.id, by=9, why="again")
+    await room.club.ratings.count_again(last.row.id, by=9, why="a mistake")
+    await recounted_in_place(room.club)
+    assert await stored(room.club) == before
+    with pytest.raises(Refusal, match="counts already"):
+        await room.club.ratings.count_again(last.row.id, by=9, why="again")
+    with pytest.raises(Refusal, match="not ended as a rated"):
+        await room.club.ratings.void(999, by=9, why="which?")
+
+
+async def test_a_recount_that_a_match_has_overtaken_changes_nothing(room: Room) -> None:
+    for pair in CIRCLE:
+        await resigned(room.club, pair, pair[1])
+    wanted = await room.club.store.read(ratings.next_recount)
+    assert wanted is not None
+    before = await stored(room.club)
+    await resigned(room.club, (ANN, BEN), ANN)
+    assert not await recount(room.club.store, wanted)
+    assert await stored(room.club) == before
+    await recounted_in_place(room.club)
+    assert await stored(room.club) == await counted_anew(room.club)
+    assert await room.club.store.read(ratings.next_recount) is None
+
+
+@pytest.mark.both_databases
+async def test_fifty_matches_that_end_at_once_are_counted_in_an_order_that_a_recount_repeats(
+    room: Room,
+) -> None:
+    for pair in CIRCLE:
+        await resigned(room.club, pair, pair[1])
+    await recounted_in_place(room.club)
+    tables = []
+    for number in range(50):
+        pair = (Person(100 + number % 10, f"P{number % 10}"), Person(200 + number, f"Q{number}"))
+        tables.append(await begun(room.club, people=pair))
+        for _ in range(6):
+            await room.move(tables[-1].row.id)
+    await asyncio.gather(
+        *(
+            room.club.matches.resign(table.row.id, Act(table.row.seats[1].user_id, next(interactions)))
+            for table in tables
+        )
+    )
+    rows = await rows_of(room.club.store, GUILD)
+    assert [row.number for row in rows] == list(range(1, 54))
+    assert [row.at for row in rows] == sorted(row.at for row in rows)
+    await recounted_in_place(room.club)
+    assert await stored(room.club) == await counted_anew(room.club)
+
+
+@pytest.mark.both_databases
+async def test_who_is_forgotten_leaves_a_number_that_nothing_links_and_others_keep_their_ratings(
+    room: Room,
+) -> None:
+    for pair in (*CIRCLE, (BEN, ANN)):
+        await resigned(room.club, pair, pair[0])
+        await resigned(room.club, pair, pair[1])
+        room.time[0] += DAY
+    await recounted_in_place(room.club)
+    before = await stored(room.club)
+    await room.club.store.write(lambda tx: forgetting.ask(tx, BEN.id))
+    await room.club.privacy.work()
+    after = await stored(room.club)
+    opaque = min(user_id for user_id, _ in after)
+    assert opaque < -1
+    assert {key: row for key, row in after.items() if key[0] > 0} == {
+        key: row for key, row in before.items() if key[0] != BEN.id
+    }
+    assert (after[opaque, "binar"].points, after[opaque, "binar"].name) == (
+        before[BEN.id, "binar"].points,
+        "",
+    )
+    assert after == await counted_anew(room.club)
+    rows = await rows_of(room.club.store, GUILD)
+    assert BEN.id not in {user for row in rows for user in row.user_ids}
+    assert "Ben" not in {name for row in rows for name in (row.first_name, row.second_name)}
+    await room.club.store.write(lambda tx: forgetting.ask(tx, CLEO.id))
+    await room.club.privacy.work()
+    assert len({user_id for user_id, _ in await stored(room.club)}) == 3, "two who were forgotten stay two"
+
+
+async def test_who_is_forgotten_while_all_is_counted_does_not_come_back(room: Room) -> None:
+    for pair in CIRCLE:
+        await resigned(room.club, pair, pair[1])
+    wanted = await room.club.store.read(ratings.next_recount)
+    assert wanted is not None
+    rows = recounted(GUILD, await rows_of(room.club.store, GUILD))
+    await room.club.store.write(lambda tx: forgetting.ask(tx, BEN.id))
+    await room.club.privacy.work()
+    assert not await room.club.store.write(lambda tx: ratings.swap(tx, wanted, rows))
+    await recounted_in_place(room.club)
+    assert BEN.id not in {user_id for user_id, _ in await stored(room.club)}

@@ -1,0 +1,77 @@
+"""What is said about ratings."""
+
+from words.message import Counted, Place, rows
+
+REFUSALS = rows(
+    Place.SENTENCE,
+    {
+        "rated.computer": "Matches against the computer are never rated. Leave that out, or challenge a member.",
+        "rated.abroad": "Matches are rated on servers that Twotone was invited to, and not here. Leave that out.",
+        "rated.start": "A match that begins from a position of your own is never rated. Leave that out.",
+        "rated.none": "This server keeps no ratings. Leave that out.",
+        "rated.not": "Match {match} has not ended as a rated match: there is nothing to take back.",
+        "rated.void.already": "Match {match} counts for nothing already.",
+        "rated.void.not": "Match {match} counts already.",
+        "rated.void.absence": (
+            "Match {match} counts for nothing because its loser had lost another on time in the same absence. That is a"
+            " rule, and no moderator's decision to take back."
+        ),
+    },
+)
+
+CARDS = rows(
+    Place.SENTENCE,
+    {
+        "card.rated": "-# Rated",
+        "card.pair": "-# Not rated: of matches of the same two, three a week are.",
+        "standings.title": "Standings",
+        "standings.of": "Standings: {title}",
+        "standings.line": "{number}. {name} **{count}** ± {all}",
+        "standings.empty": "Nobody has a rating here yet. Play a rated match, each of you against two people: {slash_play}",
+        "standings.none_yet": "Nobody has a place yet: it takes matches against four people, and a rating that is known.",
+        "standings.mine": "You: {number}. **{count}** ± {all}",
+        "standings.mine.provisional": (
+            "You: **{count}** ± {all}, provisional. A place takes matches against four people, and a number after ±"
+            " that is under 110."
+        ),
+        "standings.mine.none": "-# You have no rating in this game here.",
+        "standings.none": "This server keeps no ratings.",
+        "standings.server": "Ratings are kept on servers that Twotone was invited to. Ask on one of them.",
+        "profile.title": "{name}",
+        "profile.line": "{title}: **{count}** ± {all}",
+        "profile.line.provisional": "{title}: **{count}** ± {all}, provisional",
+        "profile.empty": "No rating here yet.",
+        "profile.about": "-# Provisional: before matches against four people, and until the number after ± is under 110.",
+        "answer.void": "Match {match} counts for nothing from now on. The ratings follow in a moment.",
+        "answer.counted": "Match {match} counts again. The ratings follow in a moment.",
+        "profile.waiting": Counted(
+            by="count",
+            one="-# One rated match waits: it counts once both its players have met others here.",
+            other="-# {count} rated matches wait: each counts once both its players have met others here.",
+        ),
+        "profile.bot": "{name} is a bot, and has no rating.",
+    },
+)
+
+FORM = [
+    *rows(Place.LABEL, {"form.rated": "Rated"}),
+    *rows(
+        Place.OPTION,
+        {
+            "rated.yes": "Yes: it counts for both players' ratings",
+            "rated.no": "No: it is played for fun alone",
+        },
+    ),
+]
+
+BUTTONS = rows(Place.BUTTON, {"button.standings.back": "Above", "button.standings.on": "Below"})
+
+HOST = rows(
+    Place.CONSOLE,
+    {
+        "recount.done": "Rated matches: {count}. Servers: {all}. Servers whose ratings were wrong, and are right now: {number}.",
+        "recount.edge": "{title}: the first mover has an advantage of {count} points, as {all} matches tell it.",
+    },
+)
+
+MESSAGES = [*REFUSALS, *CARDS, *FORM, *BUTTONS, *HOST]
