@@ -209,3 +209,12 @@ def test_every_setting_has_words_and_they_are_those_of_its_card() -> None:
         for code in codes:
             assert set(BOLD.findall(MESSAGES[code].text)) <= named, code
             assert BOLD.findall(MESSAGES[code].text)
+
+
+@pytest.mark.parametrize(("number", "pages", "turning"), [(0, 1, []), (0, 2, ["Older"]), (1, 2, ["Newer"])])
+def test_there_is_a_way_to_each_other_page_and_to_none_that_is_not_there(
+    number: int, pages: int, turning: list[str]
+) -> None:
+    shown = log_card(Page([], number, pages, 500), speaker(ENGLISH)).view.walk_children()
+    ways = [item.label for item in shown if isinstance(item, discord.ui.Button) and not item.disabled]
+    assert ways == [*turning, "Settings of this server"]
