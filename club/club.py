@@ -202,6 +202,7 @@ class Club:
             "silences": self.silences.due,
             "clocks": self.clocks.due,
             "daily": self.daily.due,
+            "places": self.places.due,
         }
         times = []
         for name, due in rooms.items():

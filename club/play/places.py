@@ -1,16 +1,47 @@
 """What becomes of matches and challenges when Discord takes their place away, or gives it back."""
 
+import logging
+from collections import deque
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from functools import partial
+from functools import partial, wraps
+from typing import Any
 
 from club.play import clock_journal as journal
 from club.play.matches import Matches
 from club.play.posts import put_all_again, put_board_elsewhere
 from data import challenges, listing, matches, messages, outbox, refused
 from data.challenges import ChallengeStatus
-from data.errors import Unreadable
+from data.errors import StoreError, Unreadable
 from data.matches import MatchStatus
 from data.transaction import Transaction
+
+log = logging.getLogger(__name__)
+
+Change = Callable[..., Coroutine[Any, Any, int]]
+
+
+def followed(change: Change) -> Change:
+    """Make a change that Discord tells of once: where it cannot be stored now, it is as soon as there is room.
+
+    So are then all later ones, in their order. It returns 0 meanwhile.
+    """
+
+    @wraps(change)
+    async def follow(self: "Places", *place: int) -> int:
+        work = partial(change, self, *place)
+        if not self.late:
+            try:
+                return await work()
+            except StoreError as fault:
+                if fault.damage:
+                    raise
+                log.warning("change of a place not stored yet", extra={"sentence": str(fault.said)})
+        self.late.append(work)
+        self._matches.expect()
+        return 0
+
+    return follow
 
 
 class Places:
@@ -20,15 +51,33 @@ class Places:
         self._matches = matches
         self._store = matches.store
         self._now = matches.now
+        self.late: deque[Callable[[], Coroutine[Any, Any, int]]] = deque()
+        """Changes that could not be stored yet, the oldest first."""
 
+    async def due(self) -> None:
+        """Store the changes that could not be stored before; raise `StoreError` where they still cannot."""
+        while self.late:
+            over = True
+            try:
+                await self.late[0]()
+            except StoreError as fault:
+                over = fault.damage
+                raise
+            finally:
+                if over:
+                    self.late.popleft()
+
+    @followed
     async def server_gone(self, guild_id: int) -> int:
         """Suspend the matches of a server and close its challenges; return how many matches."""
         return await self._gone(guild_id=guild_id)
 
+    @followed
     async def channel_gone(self, channel_id: int) -> int:
         """Suspend the matches of a channel, those in its threads too, and close its challenges; return how many."""
         return await self._gone(channel_id=channel_id)
 
+    @followed
     async def thread_gone(self, thread_id: int) -> int:
         """Let the matches of a deleted thread go on in its channel; return how many.
 
@@ -57,6 +106,7 @@ class Places:
         with suppress(Unreadable):  # then it is in quarantine, which is more
             await self._matches.quarantine.guard(self._store.write(lambda tx: self._suspend(tx, match_id)))
 
+    @followed
     async def server_back(self, guild_id: int) -> int:
         """Let the suspended matches of a server go on, now that the bot is there again; return how many.
 
@@ -76,14 +126,17 @@ class Places:
         self._matches.expect()
         return back
 
+    @followed
     async def server_changed(self, guild_id: int) -> int:
         """Have what a server's channels refused tried again: what the bot may do there has changed; return how much."""
         return await self._changed(guild_id=guild_id)
 
+    @followed
     async def channel_changed(self, channel_id: int) -> int:
         """Have what a channel or its threads refused tried again; return how much."""
         return await self._changed(channel_id=channel_id)
 
+    @followed
     async def all_changed(self) -> int:
         """Have all that was refused tried again: nobody has told what has changed meanwhile; return how much."""
         return await self._changed()

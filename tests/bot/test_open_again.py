@@ -107,6 +107,23 @@ async def test_a_board_that_was_refused_comes_as_soon_as_the_bot_may_post_again(
     assert await post.club.places.channel_changed(CHANNEL) == 0
 
 
+async def test_a_board_comes_though_the_disk_was_full_when_discord_told_that_the_bot_may_post(
+    post: Post,
+) -> None:
+    await refused_for(post, 600.0)
+
+    async def write(job: Any) -> Any:
+        raise StoreError("store.full", path="", fault="")
+
+    through = post.store.write
+    post.store.write = write  # type: ignore[method-assign]  # only now is the disk full
+    assert await post.club.places.all_changed() == 0
+    post.store.write = through  # type: ignore[method-assign]
+    await post.club._expire()
+    await post.run(5.0)
+    assert await shown(post) == 1
+
+
 async def test_what_happens_elsewhere_hurries_nothing(post: Post) -> None:
     await refused_for(post, 600.0)
     assert await post.club.places.channel_changed(CHANNEL + 1) == 0

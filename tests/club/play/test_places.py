@@ -1,6 +1,9 @@
 """Matches and challenges follow what becomes of their servers, channels and threads."""
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
 
 import pytest
 
@@ -8,6 +11,7 @@ from club.club import Club
 from club.refusals import Refusal
 from data import messages, outbox
 from data.challenges import ChallengeStatus
+from data.errors import StoreError
 from data.matches import MatchStatus
 from data.outbox import OutboxRow, PostKind
 from data.transaction import Transaction
@@ -111,3 +115,61 @@ async def test_a_match_that_is_over_stays_so_whatever_becomes_of_its_server(club
     assert await waiting(club) == ending  # the bot may be back soon, and nothing else would post it
     await club.places.channel_gone(CHANNEL)
     assert await waiting(club) == []
+
+
+@contextmanager
+def cannot_store(club: Club, code: str = "store.full") -> Iterator[None]:
+    """Within it, the disk has no room."""
+
+    async def write(job: Any) -> Any:
+        raise StoreError(code, path="", fault="")
+
+    through = club.store.write
+    club.store.write = write  # type: ignore[method-assign]  # only now is the disk full
+    yield
+    club.store.write = through  # type: ignore[method-assign]
+
+
+async def test_what_discord_tells_while_the_disk_is_full_is_followed_in_its_order_when_there_is_room(
+    club: Club,
+) -> None:
+    await in_thread(club)
+    await shown(club)
+    places, expiry = club.places, club.expiry
+    with cannot_store(club):
+        assert await places.server_gone(GUILD) == 0
+        assert expiry._rung
+        with pytest.raises(StoreError):
+            await places.due()
+    assert await places.server_back(GUILD) == 0  # what waits goes first
+    assert await status(club) is MatchStatus.RUNNING
+    await places.due()
+    assert await status(club) is MatchStatus.RUNNING
+    assert [(row.kind, row.unclear) for row in await waiting(club)] == [(PostKind.BOARD, True)]
+    assert await places.thread_gone(THREAD) == 1
+
+
+@pytest.mark.parametrize("what", ["server_gone", "channel_gone", "thread_gone", "server_back"])
+async def test_whatever_discord_tells_is_stored_late_rather_than_never(club: Club, what: str) -> None:
+    await in_thread(club)
+    if what == "server_back":
+        await club.places.server_gone(GUILD)
+    before = (await club.matches.get(1)).row
+    with cannot_store(club):
+        await getattr(club.places, what)({"channel": CHANNEL, "thread": THREAD}.get(what[:-5], GUILD))
+    assert (await club.matches.get(1)).row == before
+    await club._expire()
+    assert (await club.matches.get(1)).row != before
+    assert not club.places.late
+
+
+async def test_what_damage_keeps_from_being_stored_is_not_tried_again(club: Club) -> None:
+    await in_thread(club)
+    with cannot_store(club, "store.corrupt"), pytest.raises(StoreError):
+        await club.places.server_gone(GUILD)
+    assert not club.places.late
+    with cannot_store(club):
+        await club.places.server_gone(GUILD)
+    with cannot_store(club, "store.corrupt"), pytest.raises(StoreError):
+        await club.places.due()
+    assert not club.places.late
