@@ -22,6 +22,7 @@ SIGNS = (
     "shut",
     "clock set",
     "disk full",
+    "Discord is away",
     "lost:",
     "channel 11 deleted",
     "on the server again",
