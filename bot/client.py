@@ -163,7 +163,6 @@ class Twotone(Sharded):
         self._heartbeat = heartbeat
         self._life = Alarm("life", now)
         self._pulse = Pulse(now)
-        self._started = now()
         self._opening: asyncio.Task[None] | None = None
         self._ending: asyncio.Task[None] | None = None
         self._undoing: list[Callable[[], Awaitable[None]]] = []
@@ -242,10 +241,10 @@ class Twotone(Sharded):
     @property
     def outlived(self) -> bool:
         """Return whether a process that started later serves one of this one's shards: in a rolling restart."""
-        name, started, own = self.club.processes.name, self._started, self._own_shards()
+        this, own = self.club.processes, self._own_shards()
         return any(
-            each.name != name and each.started_at > started and Shards.meet(each.shards, own)
-            for each in self.club.processes.living
+            each.name != this.name and each.started_at > this.started and Shards.meet(each.shards, own)
+            for each in this.living
         )
 
     def _own_shards(self) -> str:
@@ -269,7 +268,7 @@ class Twotone(Sharded):
 
     def _health(self, seen: Mapping[int, float | None], due: float | None, now: float) -> Health:
         """Return how the bot is; a message that has been due `due` before this process counts from its start."""
-        waiting = 0.0 if due is None else now - max(due, self._started)
+        waiting = 0.0 if due is None else now - max(due, self.club.processes.started)
         ages = {str(shard): None if at is None else now - at for shard, at in seen.items()}
         return Health(ages, waiting, self._clock.off if self._clock else 0.0)
 

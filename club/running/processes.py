@@ -70,7 +70,8 @@ class Processes:
         self._look = look
         self._store = store
         self._now = now
-        self._started = now()
+        self.started = now()
+        """When it said hello, by the database's clock where that is compared."""
         self._leaving = False
         self._there_since = self._there_until = -math.inf
         self._alarm = Alarm("processes", now)
@@ -92,6 +93,7 @@ class Processes:
             return now
 
         await self.host.compare()
+        self.started = self._now()
         self._seen(await self._store.write(job))
         self._store.listen(self._heard)
         self.host.share(self.living)
@@ -162,5 +164,5 @@ class Processes:
 
     def _row(self, now: float) -> ProcessRow:
         return ProcessRow(
-            self.name, self.host.shards(), self.host.version, self._started, now, self._leaving, NEWEST
+            self.name, self.host.shards(), self.host.version, self.started, now, self._leaving, NEWEST
         )

@@ -240,7 +240,9 @@ async def test_processes_whose_clocks_are_apart_go_by_the_database_s(time: list[
             names = {first.club.processes.name, club.processes.name}
             for processes_of_one in (first.club.processes, club.processes) * 2:
                 await processes_of_one.beat()
-                assert {each.name for each in await processes_of_one.all()} == names
+                living = await processes_of_one.all()
+                assert {each.name for each in living} == names
+                assert {each.started_at for each in living} == {time[0]}
         finally:
             await club.processes.stop()
             await store.close()
