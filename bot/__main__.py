@@ -25,7 +25,7 @@ from bot.host import logs
 from bot.host.clock import Corrected, steady
 from bot.host.config import Config, ConfigError, read
 from bot.host.files import NoFileError, text_of
-from bot.host.health import note_backup, wrong_with
+from bot.host.health import last_note, note_backup, wrong_with
 from bot.host.probe import probe
 from bot.host.running import run
 from bot.host.setup import set_up
@@ -281,11 +281,12 @@ async def _recounted(config: Config, *, refit: bool) -> list[Said]:
 def _healthcheck(config: Config, _: argparse.Namespace) -> int:
     if is_there(config.database) and (found := finding(config.database)):
         _complain(found)  # the bot is well all the same: to start it again would mend nothing
-    wrong = wrong_with(config.database)
-    if wrong is None:
-        return 0
-    _complain(wrong)
-    return FAILED
+    if wrong := wrong_with(config.database):
+        _complain(wrong)
+        return FAILED
+    if (note := last_note(config.database)) and (remark := note.health.remark()):
+        _complain(remark)
+    return 0
 
 
 def _status(config: Config, _: argparse.Namespace) -> int:

@@ -57,9 +57,12 @@ class Health:
             return Said("host.away", known=", ".join(away), count=len(away), all=len(self.shards))
         if self.waiting > POSTED_WITHIN:
             return Said("host.stuck", seconds=round(self.waiting))
-        if abs(self.clock) > CLOCKS_APART:
-            return Said("host.clock", seconds=round(abs(self.clock)))
         return None
+
+    def remark(self) -> Said | None:
+        """Return what the host is to mend though the bot is well, `None` if nothing: to start it again would not."""
+        apart = abs(self.clock)
+        return Said("host.clock", seconds=round(apart)) if apart > CLOCKS_APART else None
 
 
 class Note(NamedTuple):

@@ -65,7 +65,9 @@ class Loopback:
 
     async def _readyz(self, _: web.Request) -> web.Response:
         standing, wrong = await self._look()
-        others = lines(standing.figures.processes, self._now()) if standing else ()
+        others = [*lines(standing.figures.processes, self._now())] if standing else []
+        if standing and (remark := standing.health.remark()):
+            others.insert(0, remark)
         return _page(503, wrong, *others) if wrong else _page(200, Said("host.page.ready"), *others)
 
     async def _show_metrics(self, _: web.Request) -> web.Response:

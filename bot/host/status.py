@@ -26,7 +26,7 @@ def status(database: Path, now: float, postgres: str | None = None) -> Iterator[
     told, where = _database_figures(postgres, now) if postgres else (figures_of(database, now), database)
     yield Said("status.program", version=version(), schema=told.schema)
     yield Said("status.database", path=where, megabytes=f"{told.bytes / MEGA:.1f}")
-    yield _bot(last_note(database), wrong_with(database))
+    yield from _bot(last_note(database), wrong_with(database))
     for process in lines(told.figures.processes, now):
         yield Said("status.process", process=process)
     yield from _matches(told.figures, told.over)
@@ -44,12 +44,15 @@ def _database_figures(url: str, now: float) -> tuple[DatabaseFigures, str]:
     return asyncio.run(figures_of(url, now)), named(url)
 
 
-def _bot(note: Note | None, wrong: Said | None) -> Said:
-    """Return how the bot is, by the note that it writes; whether it runs at all is known only from that."""
+def _bot(note: Note | None, wrong: Said | None) -> Iterator[Said]:
+    """Yield how the bot is, by the note that it writes; whether it runs at all is known only from that."""
     if note is None or wrong:
-        return Said("status.bot", why=wrong)
+        yield Said("status.bot", why=wrong)
+        return
     shards = len(note.health.shards)
-    return Said("status.bot.well", count=shards, all=shards, ago=elapsed(note.ago))
+    yield Said("status.bot.well", count=shards, all=shards, ago=elapsed(note.ago))
+    if remark := note.health.remark():
+        yield remark
 
 
 def _matches(figures: Figures, over: int) -> Iterator[Said]:

@@ -168,6 +168,21 @@ def test_its_health_is_one_sentence_where_something_is_wrong(tmp_path: Path) -> 
     assert "due for 121 seconds" in told(Health({"0": 1.0}, 121.0))
 
 
+async def test_a_clock_that_is_off_is_said_and_makes_nobody_start_the_bot_again(tmp_path: Path) -> None:
+    """It goes by the database's clock; who starts it again for its health would do so for ever."""
+    path = await new_database(tmp_path)
+    Health({"0": 1.0}, 0.0, -40.0).write(life_file(path))
+    done = twotone(tmp_path, "healthcheck")
+    assert (done.returncode, done.stderr.count("\n")) == (0, 1)
+    assert "clock is 40 seconds off" in done.stderr
+    lines = twotone(tmp_path, "status").stdout.splitlines()
+    [number] = [number for number, line in enumerate(lines) if line.startswith("Bot:")]
+    assert "clock is 40 seconds off" in lines[number + 1]
+    Health({"0": 1.0}, 0.0, 1.0).write(life_file(path))
+    assert twotone(tmp_path, "healthcheck").stderr == ""
+    assert "clock is" not in twotone(tmp_path, "status").stdout
+
+
 @pytest.mark.parametrize("jump", [-86_400, 86_400], ids=["forward", "back"])
 async def test_its_health_is_told_by_no_clock_that_can_be_set(tmp_path: Path, jump: int) -> None:
     path = await new_database(tmp_path)

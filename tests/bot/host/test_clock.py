@@ -68,7 +68,9 @@ async def test_a_clock_that_is_off_goes_by_the_database_s_and_says_so(
     assert [(record.message, record.__dict__["seconds"]) for record in caplog.records] == [
         ("clock differs", round(off))
     ]
-    assert ("clock is" in str(Health({}, 0.0, clock.off).wrong(0.0))) == (abs(off) > CLOCKS_APART)
+    health = Health({}, 0.0, clock.off)
+    assert health.wrong(0.0) is None
+    assert ("clock is" in str(health.remark())) == (abs(off) > CLOCKS_APART)
 
 
 @pytest.mark.parametrize(
