@@ -90,10 +90,11 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "no compare-and-set: who comes last wins",
         "record, confirmed, pressed",
         Edit(
-            "data.matches",
+            "data.events",
             "append",
-            "    moved = await tx.run(",
-            "    expected_version = (await _existing(tx, match_id)).version\n    moved = await tx.run(",
+            "    match_id, expected =",
+            "    event = replace(event, version=(await matches.existing(tx, event.match_id)).version + 1)\n"
+            "    match_id, expected =",
         ),
         seen_at=16,
     ),
@@ -168,10 +169,10 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "an interaction is not remembered",
         "confirmed",
         Edit(
-            "data.matches",
+            "data.events",
             "append",
-            "user_id, kind, text, interaction_id, at, seal",
-            "user_id, kind, text, None, at, seal",
+            "values(sealed)",
+            "values(replace(sealed, interaction_id=None))",
         ),
     ),
     _mistake(
@@ -183,8 +184,8 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "former boards keep their buttons",
         "one board",
         Edit(
-            "bot.delivery.in_place",
-            "PlacePosts.strip",
+            "bot.delivery.boards",
+            "BoardPosts.strip",
             'self.claims.now() - where["posted"] < EDITABLE_FOR',
             "False",
         ),
@@ -214,7 +215,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "limits",
         Edit(
             "bot.delivery.direct_messages",
-            "Pace.too_fast",
+            "OpeningPace.too_fast",
             "return pause",
             "self._paused_until = 0.0; return 1.0",
         ),
@@ -267,7 +268,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "old cards are edited",
         "limits",
-        Value("bot.delivery.in_place", "EDITABLE_FOR", 1e9),
+        Value("bot.delivery.boards", "EDITABLE_FOR", 1e9),
         Value("bot.delivery.direct_messages", "EDITABLE_FOR", 1e9),
         seen_at=1,
     ),
@@ -280,7 +281,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "an offer that is answered while it is posted keeps its buttons",
         "offers",
-        Edit("bot.delivery.in_place", "PlacePosts.offer", "stands.version != row.version", "False"),
+        Edit("bot.delivery.in_place", "PlacePosts.offer", "current.version != row.version", "False"),
         seen_at=125,
     ),
     _mistake(
@@ -309,10 +310,10 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "a nudge leaves the wait as it was",
         "silence",
         Edit(
-            "data.matches",
-            "_waits",
-            'return {"nudged_at": at} if kind is EventKind.NUDGE else {}',
-            "return {}",
+            "data.events",
+            "_changes",
+            'changes["nudged_at"] = event.at',
+            "pass",
         ),
         shows_in=lambda options: options.quiet,
         seen_at=7,
@@ -320,13 +321,13 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "a match that goes on here has no board",
         "one board",
-        Edit("club.play.moving", "Moving._move", "posts=[Post(PostKind.BOARD), ", "posts=["),
+        Edit("club.play.moving", "Moving._move", "[Post(PostKind.BOARD), ", "["),
         seen_at=57,
     ),
     _mistake(
         "a match whose channel is gone cannot go on elsewhere",
         "stuck",
-        Edit("data.matches", "append", "{IN_STATE.get(kind, RUNNING)}", "{RUNNING}"),
+        Edit("data.events", "append", "{IN_STATE.get(event.kind, RUNNING)}", "{RUNNING}"),
         shows_in=lambda options: options.closed,
         seen_at=11,
     ),
@@ -373,6 +374,7 @@ ON_POSTGRES: Final[tuple[Mistake, ...]] = (
         "a commit whose answer was lost counts as stored",
         "confirmed, one board, newest hand, converges",
         Edit("data.postgres.store", "PostgresStore._settled", BECAME, "True"),
+        seen_at=5,
     ),
 )
 """Mistakes that only PostgreSQL has room for."""

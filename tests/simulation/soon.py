@@ -11,7 +11,7 @@ from tests.simulation.world import Violation, World
 if TYPE_CHECKING:
     from tests.fake_wire import Asked
     from tests.simulation.bot import Bot
-    from tests.simulation.server import Asked, Server
+    from tests.simulation.server import Server
 
 AFTER_HEALING: Final = 30.0
 """Seconds until all that was stored before is seen, besides those that requests take."""
