@@ -18,7 +18,9 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, time
 
 from bench.row import Row
+from club.members.limits import LIMITS, Presses
 from club.members.people import Act
+from club.play.crowded import Crowded
 from club.play.matches import Matches
 from data.opening import open_store
 from data.schema import packaged
@@ -83,7 +85,13 @@ async def timed(stores: Mapping[int, Store]) -> dict[int, float]:
     """Return the median milliseconds of a move in each store, by the number of its matches."""
     samples: dict[int, list[float]] = {count: [] for count in stores}
     clubs = {
-        count: Matches(store, now=time, wake=lambda: None, expect=lambda by=None: None)
+        count: Matches(
+            store,
+            now=time,
+            wake=lambda: None,
+            expect=lambda by=None: None,
+            crowded=Crowded(Presses(LIMITS, time)),
+        )
         for count, store in stores.items()
     }
     chosen = {count: Random(1).sample(range(10, count + 1, 10), MOVES) for count in stores}

@@ -38,7 +38,7 @@ async def _completion(club: Club, match_id: int) -> None:
     await club.resolving.resolve(replace(asker, channel_id=table.row.place_id), None)
     with suppress(Refusal):  # somebody who sits at several boards does not say which they mean
         await club.resolving.resolve(asker, None)
-    await Completions().of(table, "a", limit=25, length=100)
+    await Completions(club.crowded).of(table, "a", user_id=1, limit=25, length=100)
     await club.lists.of_user(user_id)
     await club.lists.of_guild(guild_id)
 

@@ -15,6 +15,7 @@ from club.play.challenges import Challenges
 from club.play.clocks import Clocks
 from club.play.completions import Completions
 from club.play.computer import ComputersTurn
+from club.play.crowded import Crowded
 from club.play.hints import Hints
 from club.play.imports import Imports
 from club.play.insight import Insight, Look, look_in_thread
@@ -83,14 +84,14 @@ class Club:
         limits: Limits = LIMITS,
         host: Host = ALONE,
     ) -> None:
-        self.store = store
-        self.now = now
-        self.chance = chance
+        self.store, self.now, self.chance = store, now, chance
         self._open = False
         self.processes = Processes(store, now=now, name=f"{chance(NAMES):016x}", host=host, look=self._look)
         self.delivery = Alarm("delivery", now, after_fault=DELIVERED_AGAIN)
         self.expiry = Alarm("expiry", now)
         wake, expect = self.delivery.ring, self.expiry.ring
+        self.presses = Presses(limits, now)
+        self.crowded = Crowded(self.presses)
         thoughts, finds, consent = Alarm("thinking", now), Alarm("mining", now), Consent(now)
         counts = Alarm("ratings", now)
         self.computer = ComputersTurn(thoughts, now=now)
@@ -99,12 +100,13 @@ class Club:
             now=now,
             wake=wake,
             expect=expect,
+            crowded=self.crowded,
             lend=lambda interaction: Lent(interaction, self.processes.name) if keep(interaction) else None,
             followers=(self.computer, Decided(finds, now=now, limits=limits), Ended(counts, now=now)),
         )
         self.resolving = Resolving(self.matches)
         self.lists = Lists(store)
-        self.completions = Completions()
+        self.completions = Completions(self.crowded)
         self.offers = Offers(self.matches)
         self.admin_log = AdminLog(store, now, limits)
         self.ratings = Ratings(store, counts, self.admin_log, now=now)
@@ -117,7 +119,7 @@ class Club:
         self.thinking = Thinking(self.matches, think, thoughts, owner=self.processes.name, most=thinkers)
         self.help = OutsideHelp(self.matches)
         self.insight = Insight(look, most=thinkers, limits=limits, now=now)
-        self.hints = Hints(self.matches, self.thinking, self.help)
+        self.hints = Hints(self.matches, self.thinking, self.help, self.presses)
         noted = (consent.follow_server, self.admin_log.follow_server)
         self.servers = Servers(store, now=now, wake=wake, followers=noted)
         self.challenges = Challenges(
@@ -128,9 +130,8 @@ class Club:
         """The ids that Discord gave the slash commands, by name: texts that name one can then be clicked."""
         self.languages = languages()
         """Those that members and servers can choose."""
-        self.presses = Presses(limits, now)
         self.animations = Animations(limits, now)
-        self.imports = Imports(limits, now)
+        self.imports = Imports(limits, now, self.presses)
         self.preferences = Preferences(store, wake=wake, follow=consent.follow_person)
         self.puzzles = Puzzles(store, now, chance)
         self.daily = Daily(store, self.servers, self.puzzles, now=now, wake=wake, expect=expect)

@@ -260,7 +260,7 @@ async def challenge(
         await club.servers.check_place(home, (request.channel_id, request.parent_id))
     if start is not None:
         club.presses.count(request.who.id, START)
-        proposal = replace(proposal, start=await club.imports.start(start))
+        proposal = replace(proposal, start=await club.imports.start(start, request.who.id))
     computer = proposal.opponent is TWOTONE
     control = read_control(clock or "") if computer else await club.servers.clock_for(home, clock)
     try:

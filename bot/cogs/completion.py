@@ -19,7 +19,7 @@ from club.play.matches import Table
 from club.puzzles.solving import games_with_puzzles
 from club.refusals import Refusal
 from rules.catalogue import GAMES
-from rules.game import AnyGame
+from rules.game import AnyGame, IllegalMove
 from words import ENGLISH, Said, Speaker, chain, clip, speaker
 from words.message import Place
 
@@ -126,8 +126,11 @@ async def moves(interaction: Interaction, typed: str) -> Choices:
         return []
     if table.turn is None or table.seat_of(interaction.user.id) != table.turn:
         return []
-    completions = club_of(interaction).completions
-    found = await completions.of(table, typed, limit=LIMIT, length=CHOICE_LIMIT)
+    completions, user_id = club_of(interaction).completions, interaction.user.id
+    try:
+        found = await completions.of(table, typed, user_id=user_id, limit=LIMIT, length=CHOICE_LIMIT)
+    except (Refusal, IllegalMove):
+        return []
     return choices((move, move) for move in found)
 
 

@@ -1,6 +1,6 @@
 """A match in progress: /move, /board, /hand, and the buttons of a board card."""
 
-import asyncio
+from functools import partial
 from typing import Final
 
 from discord import app_commands
@@ -138,7 +138,8 @@ async def show_board(
     table = table.turned(preference)
     first = None
     if seat is not None and table.turn == seat:
-        first = await asyncio.to_thread(node_at, table.game, table.match.position, ())
+        look = partial(node_at, table.game, table.match.position, ())
+        first = await club.crowded.beside(request.who.id, table.match, look)
     if as_text:
         await request.reply.show(text_board_card(table, seat, request.say, first=first, note=note))
         return

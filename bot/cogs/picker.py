@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from bot.answers.cog import Cog
@@ -36,7 +37,7 @@ async def play(club: Club, request: Request) -> None:
         raise
     note = request.say("match.stale") if moved_on else None
     async with request.reply.beside():
-        card = await _card(club, request, pressed, await _reached(table, ()), note=note)
+        card = await _card(club, request, pressed, await _reached(club, request, table, ()), note=note)
     await request.reply.show(card)
 
 
@@ -102,10 +103,11 @@ async def _walk(
     if moved_on and table.seat_of(request.who.id) not in (None, table.turn):
         raise Stale
     club.matches.to_move(table, request.who.id)
-    reached = None if moved_on else await _reached(table, path)
+    reached = None if moved_on else await _reached(club, request, table, path)
     if reached is None or (sure and reached.move is None):
         note = request.say("match.stale" if moved_on else "picker.again")
-        await request.reply.show(await _card(club, request, pressed, await _reached(table, ()), note=note))
+        card = await _card(club, request, pressed, await _reached(club, request, table, ()), note=note)
+        await request.reply.show(card)
     elif reached.move is not None and (sure or not (reached.choices or pressed.preference.confirm)):
         after = await club.matches.move(table, request.act, reached.move)
         await _played(request, after)
@@ -125,9 +127,10 @@ async def _played(request: Request, after: Table) -> None:
     await request.reply.update(Card(framed(None, text(words))))
 
 
-async def _reached(table: Table, path: Sequence[str]) -> Node | None:
+async def _reached(club: Club, request: Request, table: Table, path: Sequence[str]) -> Node | None:
     """Return the level that a path leads to, off the event loop: a position can have thousands of moves."""
-    return await asyncio.to_thread(reach, table.game, table.match.position, path)
+    look = partial(reach, table.game, table.match.position, path)
+    return await club.crowded.beside(request.who.id, table.match, look)
 
 
 async def _card(

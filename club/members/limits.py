@@ -8,7 +8,8 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Final
+from time import thread_time
+from typing import Final, TypeVar
 
 from club.last_used import LastUsed
 from club.members.people import Person
@@ -16,6 +17,8 @@ from club.refusals import Refusal
 from data import challenges, listing, servers
 from data.transaction import Transaction
 from words import Words
+
+T = TypeVar("T")
 
 REMEMBERED: Final = 10_000
 """People whose last acts are remembered; whoever was idle longest is forgotten first, and has all acts free again."""
@@ -32,6 +35,12 @@ REPLAY: Final = 10
 """To make an animation: a second or two."""
 REPORT: Final = 30
 """To analyse a match: up to a quarter of a minute of another process."""
+HINT: Final = 10
+"""To have the computer at its best look at a position: a second of another process."""
+OWN_DATA: Final = 30
+"""To write all that is kept about a person: every match of theirs is read."""
+WORTH: Final = 0.05
+"""Seconds of CPU that a press may cost. What is measured counts as so many presses as it would be worth."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,6 +173,10 @@ class Pace:
         self._remember(user_id, spent + acts if allowed else spent)
         return allowed
 
+    def charge(self, user_id: int, acts: float) -> None:
+        """Count acts that are done already, also beyond what this person may have."""
+        self._remember(user_id, self._spent_by(user_id) + acts)
+
     def give_back(self, user_id: int, acts: int = 1) -> None:
         """Uncount acts that came to nothing."""
         self._remember(user_id, max(0.0, self._spent_by(user_id) - acts))
@@ -181,6 +194,7 @@ class Presses:
 
     def __init__(self, limits: Limits, now: Callable[[], float]) -> None:
         self._pace = Pace(at_once=limits.presses_at_once, per_minute=limits.presses_per_minute, now=now)
+        self._turn = asyncio.Lock()
 
     def count(self, user_id: int, price: float = 1) -> None:
         """Count one, or what it costs; raise a `Refusal` if this person is faster than hands are."""
@@ -190,6 +204,32 @@ class Presses:
     def take(self, user_id: int, price: float) -> bool:
         """Return whether this person may have something at this price now, and count it if so."""
         return self._pace.take(user_id, price)
+
+    async def beside(self, user_id: int, work: Callable[[], T]) -> T:
+        """Do on another thread what may take a second of CPU for somebody, one such thing at a time: see `measured`."""
+        async with self._turn:
+            return await self.measured(user_id, work)
+
+    async def measured(self, user_id: int, work: Callable[[], T], *, paid: float = 0) -> T:
+        """Do something on another thread that counts as the presses it was worth, less those `paid` already.
+
+        Raises `Refusal` where what they had done before was more than they may have.
+        """
+        self.count(user_id, 0)
+        cost = 0.0
+
+        def timed() -> T:
+            nonlocal cost
+            began = thread_time()
+            try:
+                return work()
+            finally:
+                cost = thread_time() - began
+
+        try:
+            return await asyncio.to_thread(timed)
+        finally:
+            self._pace.charge(user_id, max(0.0, cost / WORTH - paid))
 
 
 class InTurn:

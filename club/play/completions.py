@@ -2,9 +2,11 @@
 
 import asyncio
 from collections.abc import Iterable
+from functools import partial
 from typing import Final
 
 from club.last_used import LastUsed
+from club.play.crowded import Crowded
 from club.play.matches import Table
 from rules.game import AmbiguousMove, IllegalMove
 
@@ -23,38 +25,40 @@ class Completions:
     They are listed on another thread, once for each position, so that nobody else waits for it.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, crowded: Crowded) -> None:
+        self._crowded = crowded
         self.kept = LastUsed[int, tuple[int, Written]](KEPT_MOVES, cost=_cost)
         """By match: a version of it, and its moves then."""
         self._under_way: dict[Key, asyncio.Task[Written]] = {}
 
-    async def of(self, table: Table, typed: str, *, limit: int, length: int) -> list[str]:
+    async def of(self, table: Table, typed: str, *, user_id: int, limit: int, length: int) -> list[str]:
         """Return up to `limit` moves that begin with what is typed, then such as hold it, then what it means.
 
-        What has more than `length` characters is left out.
+        What has more than `length` characters is left out. Raises `Refusal` as `Crowded` does for this user, and
+        `IllegalMove` where there are too many to be listed.
         """
         wanted = _bare(typed)
-        written = await self._written(table)
+        written = await self._written(table, user_id)
         found = _first(written, wanted, limit, length)
         if not found and typed.strip():
-            meant = await asyncio.to_thread(_meant, table, typed)
+            meant = await self._crowded.beside(user_id, table.match, partial(_meant, table, typed))
             found = [move for move in meant if len(move) <= length][:limit]
         return found
 
-    async def _written(self, table: Table) -> Written:
+    async def _written(self, table: Table, user_id: int) -> Written:
         key = match_id, version = table.row.id, table.row.version
         kept, written = self.kept.get(match_id) or (None, ())
         if kept == version:
             return written
         task = self._under_way.get(key)
         if task is None:
-            task = asyncio.create_task(self._list(key, table), name="list moves")
+            task = asyncio.create_task(self._list(key, table, user_id), name="list moves")
             self._under_way[key] = task
         return await asyncio.shield(task)
 
-    async def _list(self, key: Key, table: Table) -> Written:
+    async def _list(self, key: Key, table: Table, user_id: int) -> Written:
         try:
-            written = await asyncio.to_thread(_write, table)
+            written = await self._crowded.beside(user_id, table.match, partial(_write, table))
         finally:
             del self._under_way[key]
         match_id, version = key

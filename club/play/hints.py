@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from club.last_used import LastUsed
+from club.members.limits import HINT, Presses
 from club.play.matches import Matches, Table
 from club.play.outside_help import OutsideHelp
 from club.play.thinking import Thinking
@@ -28,7 +29,8 @@ class Hint:
 class Hints:
     """Gives hints; of hidden cards they know what the player who asks has seen."""
 
-    def __init__(self, matches: Matches, thinking: Thinking, outside: OutsideHelp) -> None:
+    def __init__(self, matches: Matches, thinking: Thinking, outside: OutsideHelp, presses: Presses) -> None:
+        self._presses = presses
         self._matches = matches
         self._thinking = thinking
         self._outside = outside
@@ -47,6 +49,7 @@ class Hints:
         key = table.row.id, table.row.version
         hint = self._known.get(key)
         if hint is None:
+            self._presses.count(user_id, HINT)
             seed = table.player(table.row.computer).seed or 0
             choice = await self._thinking.choose(table.match, seat, level=levels(table.game), seed=seed)
             game, position = table.game, table.match.position

@@ -4,14 +4,14 @@ Nothing of them is stored: the card that shows one carries it as a file, and is 
 last ones are kept in memory, so that this is seldom needed.
 """
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from hashlib import sha256
 from typing import Final
 
 from club.last_used import LastUsed
-from club.members.limits import InTurn, Limits
+from club.members.limits import RECORD, START, InTurn, Limits, Presses
 from club.play.starts import start_at
 from club.refusals import Refusal
 from rules import catalogue, json_records
@@ -51,10 +51,11 @@ class Imported:
 
 
 class Imports:
-    """Reads records, one at a time."""
+    """Reads records, one at a time; whoever brings one has paid for it, and pays more where it takes longer."""
 
-    def __init__(self, limits: Limits, now: Callable[[], float]) -> None:
+    def __init__(self, limits: Limits, now: Callable[[], float], presses: Presses) -> None:
         self._now = now
+        self._presses = presses
         self.line = InTurn(
             busy="import.busy",
             too_many="limit.imports",
@@ -75,14 +76,17 @@ class Imports:
             raise too_large()
         self.line.admit(user_id)
         async with self.line.turn():
-            found = await asyncio.to_thread(self._read, data)
+            found = await self._presses.measured(user_id, partial(self._read, data), paid=RECORD)
         self.kept.put(found.key, found)
         return found
 
-    async def start(self, match: Match) -> str:
-        """Return the position that a record has reached as another match can begin from it; as slow, and in turn."""
+    async def start(self, match: Match, user_id: int) -> str:
+        """Return the position that a record has reached as another match can begin from it; as slow, and in turn.
+
+        Raises `RulesError` where nobody could play from there.
+        """
         async with self.line.turn():
-            return await asyncio.to_thread(start_at, match)
+            return await self._presses.measured(user_id, partial(start_at, match), paid=START)
 
     def _read(self, data: bytes) -> Imported:
         began = self._now()

@@ -7,11 +7,13 @@ caller gives the ids of the user and of the interaction; an interaction counts o
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
+from functools import partial
 from typing import Any, TypeVar
 
 from club.members.people import Act
 from club.play import clock_journal as journal
 from club.play.access import Watching
+from club.play.crowded import Crowded
 from club.play.followers import Changed, Follower
 from club.play.posts import Lent, Post, ended, moved, put_lapse, put_post, put_turn
 from club.play.quarantine import Quarantine
@@ -162,6 +164,7 @@ class Matches:
         now: Callable[[], float],
         wake: Callable[[], None],
         expect: Callable[..., None],
+        crowded: Crowded,
         lend: Callable[[int], Lent | None] = lambda interaction_id: None,
         followers: Sequence[Follower] = (),
     ) -> None:
@@ -170,6 +173,7 @@ class Matches:
         self.wake = wake
         self.expect = expect
         self.lend = lend
+        self._crowded = crowded
         self._followers = followers
         self._replays = Replays()
         self.quarantine = Quarantine(store, now=now, wake=wake)
@@ -231,7 +235,8 @@ class Matches:
         match = table.match.copy()
         # A text is compared with every legal move, and there can be thousands.
         if isinstance(move, str) or table.game.crowded(match.position):
-            ply = await asyncio.to_thread(match.play if isinstance(move, str) else match.make, move)
+            make = match.play if isinstance(move, str) else match.make
+            ply = await self._crowded.beside(act.user_id, table.match, partial(make, move))
         else:
             ply = match.make(move)
         return await self.append(table, match, Change(EventKind.MOVE, seat, act, moved(match), text=ply.text))

@@ -16,7 +16,11 @@ counts of moves go on. A record can tell of hundreds, and all of them would be r
 
 
 def start_at(match: Match) -> str:
-    """Return the position that a match has reached as another may begin from it. Call it off the loop."""
+    """Return the position that a match has reached as another may begin from it. Call it off the loop.
+
+    Raises `IllegalMove` where it has more moves than can be listed.
+    """
+    match.game.moves(match.position)
     data = match.game.dump(match.position)
     if "history" in data:
         data["history"] = data["history"][-REMEMBERED:]

@@ -1,19 +1,23 @@
 """What costs much is refused before it is done, done beside the loop, and counts as several presses."""
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.cards.picking import _tree
 from bot.cogs import completion
-from club.members.limits import COMPLETION, RECORD, REPLAY, REPORT, START, Limits
+from club.members.limits import COMPLETION, HINT, OWN_DATA, RECORD, REPLAY, REPORT, START, Limits
 from club.play import imports
+from club.play.replay_cache import Replays
 from club.play.starts import REMEMBERED
+from club.refusals import Refusal
 from rules.catalogue import GAMES, load
 from rules.match import Match
-from tests.bot.server import Server, served, told
+from tests.bot.server import Server, buttons, press_play, served, told
+from tests.rules.checkers.test_notation import THOUSANDS
 from tests.rules.playouts import random_match
 from tests.wire.longest import LEGAL
 
@@ -61,6 +65,73 @@ async def test_whoever_may_not_play_here_costs_nothing(room: Server, monkeypatch
     refused = await room.ann.user.click(shown.response, label="Play on from here")
     assert "server" in told(refused)
     assert spent(room, room.ann) == before + 1
+
+
+async def crowded(room: Server) -> Any:
+    """A match in which Ann is to move and has 20,000 moves; nothing of it is at hand."""
+    place = await room.begin("gothic", side="White", options="kings=flying")
+    match = Match(GAMES["gothic"], {"kings": "flying"}, bytes(32))
+    match.set(THOUSANDS)
+    await room.bot.club.store.write(lambda tx: tx.run("UPDATE match SET record = ?", match.save()))
+    room.bot.club.matches._replays = Replays()
+    _tree.cache_clear()
+    return place
+
+
+async def look(room: Server, place: Any) -> None:
+    await room.ann.click(room.board(place), label="My view")
+
+
+async def pick(room: Server, place: Any) -> None:
+    await press_play(room.ann, room.board(place))
+
+
+async def mistake(room: Server, place: Any) -> None:
+    await room.ann.slash(place, "move", move="h2-h3")
+
+
+async def complete(room: Server, place: Any) -> None:
+    assert await room.ann.autocomplete(place, "move", "move", "a2x")
+
+
+@pytest.mark.parametrize("act", [look, pick, mistake, complete])
+async def test_what_lists_thousands_of_moves_counts_as_the_presses_it_is_worth(
+    room: Server, act: Callable[[Server, Any], Awaitable[None]]
+) -> None:
+    place = await crowded(room)
+    before = spent(room, room.ann)
+    await act(room, place)
+    assert spent(room, room.ann) > before + 3
+
+
+async def test_who_had_more_than_they_may_is_refused_before_thousands_of_moves_are_listed(
+    room: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = await crowded(room)
+    room.bot.club.presses._pace.charge(room.ann.id, AT_ONCE - 1 - spent(room, room.ann))
+    await look(room, place)
+    assert spent(room, room.ann) > AT_ONCE
+    table = await room.bot.club.matches.get(1)
+
+    def never() -> None:
+        raise AssertionError
+
+    with pytest.raises(Refusal, match=FASTER):
+        await room.bot.club.crowded.beside(room.ann.id, table.match, never)
+    assert await room.bot.club.crowded.beside(room.ben.id, table.match, lambda: 7) == 7
+
+
+async def test_a_hint_and_all_that_is_kept_about_somebody_count_as_several_presses(room: Server) -> None:
+    await room.ben.slash(room.channel, "privacy export")
+    assert spent(room, room.ben) == 1 + OWN_DATA
+    shown = await room.ann.slash(
+        room.channel, "play", game="binar", opponent=room.twotone, options="3", side="Even"
+    )
+    await room.ann.click(shown.response, label=next(iter(buttons(shown.response))))
+    before = spent(room, room.ann)
+    for _ in range(2):
+        await room.ann.slash(room.place, "hint")
+    assert spent(room, room.ann) == before + 2 + HINT, "the second one is at hand"
 
 
 async def test_an_animation_and_an_analysis_count_as_several_presses(room: Server) -> None:

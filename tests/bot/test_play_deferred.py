@@ -8,7 +8,9 @@ from typing import Any, Final
 import discord
 import pytest
 
+from bot.answers.request import Request
 from bot.cogs import picker
+from club.club import Club
 from club.play.matches import Table
 from tests.bot.server import Server, buttons, press_play, served, texts
 
@@ -119,10 +121,10 @@ async def test_the_promise_does_not_wait_until_the_picker_is_made(
         answered.set()
         return said
 
-    async def reached_after_it(table: Table, path: Sequence[str]) -> Any:
+    async def reached_after_it(club: Club, request: Request, table: Table, path: Sequence[str]) -> Any:
         async with asyncio.timeout(10):
             await answered.wait()
-        return await reached(table, path)
+        return await reached(club, request, table, path)
 
     monkeypatch.setattr(discord.InteractionResponse, "defer", deferred)
     monkeypatch.setattr(picker, "_reached", reached_after_it)

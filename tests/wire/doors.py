@@ -12,7 +12,7 @@ from tests.rules.hostile import HOSTILE
 from tests.wire import longest
 from tests.wire.longest import PIECES, long
 from tests.wire.scene import Scene
-from tests.wire.seen import buttons, loading, match_number
+from tests.wire.seen import buttons, loading, match_number, offered
 from tests.wire.timed_bot import FILE
 
 T = TypeVar("T")
@@ -158,33 +158,36 @@ class Doors:
             await self.bring(name, hostile(longest.FILE).encode()[: longest.FILE])
         for name, data in longest.LEGAL.items():
             card = await self.bring(name, data())
-            assert "Play on from here" in buttons(card), (name, card)
-            for label in ("Last", "Play on from here"):
-                if custom_id := buttons(card).get(label):
-                    act = self.world.click(ADA_ID, card["id"], custom_id)
-                    card_or_challenge = await self.settled(await self.by(f"{label} of {name}", act))
-                    if label == "Play on from here":
-                        await self._play(name, card_or_challenge)
+            await self._play(name, await self._play_on(name, card))
+            if last := buttons(card).get("Last"):
+                act = self.world.click(ADA_ID, card["id"], last)
+                await self.settled(await self.by(f"the last position of {name}", act))
 
-    async def _play(self, name: str, challenge: JSON) -> None:
-        """Accept a challenge that begins from a record, and move once."""
-        accept = buttons(challenge)["Accept"]
-        await self.by(f"accepting {name}", self.world.click(BEN_ID, challenge["id"], accept))
-        place = challenge["id"]
+    async def _play_on(self, name: str, card: JSON) -> str:
+        """Begin a match from the position that the card of a record shows; the place where it is played."""
+        known = {body["id"] for body in self.scene.messages(ADA_ID, GAMES_ID)}
+        act = self.world.click(ADA_ID, card["id"], buttons(card)["Play on from here"])
+        await self.by(f"playing on from {name}", act)
+        place, accept = await self.scene.until(lambda: offered(self.scene.messages(ADA_ID, GAMES_ID), known))
+        await self.by(f"accepting {name}", self.world.click(BEN_ID, place, accept))
         await self.scene.until(lambda: self.scene.boards(place))
+        return place
+
+    async def _play(self, name: str, place: str) -> None:
+        """Open the pickers of a match, and move once."""
         board = self.scene.board(place)
         for member in (ADA_ID, BEN_ID):
             await self.by(
                 f"the picker of {name}", self.world.click(member, board["id"], buttons(board)["Play"])
             )
         for member in (ADA_ID, BEN_ID):
-            offered = await self.by(
+            moves = await self.by(
                 f"moves of {name}", self.world.complete(member, place, "move", {"move": ""}, "move")
             )
-            if offered:
+            if moves:
                 await self.by(
                     f"a move of {name}",
-                    self.world.slash(member, place, "move", {"move": offered[0]["value"]}),
+                    self.world.slash(member, place, "move", {"move": moves[0]["value"]}),
                 )
         await self.scene.until(lambda: len(self.scene.boards(place)) > 1)
         self.look(f"the board of {name}")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from club.members.limits import Presses
 from club.play.imports import SIZE_LIMIT, Imports
 from club.refusals import Refusal
 from tests.ample import AMPLE
@@ -11,7 +12,7 @@ ANN = 1
 
 @pytest.fixture
 def brought() -> Imports:
-    return Imports(AMPLE, lambda: 0.0)
+    return Imports(AMPLE, lambda: 0.0, Presses(AMPLE, lambda: 0.0))
 
 
 def pdn(name: str) -> bytes:
