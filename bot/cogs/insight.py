@@ -86,10 +86,9 @@ async def _turn(club: Club, request: Request, about: Table | Imported, rest: str
 
 
 async def _check(club: Club, request: Request, about: Table | Imported) -> None:
-    """Raise `Refusal` if a record tells of a match that goes on, for those who play it."""
-    if isinstance(about, Imported):
-        positions = [about.match.origin, *(ply.position for ply in about.match.plies)]
-        await club.help.check(request.who.id, about.match.game, positions)
+    """Raise `Refusal` for those in whose match, which goes on, the same has stood."""
+    positions = [about.match.origin, *(ply.position for ply in about.match.plies)]
+    await club.help.check(request.who.id, about.match.game, positions)
 
 
 async def _card(club: Club, request: Request, about: Table | Imported, report: Report, part: Part) -> Card:

@@ -1,11 +1,11 @@
 """No help of the bot's own in a match between people, for those who play it.
 
 One function is asked by all that helps with a position: a match against the computer that begins there, a challenge
-from a record, hints, and the analysis of a record. It refuses where that very position stood in a running match of the
-person who asks, after the moves that everybody plays by heart.
+from a record, hints, and the analysis of a match or a record. It refuses where that very position stood in a running
+match of the person who asks, after the moves that everybody plays by heart.
 
-Positions are compared as repetition compares them: the pieces, and who is to move. Counters and options would be ways
-round it, as somebody who writes a record writes them too.
+Of positions the board is compared, and who is to move. Counters, hands and options would be ways round it, and among
+checkers so would the kind: somebody who writes a record writes them too.
 """
 
 import asyncio
@@ -21,6 +21,8 @@ from data import listing
 from data.errors import Unreadable
 from data.listing import ListedRow
 from data.transaction import Transaction
+from rules.catalogue import GAMES
+from rules.checkers.game import Checkers
 from rules.game import AnyGame, Options
 from rules.match import Match
 
@@ -30,8 +32,9 @@ KEPT: Final = 500
 """Matches whose positions are kept, some 10 KB each."""
 SECRET_BYTES: Final = 32
 """Of a secret that decides nothing: no shuffle is left in a position that is given."""
-UNCOMPARED: Final = ("clock", "history", "turn")
-"""What a position holds besides its pieces; the turn is compared by the name of the side, which both seats can have."""
+BOARD: Final = ("cells", "lines")
+"""The parts of a position that are compared, whichever it has; the turn is by the name of the side, for both seats can
+have either."""
 
 
 class OutsideHelp:
@@ -45,7 +48,7 @@ class OutsideHelp:
         """Raise `Refusal` if one of these positions stood in a match that this person plays against another one."""
         rows = await self._matches.store.read(lambda tx: _unfinished(tx, user_id))
         rows = [
-            row for row in rows if row.game == game.key and row.computer is None and row.plies >= BY_HEART
+            row for row in rows if _kin(game, row.game) and row.computer is None and row.plies >= BY_HEART
         ]
         if not rows:
             return
@@ -76,6 +79,11 @@ class OutsideHelp:
         return stood
 
 
+def _kin(game: AnyGame, key: str) -> bool:
+    """Return whether what helps in one game helps in another: in the same, and in any kind of checkers."""
+    return game.key == key or (isinstance(game, Checkers) and isinstance(GAMES.get(key), Checkers))
+
+
 async def _unfinished(tx: Transaction, user_id: int) -> list[ListedRow]:
     """Return the matches of a user that are not over."""
     return [
@@ -90,7 +98,7 @@ def _named(game: AnyGame, positions: Iterable[Any]) -> frozenset[str]:
 
 
 def _name(game: AnyGame, position: Any) -> str:
-    pieces = {name: value for name, value in game.dump(position).items() if name not in UNCOMPARED}
+    board = [value for name, value in game.dump(position).items() if name in BOARD]
     turn = game.turn(position)
     side = None if turn is None else str(game.sides_in(position)[turn])
-    return json.dumps([pieces, side], sort_keys=True)
+    return json.dumps([board, side], sort_keys=True)

@@ -46,6 +46,23 @@ async def over(room: Server, game: str, plies: int, **options: Any) -> Any:
     return place
 
 
+async def test_no_match_of_which_a_position_stands_in_another_is_analysed_for_its_players(
+    room: Server,
+) -> None:
+    finished = await over(room, "russian", 10, side="White")
+    final = room.board(finished)
+    place = await room.begin("russian", side="White")
+    for ply in random_match(GAMES["russian"], {}, 3, limit=9).plies:
+        mover = (await room.players())[ply.seat]
+        await mover.slash(place, "move", move=ply.text)
+    for who in (room.ann, room.ben):
+        assert "in a match that you are playing" in told(await who.click(final, label="Analyse"))
+        assert "in a match that you are playing" in told(await who.slash(finished, "analyse"))
+    assert told(await room.cleo.click(final, label="Analyse")).startswith("### Analysis")
+    await resigned(room, place)
+    assert told(await room.ann.click(final, label="Analyse")).startswith("### Analysis")
+
+
 async def test_the_final_cards_lead_to_the_curve_and_the_turning_points(room: Server) -> None:
     place = await over(room, "russian", 10, side="White")
     for card in (room.board(place), room.board(room.channel)):

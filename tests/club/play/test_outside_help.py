@@ -10,13 +10,16 @@ import pytest
 
 from club.club import Club
 from club.members.people import Act, Person
+from club.play import outside_help
 from club.play.computer import TWOTONE
 from club.play.matches import Table
 from club.refusals import Refusal
 from data.challenges import ChallengeRow
 from rules.catalogue import GAMES
+from rules.game import AnyGame
 from rules.match import Match
 from tests.club.people import ANN, BEN, CLEO, act, asked, begun, interactions
+from tests.rules.playouts import random_match
 
 GAME = "russian"
 PLIES = 10
@@ -113,6 +116,41 @@ async def test_hints_are_refused_where_the_same_stands_between_people(club: Club
         await club.hints.of(against, user_id=ANN.id)
 
 
+@pytest.mark.parametrize("kind", ["brazilian", "pool", "german"])
+async def test_another_kind_of_checkers_is_no_way_round_it(club: Club, kind: str) -> None:
+    match = (await played(club)).match
+    sides = [str(side) for side in Match(GAMES[kind], {}, bytes(32)).sides]
+    turn = sides.index(str(match.sides[match.at(PLIES).turn or 0]))
+    start = json.dumps({"cells": json.loads(stands(match, PLIES))["cells"], "turn": turn})
+    with refused():
+        await club.help.check_start(ANN.id, GAMES[kind], {}, start)
+
+
+async def test_stones_in_hand_are_no_way_round_it(club: Club) -> None:
+    match = (await played(club, game="binary")).match
+    position = json.loads(stands(match, PLIES))
+    for hands in ([1, 1], [2, 3]):
+        with refused():
+            await club.help.check_start(ANN.id, match.game, {}, json.dumps({**position, "hands": hands}))
+
+
+async def test_cards_that_nobody_sees_are_no_way_round_it(club: Club) -> None:
+    """A player knows the board, and makes the hands and decks up."""
+    match = (await played(club, game="one-zero-one")).match
+    position = json.loads(stands(match, PLIES))
+    made_up = Match(match.game, {}, bytes(32))
+    made_up.set({name: value for name, value in position.items() if name not in ("decks", "hands")})
+    assert match.game.dump(made_up.position) != position
+    with refused():
+        await club.help.check(ANN.id, match.game, [made_up.position])
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_of_every_game_there_is_a_board_to_compare(game: AnyGame) -> None:
+    match = random_match(game, {}, seed=3, limit=12)
+    assert len({outside_help._name(game, ply.position) for ply in match.plies}) == len(match.plies)
+
+
 @pytest.mark.parametrize("changed", ["clock", "history"])
 async def test_counters_are_no_way_round_it(club: Club, changed: str) -> None:
     match = (await played(club)).match
@@ -144,8 +182,8 @@ async def test_once_the_match_is_over_it_may_be_looked_at(club: Club) -> None:
 
 
 async def test_matches_of_other_games_hinder_nobody(club: Club) -> None:
-    match = (await played(club, game="brazilian")).match
-    await club.help.check(ANN.id, GAMES[GAME], [match.position])
+    match = (await played(club, game="incorrect-checkers")).match
+    await club.help.check(ANN.id, GAMES["zong-heng"], [match.position])
 
 
 async def test_a_suspended_match_is_guarded_and_one_that_cannot_be_read_stops_nobody(club: Club) -> None:
