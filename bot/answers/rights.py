@@ -5,17 +5,23 @@ itself is asked only for what the cache cannot say: a thread in which nobody has
 private one.
 """
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 import aiohttp
 import discord
 
+from club.members.limits import REQUEST
 from club.play.access import Asker, Rights
 from data.places import Placed
 
 Interaction = discord.Interaction[Any]
 Who = discord.Member | discord.Role
 """One person, or everybody who has a role, such as a server's default role."""
+
+Asks = Callable[[], bool]
+"""Returns whether Discord may be asked once more."""
 
 UNANSWERED: Final = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
 """What comes of a request instead of an answer."""
@@ -26,8 +32,12 @@ class _Gone(Exception):  # noqa: N818 - an answer, not an error
 
 
 def asker_of(interaction: Interaction, *, asks: bool = True) -> Asker:
-    """Return who acts, and from where; without `asks` Discord is asked nothing, as while somebody types."""
+    """Return who acts, and from where; without `asks` Discord is asked nothing, as while somebody types.
+
+    Each request counts as several of their presses; beyond those nothing more is known.
+    """
     known: dict[int, discord.Permissions] = {}
+    may_ask = partial(interaction.client.club.presses.take, interaction.user.id, REQUEST) if asks else never
 
     async def on_server(place: Placed) -> Rights:
         if place.place_id == interaction.channel_id:
@@ -35,9 +45,14 @@ def asker_of(interaction: Interaction, *, asks: bool = True) -> Asker:
         guild, who = interaction.guild, interaction.user
         if guild is None or not isinstance(who, discord.Member):
             return Rights()
-        return await rights_in(guild, place, who, asks=asks, known=known)
+        return await rights_in(guild, place, who, asks=may_ask, known=known)
 
     return Asker(interaction.user.id, interaction.guild_id, interaction.channel_id, on_server)
+
+
+def never() -> bool:
+    """Ask Discord nothing."""
+    return False
 
 
 async def rights_in(
@@ -45,7 +60,7 @@ async def rights_in(
     place: Placed,
     who: Who,
     *,
-    asks: bool = True,
+    asks: Asks = never,
     known: dict[int, discord.Permissions] | None = None,
 ) -> Rights:
     """Return what somebody may do in a place of a server; nothing where neither the cache nor Discord says it.
@@ -76,7 +91,7 @@ async def rights_in(
     return _rights(given, in_thread=thread is not None or place.place_id != place.channel_id)
 
 
-async def _channel(guild: discord.Guild, place: Placed, *, asks: bool) -> object:
+async def _channel(guild: discord.Guild, place: Placed, *, asks: Asks) -> object:
     """Return the channel or thread of a place, `None` where nobody knows; raise `_Gone` where it has been deleted.
 
     For a thread of the bot's own that is not at hand it is the channel: such threads are public.
@@ -87,7 +102,7 @@ async def _channel(guild: discord.Guild, place: Placed, *, asks: bool) -> object
         if parent := guild.get_channel(place.channel_id):
             return parent
         raise _Gone  # a thread has no life without its channel, and channels are all at hand
-    if not asks:
+    if not asks():
         return None
     try:
         return await guild.fetch_channel(place.place_id)
@@ -97,9 +112,9 @@ async def _channel(guild: discord.Guild, place: Placed, *, asks: bool) -> object
         return None
 
 
-async def _within(thread: discord.Thread, who: Who, *, asks: bool) -> bool:
+async def _within(thread: discord.Thread, who: Who, *, asks: Asks) -> bool:
     """Return whether somebody is in a private thread; `False` where nobody knows."""
-    if not asks or not isinstance(who, discord.Member):
+    if not isinstance(who, discord.Member) or not asks():
         return False
     try:
         await thread.fetch_member(who.id)

@@ -23,7 +23,7 @@ from bot.cogs.options import read_options
 from bot.delivery.wire import asked
 from club.clocks.control import read_control
 from club.club import Club
-from club.members.limits import START
+from club.members.limits import REQUEST, START
 from club.members.people import Person
 from club.play.challenges import Equal
 from club.play.computer import TWOTONE
@@ -101,12 +101,12 @@ async def dare(club: Club, request: Request, member: discord.Member | discord.Us
 @COG.action("dare")
 async def dared(club: Club, request: Request) -> None:
     """Post the challenge to the member whose menu was used, now that the game is chosen."""
-    opponent = await _dared(request)
+    opponent = await _dared(club, request)
     game = completion.find_game(request.fields.get("choice", ""))
     await challenge(club, request, Proposal(game=game, options={}, opponent=opponent))
 
 
-async def _dared(request: Request) -> Person:
+async def _dared(club: Club, request: Request) -> Person:
     """Return whose menu was used; in a user install the bot can look nobody up: the menu of games has their name."""
     guild, member_id, name = request.guild, request.custom_id.id, request.custom_id.rest
     if member_id == request.bot_id:
@@ -118,6 +118,7 @@ async def _dared(request: Request) -> Person:
     try:
         member = guild.get_member(member_id)
         if member is None:
+            club.presses.count(request.who.id, REQUEST)
             member = await asked(guild.fetch_member(member_id))
     except discord.NotFound:
         raise Refusal("challenge.left") from None

@@ -9,6 +9,7 @@ from bot.answers.request import Request
 from bot.cogs.match import of_button
 from bot.delivery.wire import asked
 from club.club import Club
+from club.members.limits import REQUEST
 from club.play.matches import Table
 from club.refusals import Refusal
 
@@ -19,7 +20,9 @@ COG: Final = Cog()
 @COG.action("follow", on=True)
 async def follow(club: Club, request: Request, *, on: bool) -> None:
     """Bring a spectator into the thread of a match, where Discord shows them what is new; or let them out."""
-    thread = await _thread(request, await of_button(club, request))
+    table = await of_button(club, request)
+    club.presses.count(request.who.id, REQUEST)
+    thread = await _thread(request, table)
     who = discord.Object(request.who.id)
     try:
         await asked(thread.add_user(who) if on else thread.remove_user(who))

@@ -6,6 +6,7 @@ from bot.answers.request import Request
 from bot.codes import Code, NoAnswer
 from bot.delivery.wire import asked
 from club.club import Club
+from club.members.limits import REQUEST
 from club.play.matches import Table
 from club.play.waiting import ASKED_AFTER
 
@@ -32,6 +33,8 @@ async def look_for_opponent(club: Club, request: Request, table: Table) -> Table
     if table.row.computer is not None:
         return table
     if table.row.guild_id != request.guild_id or club.now() - table.row.turn_at < ASKED_AFTER:
+        return table
+    if not club.presses.take(request.who.id, REQUEST):
         return table
     there = await is_member(request.guild, table.player(turn).user_id)
     return table if there is None else await club.silences.absent(table, gone=not there)

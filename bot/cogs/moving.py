@@ -7,6 +7,7 @@ from bot.answers.request import Request
 from bot.cogs.challenges import check_permissions
 from bot.cogs.members import is_member
 from club.club import Club
+from club.members.limits import REQUEST
 from club.refusals import Refusal
 from data.places import Place
 
@@ -34,8 +35,10 @@ async def resume(club: Club, request: Request) -> None:
     seat = table.seat_of(request.who.id)
     other = table.player(1 - (seat or 0))
     people = table.row.computer is None
-    if home is None and people and await is_member(request.guild, other.user_id) is False:
-        raise Refusal("resume.alone", name=other.name)
+    if home is None and people:
+        club.presses.count(request.who.id, REQUEST)
+        if await is_member(request.guild, other.user_id) is False:
+            raise Refusal("resume.alone", name=other.name)
     await club.moving.resume(table.row.id, request.act, guild_id=guild_id, channel_id=request.channel_id)
     request.reply.stored()
     await request.reply.say("answer.resumed")

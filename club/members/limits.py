@@ -25,6 +25,8 @@ REMEMBERED: Final = 10_000
 MINUTE: Final = 60.0
 
 # What costs more than to look something up and draw one card counts as so many presses.
+REQUEST: Final = 5
+"""To ask Discord something: of all that Discord counts together, one person's presses may take two in a second."""
 COMPLETION: Final = 0.5
 """To complete what somebody types: nobody types twenty letters a second."""
 RECORD: Final = 10

@@ -9,14 +9,16 @@ import pytest
 
 from bot.cards.picking import _tree
 from bot.cogs import completion
-from club.members.limits import COMPLETION, HINT, OWN_DATA, RECORD, REPLAY, REPORT, START, Limits
+from club.members.limits import COMPLETION, HINT, OWN_DATA, RECORD, REPLAY, REPORT, REQUEST, START, Limits
 from club.play import imports
 from club.play.replay_cache import Replays
 from club.play.starts import REMEMBERED
 from club.refusals import Refusal
 from rules.catalogue import GAMES, load
 from rules.match import Match
+from tests.bot.cogs.test_silence import waited
 from tests.bot.server import Server, buttons, press_play, served, told
+from tests.bot.test_doors import UNKNOWN, secret_match
 from tests.rules.checkers.test_notation import THOUSANDS
 from tests.rules.playouts import random_match
 from tests.wire.longest import LEGAL
@@ -119,6 +121,44 @@ async def test_who_had_more_than_they_may_is_refused_before_thousands_of_moves_a
     with pytest.raises(Refusal, match=FASTER):
         await room.bot.club.crowded.beside(room.ann.id, table.match, never)
     assert await room.bot.club.crowded.beside(room.ben.id, table.match, lambda: 7) == 7
+
+
+def asked(room: Server, since: int) -> list[str]:
+    """What Discord was asked about people and channels."""
+    return [each.path for each in room.env.http_requests[since:] if each.method == "GET"]
+
+
+async def test_what_discord_is_asked_for_counts_as_several_presses_and_beyond_them_nothing_is_known(
+    room: Server,
+) -> None:
+    _, dora = await secret_match(room, "private thread")
+    assert UNKNOWN not in told(await dora.slash(room.channel, "board", match="1"))
+    assert spent(room, dora) == 1 + REQUEST
+    for command, option in (("board", {"match": "1"}), ("games", {"user": room.ann})):
+        room.bot.club.presses._pace.charge(dora.id, AT_ONCE - REQUEST - spent(room, dora))
+        since = len(room.env.http_requests)
+        answer = told(await dora.slash(room.channel, command, **option))
+        assert ("Ben" in answer, asked(room, since)) == (False, [])
+        room.bot.club.presses._pace.give_back(dora.id, AT_ONCE)
+
+
+async def test_to_look_for_somebody_who_keeps_one_waiting_counts_too(room: Server) -> None:
+    place = await waited(room, 2)
+    before = spent(room, room.ann)
+    await room.ann.click(room.board(place), label="More")
+    assert spent(room, room.ann) == before + 1 + REQUEST
+    room.bot.club.presses._pace.charge(room.ann.id, AT_ONCE - REQUEST - spent(room, room.ann))
+    since = len(room.env.http_requests)
+    assert "Nudge" not in told(await room.ann.click(room.board(place), label="More"))
+    assert asked(room, since) == []
+
+
+async def test_to_follow_a_match_counts_too(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    more = await room.cleo.click(room.board(place), label="More")
+    before = spent(room, room.cleo)
+    await room.cleo.click(more.response, label="Follow")
+    assert spent(room, room.cleo) == before + 1 + REQUEST
 
 
 async def test_a_hint_and_all_that_is_kept_about_somebody_count_as_several_presses(room: Server) -> None:
