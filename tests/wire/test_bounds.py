@@ -8,10 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from club.__main__ import Reckoning
+from engines.__main__ import Players
 from playground.checks.openapi import OpenAPI
 from playground.world.state import ADA_ID, BEN_ID, CLEO_ID, GAMES_ID
 from playground.world.world import World
 from rules.__main__ import Session
+from rules.pipe import Pipe
 from tests.rules.hostile import HOSTILE, Hostile
 from tests.wire import longest
 from tests.wire.busy import PATIENCE
@@ -50,10 +53,11 @@ async def test_nothing_that_is_long_takes_a_moment_of_the_loop_or_the_writer(
     assert "\n".join(doors.late) == ""
 
 
+@pytest.mark.parametrize("session", [Session, Players])
 @pytest.mark.parametrize("hostile", HOSTILE.values(), ids=HOSTILE)
-def test_no_line_keeps_a_pipe_for_long(hostile: Hostile) -> None:
+def test_no_line_keeps_a_pipe_for_long(hostile: Hostile, session: type[Session]) -> None:
     text = hostile(longest.FILE // 4)
-    session = Session()
+    pipe = session()
     for request in (
         {"do": "load", "record": text},
         {"do": "play", "move": text},
@@ -61,11 +65,64 @@ def test_no_line_keeps_a_pipe_for_long(hostile: Hostile) -> None:
         {"do": "new", "game": text, "options": {"size": text}},
         {"do": text},
     ):
-        line = json.dumps(request).encode()
-        began = time.process_time()
-        answer = session.answer(line)
-        assert time.process_time() - began < LINE, request["do"]
-        assert "ok" in answer
+        answered(pipe, request)
+
+
+def answered(pipe: Pipe, request: dict[str, object]) -> None:
+    """See that a pipe answers a request in its time, whatever it answers."""
+    line = json.dumps(request).encode()
+    began = time.process_time()
+    answer = pipe.answer(line)
+    assert time.process_time() - began < LINE, request["do"]
+    assert "ok" in answer
+
+
+MANY = [f"p{number}" for number in range(longest.FILE // 8)]
+MET = {"points": 0, "firsts": 0, "bye": False}
+RECKONED: dict[str, dict[str, object]] = {
+    "games": {
+        "do": "rate",
+        "now": 10**9,
+        "games": [
+            {"at": number, "first": "a", "second": f"b{number}", "winner": "a", "game": "g"}
+            for number in range(longest.FILE // 60)
+        ],
+    },
+    "players of a table": {"do": "table", "players": MANY, "withdrawn": MANY, "results": []},
+    "results": {
+        "do": "table",
+        "players": MANY[:100],
+        "results": [{"first": "p1", "second": MANY[2 + n % 90], "winner": None} for n in range(5000)],
+    },
+    "matches that are left": {
+        "do": "ranks",
+        "players": MANY[:12],
+        "results": [],
+        "remaining": [[MANY[n % 12], MANY[(n + 1) % 12]] for n in range(longest.FILE // 14)],
+    },
+    "everybody against everybody": {"do": "rounds", "players": 500},
+    "a Swiss": {
+        "do": "pair",
+        "players": [{"name": name, "met": MANY[:200:3], **MET} for name in MANY[1:200:3]],
+    },
+}
+"""Requests of the reckoning, each as long as it may be."""
+
+
+@pytest.mark.parametrize("request_of", RECKONED.values(), ids=RECKONED)
+def test_no_line_keeps_the_reckoning_for_long(request_of: dict[str, object]) -> None:
+    answered(Reckoning(), request_of)
+
+
+@pytest.mark.parametrize("hostile", HOSTILE.values(), ids=HOSTILE)
+def test_no_text_keeps_the_reckoning_for_long(hostile: Hostile) -> None:
+    text = hostile(longest.FILE // 4)
+    for request in (
+        {"do": "table", "players": [text, text], "results": text},
+        {"do": "rate", "now": text, "games": text, "advantage": {text: text}},
+        {"do": text},
+    ):
+        answered(Reckoning(), request)
 
 
 def used(scene: Scene) -> float:
