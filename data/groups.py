@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from data.errors import StoreError
-from data.store import Committed, Job
+from data.transaction import Committed, Job
 
 T = TypeVar("T")
 

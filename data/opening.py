@@ -8,7 +8,8 @@ from typing import Final
 
 from data.errors import StoreError
 from data.sqlite.store import SqliteStore
-from data.store import Committed, Store, ignore_commit
+from data.store import Store, ignore_commit
+from data.transaction import Committed
 
 POSTGRES: Final = ("postgresql://", "postgres://")
 """How the address of a database on PostgreSQL begins."""

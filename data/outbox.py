@@ -67,7 +67,7 @@ class PostKind(StrEnum):
 RESERVED_FOR: Final = 5.0
 """Seconds for which a row is the process's own that holds the token to send it by."""
 
-SHOWN_ABROAD: Final = (PostKind.BOARD, PostKind.OFFER, PostKind.STRIP)
+SHOWN_BY_INSTALL: Final = (PostKind.BOARD, PostKind.OFFER, PostKind.STRIP)
 """Kinds that a press can show where the bot is no member, by its token; nothing else ever gets there."""
 
 PROOFS: Final = (PostKind.BOARD, PostKind.OFFER)
@@ -161,7 +161,7 @@ async def put(
     `unclear` says that Discord may get it in another way meanwhile. With `reserved_for`, only that sender may claim it
     in its first seconds.
     """
-    if kind not in SHOWN_ABROAD and await _is_abroad(tx, match_id, challenge_id):
+    if kind not in SHOWN_BY_INSTALL and await _is_user_install(tx, match_id, challenge_id):
         return
     stored = {
         "dedup": dedup,
@@ -404,7 +404,7 @@ async def next_due(tx: Transaction, now: float, owner: str, flying: Collection[i
     return row["due"] if row else None
 
 
-async def _is_abroad(tx: Transaction, match_id: int | None, challenge_id: int | None) -> bool:
+async def _is_user_install(tx: Transaction, match_id: int | None, challenge_id: int | None) -> bool:
     """Return whether a row would be about what is played where the bot is no member."""
     about = (("match", match_id), ("challenge", challenge_id))
     for table, number in [(table, number) for table, number in about if number is not None]:

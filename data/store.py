@@ -17,27 +17,18 @@ A caller passes a job, which is a function of a `Transaction`; it is done as a w
 'blue'
 """
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Collection
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable, Collection
+from typing import TypeVar
 
 from data.errors import StoreError
+from data.groups import Groups
 from data.rounds import Slice
-from data.transaction import Row, Signal, Transaction
-
-if TYPE_CHECKING:
-    from data.groups import Groups
-
-__all__ = ["Job", "Row", "Store", "StoreError", "Transaction"]
+from data.transaction import Job, Signal
 
 T = TypeVar("T")
-Job = Callable[[Transaction], Awaitable[T]]
-Committed = Callable[[int, float], None]
-"""Is told of every commit: how many jobs it stored, and how many seconds it took."""
 
 
 def ignore_commit(jobs: int, seconds: float) -> None:

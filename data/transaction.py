@@ -1,8 +1,9 @@
 """A transaction: the small type through which a job of the store runs all its SQL, on either database."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable
 from enum import StrEnum
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 Row = dict[str, Any]
 """One row of a result, by column name."""
@@ -56,3 +57,10 @@ class Transaction(ABC):
         """Execute one INSERT and return the `id` of the new row."""
         [row] = await self.all(f"{sql} RETURNING id", *args)
         return int(row["id"])
+
+
+T = TypeVar("T")
+Job = Callable[[Transaction], Awaitable[T]]
+"""A function of a transaction, which is done as a whole or not at all."""
+Committed = Callable[[int, float], None]
+"""Is called with every commit: how many jobs it stored, and how many seconds it took."""

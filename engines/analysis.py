@@ -5,7 +5,7 @@ decides where the looking is done. Each move is judged by what its player could 
 """
 
 from collections.abc import Generator, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
 
 from engines.binar.states import kind_of
@@ -13,12 +13,12 @@ from engines.binar.table import KINDS
 from engines.bounds import SURE
 from engines.chances import EVEN, WHOLE, curve_of
 from engines.choose import PLAYERS
-from engines.lessons import lesson
+from engines.lessons import Line, lesson
 from engines.player import Assessment
 from engines.seen import Seen, seen
 from rules.game import AnyGame, Options, Outcome, Seat
 from rules.match import Match
-from words import Said, Words
+from words import Said
 
 PLIES: Final = 6
 """A match of fewer tells nothing."""
@@ -42,14 +42,6 @@ class Asked:
 
     what: Seen
     made: Any = None
-
-
-@dataclass(slots=True)
-class Line:
-    """Moves from a position on, as people read them, and the position after each."""
-
-    moves: list[Words] = field(default_factory=list)
-    positions: list[Any] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,19 +1,25 @@
 """What a move did wrong, by the facts of what followed from it and of what would have followed from the better one."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import Any
 
 from engines.chances import WHOLE
 from rules.checkers.position import Position
 from rules.game import AnyGame, Seat
 from words import Said, Words
 
-if TYPE_CHECKING:
-    from engines.analysis import Line
+
+@dataclass(slots=True)
+class Line:
+    """Moves from a position on, as people read them, and the position after each."""
+
+    moves: list[Words] = field(default_factory=list)
+    positions: list[Any] = field(default_factory=list)
 
 
 def lesson(
-    game: AnyGame, start: Any, seat: Seat, before: int, after: int, played: "Line", better: "Line"
+    game: AnyGame, start: Any, seat: Seat, before: int, after: int, played: Line, better: Line
 ) -> Said:
     """Return the sentence about a move of `seat`, whose chance was `before` and is `after`, in thousandths."""
     move = played.moves[0]
@@ -28,7 +34,7 @@ def lesson(
     return found or Said("lesson.worse", move=move, item=better.moves[0])
 
 
-def _checkers(seat: Seat, start: Position, played: "Line", better: "Line") -> Said | None:
+def _checkers(seat: Seat, start: Position, played: Line, better: Line) -> Said | None:
     """Return what a move of checkers gave up or missed, in pieces and crowns; `None` where it was neither."""
     move, reply = played.moves[0], _joined(played.moves[1:])
     had, then, could = (_pieces(each, seat) for each in (start, played.positions[-1], better.positions[-1]))
@@ -69,7 +75,7 @@ def _lead(board: _Pieces) -> int:
     return board.pieces - board.other_pieces
 
 
-def _counted(game: AnyGame, seat: Seat, played: "Line", better: "Line") -> Said | None:
+def _counted(game: AnyGame, seat: Seat, played: Line, better: Line) -> Said | None:
     """Return what a move gave away of what a game counts; `None` where that is nothing."""
     length = min(len(played.positions), len(better.positions))
     then, could = (game.tally(line.positions[length - 1]) for line in (played, better))

@@ -10,7 +10,7 @@ from uuid import uuid4
 import discord
 
 from bot.answers.tokens import Tokens
-from bot.answers.user_install import is_abroad
+from bot.answers.user_install import is_user_install
 from bot.cards.kit import Card, sentence, with_commands
 from bot.cards.names import echoed, harmless
 from bot.cards.pictures import draw_card
@@ -53,7 +53,7 @@ class Reply:
         self._promising: asyncio.Task[None] | None = None
         self._beside: discord.WebhookMessage | None = None
         """What was shown beside the message of a button, because that press had been answered by then."""
-        self._abroad = is_abroad(interaction)
+        self._user_install = is_user_install(interaction)
         self._tokens: Tokens = interaction.client.tokens
         self._token = (
             None
@@ -75,7 +75,7 @@ class Reply:
         attending.add(task)
         tokens, answered = self._tokens, False
         if self._token is not None:
-            tokens.begin(self.interaction.id, self._token, needed=self._abroad)
+            tokens.begin(self.interaction.id, self._token, needed=self._user_install)
         try:
             await self._work(work)
             answered = True
@@ -148,7 +148,7 @@ class Reply:
         Does nothing where that is of no use: on a message for one person alone, and without tokens.
         """
         message = self.interaction.message
-        if message is None or message.flags.ephemeral or not (self._tokens.used or self._abroad):
+        if message is None or message.flags.ephemeral or not (self._tokens.used or self._user_install):
             yield
             return
         nodding = asyncio.create_task(self.nod())
@@ -164,7 +164,7 @@ class Reply:
         might come twice, as it has no nonce. Abroad it is a follow-up then, for there is no other way; raises `Unseen`
         if Discord shows the card to this person alone.
         """
-        if self._abroad and self.interaction.response.is_done():
+        if self._user_install and self.interaction.response.is_done():
             return await self._post_late(card)
         view, files = card.view, await draw_card(card)
         aloud = discord.AllowedMentions(users=[discord.Object(user) for user in card.pings])
@@ -174,7 +174,7 @@ class Reply:
             sent = await self.interaction.response.send_message(
                 view=view, files=files, allowed_mentions=aloud, silent=card.silent
             )
-        if self._abroad and sent.is_ephemeral():
+        if self._user_install and sent.is_ephemeral():
             raise Unseen
         return sent.message_id
 
@@ -265,7 +265,7 @@ class Reply:
         await self.interaction.response.defer()
         message = self.interaction.message
         if message is not None and not message.flags.ephemeral and self._token is not None:
-            self._tokens.press(message.id, self._token, needed=self._abroad)
+            self._tokens.press(message.id, self._token, needed=self._user_install)
 
     def _age(self, now: float) -> float:
         """Return how many seconds ago Discord made the interaction."""

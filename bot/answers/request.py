@@ -9,7 +9,7 @@ import discord
 
 from bot.answers.reply import Reply
 from bot.answers.rights import asker_of
-from bot.answers.user_install import language_abroad
+from bot.answers.user_install import language_of_install
 from bot.cards.moving import suspended_card
 from bot.cards.names import echoed
 from bot.custom_ids import CustomId
@@ -118,7 +118,7 @@ async def answer(
         with suppress(StoreError):  # the answer matters more than its language
             reply.language = await club.preferences.saw(interaction.user.id, reply.language)
         say = speaker(reply.language)
-        abroad = language_abroad(interaction, reply.language)
+        abroad = language_of_install(interaction, reply.language)
         if abroad is None and interaction.guild_id is not None and interaction.guild_locale:
             with suppress(StoreError):
                 await club.servers.saw(interaction.guild_id, str(interaction.guild_locale))

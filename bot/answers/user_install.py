@@ -13,16 +13,16 @@ from words import choose
 Interaction = discord.Interaction[Any]
 
 
-def is_abroad(interaction: Interaction) -> bool:
+def is_user_install(interaction: Interaction) -> bool:
     """Return whether an interaction comes from where nothing of the bot's arrives but the answer to it."""
     if interaction.guild_id is not None:
         return interaction.client.get_guild(interaction.guild_id) is None
     return interaction.context.private_channel or isinstance(interaction.channel, discord.GroupChannel)
 
 
-def language_abroad(interaction: Interaction, own: str) -> str | None:
+def language_of_install(interaction: Interaction, own: str) -> str | None:
     """Return the language of what everyone sees there: the server's, else that of who acts (`own`); `None` at home."""
-    if not is_abroad(interaction):
+    if not is_user_install(interaction):
         return None
     return choose(str(interaction.guild_locale)) if interaction.guild_locale else own
 
@@ -37,4 +37,4 @@ def check_present(interaction: Interaction, person_id: int) -> None:
         return
     there = {user.id for user in channel.recipients if user} | {interaction.user.id}
     if len(there) > 1 and person_id not in there:
-        raise Refusal("abroad.absent")
+        raise Refusal("user_install.absent")

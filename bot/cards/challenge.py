@@ -100,7 +100,7 @@ def challenge_card(
         _start_line(challenge, say),
         say("card.clock.short", span=span(NIGHT)) if control and control.short else None,
         say("card.challenge.until", time=when(challenge.expires_at)),
-        None if not challenge.user_install else say("card.challenge.abroad"),
+        None if not challenge.user_install else say("card.challenge.user_install"),
     ]
     pings = (challenge.opponent_id,) if challenge.opponent_id not in (None, COMPUTER) else ()
     return Card(

@@ -8,7 +8,7 @@ from words.message import Place
 
 def unseen_card(say: Speaker) -> Card:
     """Return the word to who has moved that the others do not see the board yet, for the server hides answers."""
-    return Card(sentence(say("abroad.unseen", permission=Said("permission.use_external_apps"))))
+    return Card(sentence(say("user_install.unseen", permission=Said("permission.use_external_apps"))))
 
 
 def board_button(match_id: int, version: int, label: str) -> Press:

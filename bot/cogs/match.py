@@ -78,7 +78,7 @@ async def move(
         return
     request.reply.stored()
     unshown = after.row.user_install and after.row.place_id != request.channel_id
-    code = "answer.played.abroad" if unshown else "answer.played.link"
+    code = "answer.played.user_install" if unshown else "answer.played.link"
     await request.reply.say(code, move=after.last_move_of(user_id), link=place_link(after.row))
 
 

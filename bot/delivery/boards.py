@@ -22,7 +22,7 @@ from club.play.posts import put_strip
 from data import matches, messages
 from data.matches import EventRow
 from data.outbox import OutboxRow
-from data.store import Transaction
+from data.transaction import Transaction
 
 
 class There(Enum):

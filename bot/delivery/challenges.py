@@ -15,7 +15,7 @@ from club.play.posts import put_card, put_found_card
 from data import challenges, matches
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.outbox import OutboxRow
-from data.store import Transaction
+from data.transaction import Transaction
 
 log = logging.getLogger(__name__)
 

@@ -10,7 +10,8 @@ from club.club import Chance, Now
 from data import meta, outbox
 from data.outbox import OutboxRow
 from data.refused import LIMITED
-from data.store import Store, Transaction
+from data.store import Store
+from data.transaction import Transaction
 from data.waits import spread
 
 SALT_KEY: Final = "nonces"

@@ -20,7 +20,7 @@ from data import messages, outbox, preferences
 from data.outbox import OutboxRow, PostKind
 from data.persons import COMPUTER
 from data.preferences import Preference
-from data.store import Transaction
+from data.transaction import Transaction
 from rules.game import Seat
 from words import ENGLISH, Speaker, speaker
 

@@ -33,7 +33,7 @@ from data import outbox
 from data.errors import StoreError
 from data.outbox import OutboxRow, PostKind
 from data.refused import LIMITED
-from data.store import Transaction
+from data.transaction import Transaction
 
 log = logging.getLogger(__name__)
 

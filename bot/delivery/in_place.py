@@ -31,7 +31,7 @@ from club.play.posts import Post, hands, put_card, put_lapse, put_post
 from data import challenges, matches, messages, quarantine
 from data.outbox import OutboxRow, PostKind
 from data.persons import COMPUTER
-from data.store import Transaction
+from data.transaction import Transaction
 
 log = logging.getLogger(__name__)
 

@@ -8,7 +8,8 @@ from club.clocks.rest import Rest
 from club.last_used import LastUsed
 from data import preferences
 from data.preferences import Preference
-from data.store import Store, Transaction
+from data.store import Store
+from data.transaction import Transaction
 from rendering.themes import DEFAULT
 
 REMEMBERED: Final = 10_000

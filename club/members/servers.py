@@ -10,7 +10,8 @@ from club.running.alarm import Alarm
 from data import outbox, servers
 from data.outbox import PostKind
 from data.servers import ServerRow
-from data.store import Store, Transaction
+from data.store import Store
+from data.transaction import Transaction
 
 CHANNELS_AT_MOST: Final = 10
 """Game channels of a server."""

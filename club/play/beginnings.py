@@ -16,7 +16,7 @@ from data.challenges import ChallengeRow, ChallengeStatus
 from data.matches import EventKind
 from data.persons import COMPUTER, NOBODY
 from data.places import Place
-from data.store import Transaction
+from data.transaction import Transaction
 from rules.game import Seat
 
 

@@ -39,7 +39,7 @@ from data.challenges import ChallengeRow, ChallengeStatus
 from data.matches import NewMatch
 from data.persons import COMPUTER
 from data.places import Place
-from data.store import Transaction
+from data.transaction import Transaction
 from engines.choose import levels
 from rules.editions import RULES_VERSION
 from rules.match import Match

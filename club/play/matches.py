@@ -24,7 +24,8 @@ from data import events, history, matches, preferences
 from data.events import MatchState
 from data.matches import EventKind, EventRow, MatchRow, MatchStatus, SeatRow
 from data.preferences import Preference
-from data.store import Job, Store, Transaction
+from data.store import Store
+from data.transaction import Job, Transaction
 from rules.board import FACINGS, BoardView, Facing
 from rules.game import AnyGame, Seat, View
 from rules.match import Match

@@ -9,7 +9,7 @@ from club.refusals import Refusal
 from data import events, matches, preferences
 from data.matches import EventRow, MatchRow
 from data.preferences import Preference
-from data.store import Transaction
+from data.transaction import Transaction
 
 
 class Posted(NamedTuple):

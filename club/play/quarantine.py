@@ -10,8 +10,8 @@ from club.play.posts import Post, put_post
 from data import outbox, quarantine
 from data.errors import Unreadable
 from data.outbox import PostKind
-from data.store import Job, Store
-from data.transaction import Transaction
+from data.store import Store
+from data.transaction import Job, Transaction
 
 log = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ from club.refusals import Refusal
 from data import silence
 from data.matches import EventKind
 from data.outbox import PostKind
-from data.store import Transaction
+from data.transaction import Transaction
 from rules.game import Seat
 from words import when
 

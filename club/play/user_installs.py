@@ -12,7 +12,7 @@ from club.play.posts import BY_TOKEN, Post, put_post
 from data import events, matches
 from data.matches import EventKind, EventRow, MatchRow, MatchStatus
 from data.outbox import PostKind
-from data.store import Transaction
+from data.transaction import Transaction
 from rules.game import Seat
 
 ON_NEW_BOARDS: Final = (EventKind.MOVE, EventKind.TAKEBACK, EventKind.NUDGE)

@@ -7,7 +7,8 @@ from typing import Final
 
 from club.running.alarm import Alarm
 from data import rounds
-from data.store import Store, StoreError
+from data.errors import StoreError
+from data.store import Store
 from words import Said
 
 log = logging.getLogger(__name__)

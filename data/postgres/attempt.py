@@ -8,8 +8,7 @@ from psycopg import errors
 from data.groups import Outcome
 from data.postgres.errors import conflicts, lost
 from data.postgres.transaction import Connection, PostgresTransaction
-from data.store import Job
-from data.transaction import Signal
+from data.transaction import Job, Signal
 
 STALLED: Final = 5
 """Seconds after which PostgreSQL undoes what a process that does not go on has begun, and all others wait for."""

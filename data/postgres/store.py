@@ -31,8 +31,8 @@ from data.postgres.listening import Listener
 from data.postgres.transaction import Connection
 from data.rounds import AT_ONCE, Slice
 from data.schema import packaged
-from data.store import Committed, Job, Store, ignore_commit
-from data.transaction import Signal
+from data.store import Store, ignore_commit
+from data.transaction import Committed, Job, Signal
 
 T = TypeVar("T")
 

@@ -26,8 +26,8 @@ from data.sqlite.backup import backup
 from data.sqlite.errors import explain, explaining_damage
 from data.sqlite.lock import Lock
 from data.sqlite.transaction import SqliteTransaction, drive
-from data.store import Committed, Job, Store, ignore_commit
-from data.transaction import Signal
+from data.store import Store, ignore_commit
+from data.transaction import Committed, Job, Signal
 
 T = TypeVar("T")
 

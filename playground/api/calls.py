@@ -6,10 +6,10 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from playground.world.abroad import is_abroad
 from playground.world.directory import DM, PERMISSIONS, Channel, Message
 from playground.world.errors import JSON, DiscordError
 from playground.world.uploads import Upload
+from playground.world.user_installs import is_user_install
 from playground.world.world import World
 
 Answer = tuple[int, Any]
@@ -40,7 +40,7 @@ def the_channel(call: Call) -> Channel:
     channel = call.world.state.channels.get(call.path["channel_id"])
     if channel is None:
         raise DiscordError(10003)
-    if is_abroad(channel):
+    if is_user_install(channel):
         raise DiscordError(50001)
     if not has(call, "VIEW_CHANNEL", channel):
         raise DiscordError(50001)

@@ -13,17 +13,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from playground.world.abroad import (
-    ELSEWHERE_ID,
-    ELSEWHERE_LOCALE,
-    FOLLOW_UPS,
-    GUILD_INSTALL,
-    app_permissions,
-    context,
-    hides_answers,
-    offers,
-    owners,
-)
 from playground.world.components import (
     BUTTON,
     CHANNEL_SELECT,
@@ -53,6 +42,17 @@ from playground.world.resolved import (
     resolved_people,
 )
 from playground.world.state import ATTACHMENT_LIMIT, BOT_ID, Modal, State
+from playground.world.user_installs import (
+    ELSEWHERE_ID,
+    ELSEWHERE_LOCALE,
+    FOLLOW_UPS,
+    GUILD_INSTALL,
+    app_permissions,
+    context,
+    hides_answers,
+    offers,
+    owners,
+)
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 ANSWER_WITHIN, TOKEN_LIVES, FORGOTTEN_AFTER = 3.0, 15 * 60.0, 3600.0

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from playground.world.abroad import hides_answers
 from playground.world.directory import PERMISSIONS, Channel
 from playground.world.errors import JSON
 from playground.world.guild import MEMBER_PERMISSIONS
 from playground.world.state import ADA_ID, BOT_ID, State
+from playground.world.user_installs import hides_answers
 
 ADMINISTRATOR, MANAGE_GUILD = 1 << 3, 1 << 5
 

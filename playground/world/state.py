@@ -10,7 +10,6 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from playground.world.abroad import is_abroad, places
 from playground.world.directory import (
     DM,
     FOUNDED,
@@ -28,6 +27,7 @@ from playground.world.directory import (
 from playground.world.errors import JSON
 from playground.world.languages import DEFAULT
 from playground.world.uploads import Upload
+from playground.world.user_installs import is_user_install, places
 
 # Fixed ids of 2026-01-01, so that a page or a test can name them.
 GUILD_ID = "1456000000000000001"
@@ -139,7 +139,7 @@ class State:
 
     def dispatch(self, event: str, body: JSON, channel: Channel) -> None:
         """Tell the bot what happens in a channel, if it is a member there."""
-        if not is_abroad(channel):
+        if not is_user_install(channel):
             self.on_dispatch(event, body, channel)
 
     def audience(self, channel: Channel, only_for: str | None = None) -> list[str]:
@@ -215,7 +215,7 @@ class State:
             "unread": unread,
             "mentions": mentions,
             "joined": not channel.is_thread or member_id in channel.joined,
-            **({"abroad": True, "topic": channel.topic} if is_abroad(channel) else {}),
+            **({"abroad": True, "topic": channel.topic} if is_user_install(channel) else {}),
         }
 
     def _notify_thread(self, kind: str, thread: Channel) -> None:

@@ -35,7 +35,6 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any
 
-from playground.world.abroad import is_abroad
 from playground.world.directory import DM, TEXT, Channel, Person
 from playground.world.errors import JSON, ActRefusedError
 from playground.world.faults import Faults
@@ -46,6 +45,7 @@ from playground.world.starts import Starts
 from playground.world.state import ATTACHMENT_LIMIT, GUILD_ID, GUILD_NAME, State
 from playground.world.traffic import Traffic
 from playground.world.uploads import Upload
+from playground.world.user_installs import is_user_install
 
 SHOWN = 200  # the newest messages of a channel that a sight holds
 
@@ -82,10 +82,12 @@ class World:
                 **self._guild(),
                 "members": [person.user() for person in (*state.members.values(), state.bot)],
             },
-            "channels": [self._channel(c, member_id) for c in seen if c.type == TEXT and not is_abroad(c)],
+            "channels": [
+                self._channel(c, member_id) for c in seen if c.type == TEXT and not is_user_install(c)
+            ],
             "threads": [self._channel(c, member_id) for c in seen if c.is_thread],
             "dms": [self._channel(c, member_id) for c in seen if c.type == DM],
-            "abroad": [self._channel(c, member_id) for c in seen if is_abroad(c)],
+            "abroad": [self._channel(c, member_id) for c in seen if is_user_install(c)],
             "commands": self.commands(member_id),
             "modals": [modal.sight() for modal in state.modals.values() if modal.member_id == member_id],
             "languages": [{"value": locale, "label": name} for locale, name in LANGUAGES.items()],

@@ -28,8 +28,8 @@ from bot.cogs import (
 )
 from club.play.access import Rights
 from data.places import Place
-from tests.bot.abroad import abroad
 from tests.bot.server import Server, button, told
+from tests.bot.user_install import by_user_install
 
 UNKNOWN: Final = "This match is not known here any more."
 TELLING: Final = ("Ann", "Ben", "Binar", "deal", "follow")
@@ -169,7 +169,7 @@ async def test_a_place_that_is_gone_is_seen_by_nobody(room: Server) -> None:
 
 async def test_a_match_of_a_user_install_is_seen_where_it_is_played(room: Server) -> None:
     elsewhere = room.guild.create_text_channel("elsewhere")
-    with abroad(room, "server"):
+    with by_user_install(room, "server"):
         await room.begin("binar", side="Even")
         assert UNKNOWN not in told(await room.cleo.slash(room.channel, "board", match="1"))
         assert told(await room.cleo.slash(elsewhere, "board", match="1")) == UNKNOWN

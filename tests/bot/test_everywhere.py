@@ -8,9 +8,9 @@ import pytest
 from discord import app_commands
 
 from bot.cogs import HANDLERS
-from tests.bot.abroad import Place, abroad, offered
 from tests.bot.server import Server, button, texts
 from tests.bot.test_way_on import LOSSES, Loss
+from tests.bot.user_install import Place, by_user_install, offered
 
 GIVEN: Final[dict[str, Any]] = {"game": "binar", "move": "c3", "match": "1", "why": "so"}
 """What a command is given that asks for it; a new option that is required fails until it stands here."""
@@ -184,7 +184,7 @@ async def test_a_member_s_menu_answers_everybody(room: Server, everybody: list[A
 async def test_every_command_and_button_answers_everybody_where_the_bot_is_no_member(
     room: Server, kind: str, over: bool
 ) -> None:
-    with abroad(room, kind) as place:
+    with by_user_install(room, kind) as place:
         await begun(room, over=over)
         visits = [(member, room.channel) for member in (room.ann, room.ben, room.cleo)]
         missing = await _use_all_there(room, place, visits)

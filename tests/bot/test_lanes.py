@@ -11,7 +11,7 @@ from bot.delivery.throttle import URGENCY, Urgency
 from data import challenges
 from data.lanes import A_LANE, AWAITED, UNAWAITED
 from data.outbox import PostKind
-from data.store import Transaction
+from data.transaction import Transaction
 from tests.bot.memory_wire import Post, posting
 from tests.data.samples import NEW_CHALLENGE
 

@@ -14,8 +14,8 @@ from club.play.matches import Table
 from club.play.offers import OfferKind
 from data import outbox
 from data.challenges import ChallengeStatus
-from data.outbox import SHOWN_ABROAD, PostKind
-from data.store import Transaction
+from data.outbox import SHOWN_BY_INSTALL, PostKind
+from data.transaction import Transaction
 from tests.bot.memory_wire import Post, posting
 from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, asked, interactions
 from tests.fake_wire import refusal
@@ -192,7 +192,7 @@ async def test_nothing_is_due_by_itself(post: Post) -> None:
 
 async def test_whoever_asks_for_it_nothing_else_gets_into_the_outbox(post: Post) -> None:
     await begun(post, "one-zero-one")
-    kinds = [kind for kind in PostKind if kind not in SHOWN_ABROAD]
+    kinds = [kind for kind in PostKind if kind not in SHOWN_BY_INSTALL]
 
     async def job(tx: Transaction) -> None:
         for kind in kinds:

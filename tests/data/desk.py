@@ -7,7 +7,8 @@ import pytest
 
 from data import outbox, processes
 from data.outbox import OutboxRow, PostKind
-from data.store import Job, Store, Transaction
+from data.store import Store
+from data.transaction import Job, Transaction
 from tests.data.samples import START, new_challenge, new_match
 
 LEASE = 30.0

@@ -1,8 +1,7 @@
 """The smallest jobs: one keeps something, one looks whether it is kept, one does nothing."""
 
 from data import meta
-from data.store import Job
-from data.transaction import Transaction
+from data.transaction import Job, Transaction
 
 
 def keep(key: str) -> Job[None]:

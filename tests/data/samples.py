@@ -14,8 +14,7 @@ from data.replaying import Event, Sealed
 from data.sqlite.backup import backup
 from data.sqlite.soundness import must_be_sound, reading
 from data.sqlite.store import SqliteStore
-from data.store import Job
-from data.transaction import Transaction
+from data.transaction import Job, Transaction
 from rules.match import Match
 
 ADA, BOB, EVE = 2**62 + 1, 2**62 + 2, 2**62 + 3

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from data.errors import StoreError
 from data.sqlite import files
 from data.sqlite.backup import backup
 from data.sqlite.check import check
 from data.sqlite.files import LEFT_AFTER, PARTS, fresh
 from data.sqlite.restore import restore
 from data.sqlite.store import SqliteStore
-from data.store import StoreError
 from tests.data.dying import dies_before_operation
 from tests.data.samples import move, new_match, overwrite, played, saved, versions_of, whole_versions
 

@@ -8,7 +8,8 @@ import pytest
 
 from data import challenges
 from data.challenges import ChallengeRow, ChallengeStatus, Closed, Repeated
-from data.store import Job, Store
+from data.store import Store
+from data.transaction import Job
 from tests.data.samples import ADA, BOB, CHANNEL, EVE, GUILD, START, new_challenge, new_match
 
 

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from data.errors import StoreError
 from data.matches import EventKind
 from data.sqlite import check as checking
 from data.sqlite.check import check
 from data.sqlite.store import SqliteStore
-from data.store import Job, StoreError
+from data.transaction import Job
 from rules.catalogue import GAMES
 from rules.match import Match
 from tests.data.samples import stored

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from data import matches, meta, outbox
-from data.errors import Violation
+from data.errors import StoreError, Violation
 from data.groups import WAITING_LIMIT
 from data.opening import open_store
 from data.sqlite.store import SqliteStore
-from data.store import Job, Store, StoreError
-from data.transaction import Transaction
+from data.store import Store
+from data.transaction import Job, Transaction
 from tests.data.jobs import keep, kept, nothing
 from tests.data.samples import move, new_match, whole_versions_in
 

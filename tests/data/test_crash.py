@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from data import meta
+from data.errors import StoreError
 from data.sqlite.store import SqliteStore
-from data.store import StoreError
 from tests.data.players import confirmed, start, start_and_wait
 from tests.data.samples import move, new_match, whole_versions
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from data import processes
+from data.errors import StoreError
 from data.sqlite.backup import backup
 from data.sqlite.check import check
 from data.sqlite.restore import restore
 from data.sqlite.store import SqliteStore
-from data.store import StoreError
 from tests.data.samples import move, new_challenge, new_match
 
 PLACES = 120

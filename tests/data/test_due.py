@@ -4,7 +4,8 @@ from functools import partial
 
 from data import outbox
 from data.outbox import PostKind
-from data.store import Job, Store
+from data.store import Store
+from data.transaction import Job
 from tests.data.desk import LEASE, OWNER, begun_anew, claim, dedups, desk, put
 from tests.data.samples import START
 

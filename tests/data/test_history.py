@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from data import history, matches
+from data.errors import StoreError
 from data.history import standing
 from data.matches import EventKind
 from data.sqlite.check import check
 from data.sqlite.store import SqliteStore
-from data.store import StoreError
 from rules.catalogue import GAMES
 from rules.match import Match
 from tests.data.samples import stored

@@ -11,8 +11,8 @@ from data.listing import ListedRow
 from data.matches import MatchStatus
 from data.sqlite.store import SqliteStore
 from data.sqlite.transaction import SqliteTransaction
-from data.store import Job, Store
-from data.transaction import Row, Transaction
+from data.store import Store
+from data.transaction import Job, Row, Transaction
 from tests.data.samples import ADA, BOB, CHANNEL, EVE, GUILD, START, THREAD, move, new_match
 
 LISTS: dict[str, Job[object]] = {

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from data import events, matches, messages
-from data.errors import Unreadable
+from data.errors import StoreError, Unreadable
 from data.events import MatchState, Repeated, VersionConflict
 from data.matches import EventKind, EventRow, MatchRow, MatchStatus, SeatRow
 from data.sqlite.backup import backup
 from data.sqlite.check import check
 from data.sqlite.store import SqliteStore
-from data.store import Store, StoreError
+from data.store import Store
 from data.transaction import Transaction
 from tests.data.samples import (
     ADA,

@@ -2,7 +2,7 @@
 
 from data.persons import TABLES
 from data.sqlite.store import SqliteStore
-from data.store import Transaction
+from data.transaction import Transaction
 
 HINT = "say in data/persons.py what this column holds: /privacy exports and deletes by that"
 

@@ -16,8 +16,8 @@ from pathlib import Path
 
 import pytest
 
+from data.errors import StoreError
 from data.sqlite.check import check
-from data.store import StoreError
 from tests import missing
 from tests.data.players import KILLED, ROOT, confirmed, start_and_wait
 from tests.data.samples import whole_versions

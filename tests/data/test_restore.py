@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from data.errors import StoreError
 from data.sqlite import files
 from data.sqlite.backup import backup
 from data.sqlite.restore import restore
 from data.sqlite.store import SqliteStore
-from data.store import StoreError
 from tests.data.dying import dies_before_operation
 from tests.data.samples import move, overwrite, played, saved, versions_of, whole_versions
 

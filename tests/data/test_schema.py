@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from data.errors import StoreError
 from data.schema import Migration, packaged
 from data.sqlite import schema
 from data.sqlite import store as sqlite_store
 from data.sqlite.store import SqliteStore
-from data.store import StoreError
 from tests.data.dying_migration import REBUILD
 
 pytestmark = pytest.mark.usefixtures("forked")

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from data import events, matches
+from data.errors import StoreError
 from data.events import MatchState
 from data.matches import EventKind, EventRow, MatchStatus
 from data.schema import packaged
 from data.sqlite import schema
 from data.sqlite.check import check
 from data.sqlite.store import SqliteStore
-from data.store import StoreError
 from tests.data.samples import first_broken
 
 pytestmark = pytest.mark.usefixtures("forked")

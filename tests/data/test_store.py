@@ -16,11 +16,11 @@ import pytest
 
 import data.store
 from data import matches, meta
-from data.errors import Violation
+from data.errors import StoreError, Violation
 from data.sqlite import lock
 from data.sqlite.store import WRITER_PRAGMAS, SqliteStore
-from data.store import Job, Store, StoreError
-from data.transaction import Transaction
+from data.store import Store
+from data.transaction import Job, Transaction
 from tests.data.jobs import keep, kept
 from tests.data.samples import move, new_match, whole_versions
 

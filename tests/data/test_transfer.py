@@ -24,7 +24,8 @@ from data.persons import TABLES
 from data.postgres.connecting import PRESENT
 from data.sqlite import files
 from data.sqlite.lock import take
-from data.store import Store, Transaction
+from data.store import Store
+from data.transaction import Transaction
 from data.transfer import transfer
 from tests import postgres
 from tests.club.people import act, interactions

@@ -13,7 +13,7 @@ from data.preferences import Preference
 from data.sqlite import files, wiping
 from data.sqlite.store import SqliteStore
 from data.sqlite.wiping import holds, traces
-from data.store import Transaction
+from data.transaction import Transaction
 
 PEOPLE = [1_111_222_333_444_555_666 + 7_777_777_777 * number for number in range(3000)]
 NOBODY_HERE = 2_222_333_444_555_666_777

@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from engines.analysis import Line
-from engines.lessons import lesson
+from engines.lessons import Line, lesson
 from rules.catalogue import GAMES
 from rules.match import Match
 from tests.rules.playouts import random_match

@@ -13,8 +13,8 @@ from rules.match import Match
 from rules.one_zero_one import decks
 from rules.one_zero_one.decks import Deal
 from rules.one_zero_one.playing_cards import KINDS
-from tests.bot.abroad import Place, abroad
 from tests.bot.server import Server, buttons, press_play, served, texts, walk
+from tests.bot.user_install import Place, by_user_install
 from tests.leaks.wire import PUBLIC, Streams, Wire, listening
 from tests.leaks.worlds import GAME, TYPED_AT_MOST, History
 
@@ -53,7 +53,7 @@ class Evening:
                 self.leak(patch)
             async with served(database, secret=lambda: SECRET, patience=NEVER) as room:
                 with ExitStack() as there:
-                    group = there.enter_context(abroad(room)) if self.in_group else None
+                    group = there.enter_context(by_user_install(room)) if self.in_group else None
                     return await self._spent(room, wire, group)
 
     async def _spent(self, room: Server, wire: Wire, group: Place | None) -> tuple[Streams, Streams]:

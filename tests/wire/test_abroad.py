@@ -8,9 +8,9 @@ import pytest
 import pytest_asyncio
 
 from playground.checks.openapi import OpenAPI
-from playground.world.abroad import CORNER_ID, GROUP_ID
 from playground.world.errors import ActRefusedError
 from playground.world.state import ADA_ID, BEN_ID, CLEO_ID
+from playground.world.user_installs import CORNER_ID, GROUP_ID
 from tests.wire import players
 from tests.wire.scene import WITHIN, Scene, on_stage
 from tests.wire.seen import EPHEMERAL, alt_texts, buttons, version, words

@@ -8,9 +8,9 @@ import pytest
 
 from bot.custom_ids import CustomId
 from club.play.computer import ComputersTurn
-from tests.bot.abroad import KINDS, Place, abroad
 from tests.bot.late import late
 from tests.bot.server import Server, button, buttons, press_play, served, texts, told
+from tests.bot.user_install import KINDS, Place, by_user_install
 from tests.bot.walks import alone, by_buttons
 
 DAY = 24 * 3600
@@ -19,21 +19,21 @@ DAY = 24 * 3600
 @pytest.fixture(params=KINDS)
 def place(room: Server, request: pytest.FixtureRequest) -> Iterator[Place]:
     """A group DM of Ann, Ben and Cleo, or a server of theirs without the bot."""
-    with abroad(room, request.param) as there:
+    with by_user_install(room, request.param) as there:
         yield there
 
 
 @pytest.fixture
 def group(room: Server) -> Iterator[Place]:
     """A group DM of Ann, Ben and Cleo."""
-    with abroad(room) as there:
+    with by_user_install(room) as there:
         yield there
 
 
 @pytest.fixture
 def strangers(room: Server) -> Iterator[Place]:
     """A server of Ann, Ben and Cleo without the bot."""
-    with abroad(room, "server") as there:
+    with by_user_install(room, "server") as there:
         yield there
 
 
@@ -316,7 +316,7 @@ async def test_an_answer_that_comes_late_and_a_host_who_wants_no_follow_ups_chan
 ) -> None:
     async with served(tmp_path / "twotone.db", follow_ups=False) as room:
         late(monkeypatch)
-        with abroad(room):
+        with by_user_install(room):
             asked = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben, side="Even")
             card = public(room.channel)[-1]
             assert asked.ephemeral and "Accept" in buttons(card)

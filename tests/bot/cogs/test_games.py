@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from data import challenges, matches
-from data.store import Transaction
+from data.transaction import Transaction
 from rules.catalogue import GAMES
 from rules.editions import RULES_VERSION
 from rules.match import Match

@@ -28,7 +28,8 @@ from data.rated import RatedRow
 from data.ratings import RatingRow
 from data.sqlite.check import check
 from data.sqlite.store import SqliteStore
-from data.store import Store, Transaction
+from data.store import Store
+from data.transaction import Transaction
 from tests.ample import AMPLE
 from tests.club.conftest import NOW
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, asked, begun, interactions

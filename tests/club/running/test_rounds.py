@@ -13,7 +13,7 @@ from club.running.rounds import EVERY, PAUSE, Rounds
 from data.matches import MatchStatus
 from data.opening import open_store
 from data.sqlite import rounds
-from data.store import Transaction
+from data.transaction import Transaction
 from tests.club.people import ANN, act, begun
 from tests.fresh import fresh
 

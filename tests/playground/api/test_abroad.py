@@ -6,10 +6,10 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from playground.world.abroad import CORNER_ID, ELSEWHERE_ID, GROUP_ID
 from playground.world.directory import PERMISSIONS, Channel
 from playground.world.errors import JSON, ActRefusedError
 from playground.world.state import ADA_ID, BEN_ID, BOT_ID, CLEO_ID, GAMES_ID, GUILD_ID
+from playground.world.user_installs import CORNER_ID, ELSEWHERE_ID, GROUP_ID
 from tests.playground.conftest import Server
 from tests.playground.plain_api import Api
 

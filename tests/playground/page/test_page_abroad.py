@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import expect
 
-from playground.world.abroad import CORNER_ID, GROUP_ID
 from playground.world.state import CLEO_ID
+from playground.world.user_installs import CORNER_ID, GROUP_ID
 from tests.playground.browser import Stage, command, writing
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")

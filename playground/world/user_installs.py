@@ -34,7 +34,7 @@ def places(people: list[Person]) -> dict[str, Channel]:
     return {channel.id: channel for channel in (group, corner)}
 
 
-def is_abroad(channel: Channel) -> bool:
+def is_user_install(channel: Channel) -> bool:
     """Return whether the bot is no member of this place."""
     return channel.type == GROUP or channel.guild_id == ELSEWHERE_ID
 
@@ -54,7 +54,7 @@ def offers(command: JSON, channel: Channel, installed: bool) -> bool:
     types = command.get("integration_types") or (GUILD_INSTALL,)
     if installed and USER_INSTALL in types:
         return True
-    if is_abroad(channel):
+    if is_user_install(channel):
         return False
     return GUILD_INSTALL in types and not (channel.type == DM and command.get("dm_permission") is False)
 
@@ -64,7 +64,7 @@ def owners(state: State, channel: Channel, member_id: str, source: JSON | None) 
     if source is not None and (known := source.get("interaction_metadata")):
         made: dict[str, str] = known["authorizing_integration_owners"]
         return made
-    if is_abroad(channel):
+    if is_user_install(channel):
         return {str(USER_INSTALL): member_id}
     found = {str(GUILD_INSTALL): channel.guild_id or "0"}
     return found | ({str(USER_INSTALL): member_id} if member_id in state.installed else {})

@@ -89,7 +89,7 @@ class Place:
 
 
 @contextmanager
-def abroad(room: Server, kind: str = "group") -> Iterator[Place]:
+def by_user_install(room: Server, kind: str = "group") -> Iterator[Place]:
     """Let everything from now on happen where the bot is no member; nothing may be asked that cannot be there."""
     place = Place(room, kind)
     place.forget()

@@ -5,7 +5,7 @@ from words.message import Place, rows
 CARDS = rows(
     Place.SENTENCE,
     {
-        "card.challenge.abroad": (
+        "card.challenge.user_install": (
             "-# I am no member here, so this match lives on your presses alone: no reminders, and nothing ends by itself."
         ),
         "card.challenge.begun": "{name} and {opponent} play here, below.",
@@ -15,11 +15,11 @@ CARDS = rows(
 ANSWERS = rows(
     Place.SENTENCE,
     {
-        "answer.played.abroad": (
+        "answer.played.user_install": (
             "You played `{move}`. I can show that where the match is played only when somebody presses a button there:"
             " {link}"
         ),
-        "abroad.unseen": (
+        "user_install.unseen": (
             "Your move counts, but this server shows my answers to you alone, because you lack the permission"
             " “{permission}”. The others see the board as soon as one of them presses a button of the match."
         ),
@@ -34,7 +34,7 @@ REFUSALS = rows(
             " challenge is closed. Ask whoever manages the server for that permission, or use {slash_play} in a direct"
             " message or a group."
         ),
-        "abroad.absent": (
+        "user_install.absent": (
             "This person is not in this conversation, so the challenge would not reach them. Leave the opponent out, or"
             " challenge somebody who is here."
         ),
