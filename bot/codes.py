@@ -60,7 +60,7 @@ class Code(IntEnum):
 GONE: Final = frozenset(
     {Code.UNKNOWN_INTERACTION, Code.ANSWERED_ALREADY, Code.UNKNOWN_WEBHOOK, Code.INVALID_TOKEN}
 )
-"""The interaction is over or answered: what was done stays done, and nobody can be told."""
+"""The interaction is over or answered: what was done stays done, and nothing more can be shown."""
 
 
 class NoAnswer(Exception):  # noqa: N818 - what happened, not what is wrong

@@ -1,6 +1,6 @@
 """Clocks: how those of each match stand, all that happened to them, and what is due next.
 
-Whoever sees to what is due claims it under its name for a while, as the outbox is claimed: no two do the same.
+A process that sees to what is due claims it under its name for a while, as the outbox is claimed: no two do the same.
 """
 
 from dataclasses import dataclass, fields
@@ -22,7 +22,7 @@ class Tick(StrEnum):
     TAKEBACK = "takeback"
     """Moves were taken back; `seat` is to move now."""
     GIVE = "give"
-    """Whoever is to move was given more time by `seat`; the text says how many seconds."""
+    """The player to move was given more time by `seat`; the text says how many seconds."""
     REST = "rest"
     """The quiet days or vacations of `seat` have changed: JSON text."""
     AWAY = "away"
@@ -43,8 +43,8 @@ class Tick(StrEnum):
 class ClockRow:
     """The clocks of one match.
 
-    `control` says what the clock is, `state` (JSON text) how both stand after event `number`. At `deadline_at` whoever
-    is to move has nothing left, at `next_at` there is something to do: `None` while no clock goes. `away_id` is the
+    `control` says what the clock is, `state` (JSON text) how both stand after event `number`. At `deadline_at` the
+    player to move has nothing left, at `next_at` there is something to do: `None` while no clock goes. `away_id` is the
     last absence of the bot that has been given back.
     """
 
@@ -134,7 +134,7 @@ async def free(tx: Transaction) -> None:
 
 
 async def next_due(tx: Transaction, now: float) -> float | None:
-    """Return when there is next something to do: at a match's own time, or when whoever has it in hand has died."""
+    """Return when there is next something to do: at a match's own time, or when the lease on it ends."""
     row = await tx.one("SELECT MIN(next_at) AS due FROM clock WHERE next_at > ?", now)
     held = await tx.one(
         "SELECT MIN(CASE WHEN owner IS NULL THEN next_at ELSE leased_until END) AS due FROM clock WHERE next_at <= ?",

@@ -1,4 +1,4 @@
-"""What there is in numbers, for whoever hosts the bot: no row of anybody's, only counts."""
+"""What there is in numbers, for the host: no row of anybody's, only counts."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -98,9 +98,9 @@ async def rows_in_match(tx: Transaction, user_id: int, match_id: int) -> dict[st
                 user_id,
             )
             found.setdefault(table, []).extend(_own(table, row, user_id) for row in rows)
-    told, posted = _all("clock_event"), _all("outbox")
+    events, posted = _all("clock_event"), _all("outbox")
     found["clock_event"] = await tx.all(
-        f"SELECT {told} FROM clock_event WHERE {_OF_CLOCK}", match_id, user_id
+        f"SELECT {events} FROM clock_event WHERE {_OF_CLOCK}", match_id, user_id
     )
     found["outbox"] = await tx.all(
         f"SELECT {posted} FROM outbox WHERE {_TO_SEAT}", match_id, *OF_SEAT, user_id
@@ -194,7 +194,7 @@ async def _change(tx: Transaction, table: str, becomes: Becomes, where: str, *ar
 
 
 async def _forget_rest(tx: Transaction, user_id: int, match_id: int) -> None:
-    """Delete the clocks of a match in whose journal stands when a person rests, and where: they follow from it."""
+    """Delete the clocks of a match whose journal says when a person rests, and where: they follow from it."""
     rests = await tx.all(
         f"SELECT number FROM clock_event WHERE {_OF_CLOCK} AND kind = ?", match_id, user_id, Tick.REST
     )

@@ -39,7 +39,7 @@ class _Waiting:
 class Groups:
     """Stores jobs in groups: `commit` runs those it is given in one transaction, or raises and none was stored.
 
-    `explain` says what a fault of the database means, `None` for every other; `committed` is told of every commit.
+    `explain` says what a fault of the database means, `None` for every other; `committed` is called with every commit.
     """
 
     def __init__(

@@ -30,7 +30,7 @@ class ListedRow(InThread):
 
     `options` is JSON text, `turn` a seat that has been to move since `turn_at`, `plies` the number of moves
     made. `user_ids` and `names` are those of seat 0 and seat 1. `control` says what its clock is (`None`: it has none),
-    and at `deadline_at` whoever is to move has no time left.
+    and at `deadline_at` the player to move has no time left.
     """
 
     id: int
@@ -179,7 +179,7 @@ async def running_in(
 ) -> list[int]:
     """Return the ids of the running matches of a server, of a channel with its threads, or of a thread.
 
-    Those abroad follow no place: the bot hears of none.
+    Those of user installs follow no place: the bot hears of none.
     """
     places = {"guild_id": guild_id, "channel_id": channel_id, "thread_id": thread_id}
     (name, value), *_ = [(name, value) for name, value in places.items() if value is not None]

@@ -86,7 +86,7 @@ class MatchRow(InThread):
     `offer_` fields say where the card of an offer with buttons is, and at which version of the match it was made.
     `start` is the position that it began with, as JSON text, `None` for the usual one.
     `plies` is the number of moves made; `set_aside` is the code of why nobody can play on, `None` if they can.
-    Whoever is to move has been so since `turn_at`, was nudged by the other at `nudged_at`, and was found to have left
+    The player to move has been so since `turn_at`, was nudged by the other at `nudged_at`, and was found to have left
     the server at `absent_at`; at `due_at` the board next changes because of that.
     """
 
@@ -128,7 +128,7 @@ class MatchRow(InThread):
 
     @property
     def deadline_at(self) -> float | None:
-        """When whoever is to move has no time left, `None` where no clock goes."""
+        """When the player to move has no time left, `None` where no clock goes."""
         return self.clock.deadline_at if self.clock else None
 
     @property
@@ -188,7 +188,7 @@ class NewMatch:
 _MATCH: Final = columns(MatchRow, "match", besides=("seats", "clock"))
 _OF_SEAT: Final = tuple(field.name for field in fields(SeatRow))
 SEATS: Final = (0, 1, None)
-"""What stands where a row names a seat, or nobody."""
+"""What a row can hold that names a seat, or nobody."""
 _SEAT: Final = ", ".join(f"seat.{name} AS seat_{name}" for name in _OF_SEAT)
 
 

@@ -1,7 +1,8 @@
 """Puzzles from the finished matches of servers: which matches are to be looked through, and what was found in them.
 
 A match gets here only with the consent of its server and of everybody who played it, and what is here goes as soon as
-one of them takes that back. Whoever looks claims a match under its name for a while (a lease), as with `data.thinking`.
+one of them takes that back. A process that looks claims a match under its name for a while (a lease), as with
+`data.thinking`.
 """
 
 from dataclasses import dataclass

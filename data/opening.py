@@ -21,7 +21,7 @@ async def open_store(
     """Open the database, check it, and migrate it to the newest schema; create it if it is missing.
 
     `where` is the path of a file for SQLite, or an address that begins with `postgresql://`. Raises `StoreError` where
-    it cannot be used. `committed` is told of every commit.
+    it cannot be used. `committed` is called with every commit.
     """
     if str(where).startswith(POSTGRES):
         with driven():

@@ -155,11 +155,11 @@ async def put(
 ) -> None:
     """Add a row to send from `not_before` (or at once); do nothing if a row with this `dedup` exists.
 
-    Nor is anything done for what cannot be shown where the bot is no member, whoever asks for it.
-    A row of a kind in `LATEST_ONLY` takes the place of the older ones of its match and seat that nobody is sending.
-    What was not taken in its match's place before is due at once: whoever moves or asks there finds the place open.
-    `unclear` says that Discord may get it in another way meanwhile. With `reserved_for`, only that sender may claim it
-    in its first seconds.
+    Nor is anything done for what cannot be shown in a user install, no matter who asks for it. A row of a kind in
+    `LATEST_ONLY` takes the place of the older ones of its match and seat that nobody is sending. What was not taken in
+    its match's place before is due at once: a move or an offer there shows that the place is open. `unclear` says that
+    Discord may get it in another way meanwhile. With `reserved_for`, only that sender may claim it in its first
+    seconds.
     """
     if kind not in SHOWN_BY_INSTALL and await _is_user_install(tx, match_id, challenge_id):
         return
@@ -280,7 +280,7 @@ async def followed(tx: Transaction, row: OutboxRow) -> bool:
 async def free(tx: Transaction) -> None:
     """Give back every row whose sender is gone, as `data.processes` knows; Discord may have it.
 
-    Whoever is gone holds no token either.
+    A process that is gone holds no token either.
     """
     await tx.run(
         "UPDATE outbox SET owner = NULL, leased_until = NULL, unclear = 1"
@@ -336,7 +336,7 @@ async def oldest_due(tx: Transaction, now: float) -> float | None:
 
 
 async def drop(tx: Transaction, dedup: str) -> None:
-    """Delete a row, whoever has it in hand: Discord has what it says."""
+    """Delete a row, no matter who has it in hand: Discord has what it says."""
     await tx.run("DELETE FROM outbox WHERE dedup = ?", dedup)
 
 

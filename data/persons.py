@@ -1,6 +1,6 @@
 """Where the database keeps what about a person: every column of every table is named.
 
-This is what `/privacy` exports and deletes, and how: whoever adds a table or a column says here whether it holds a
+This is what `/privacy` exports and deletes, and how: a new table or column is named here with whether it holds a
 person, and the rest follows.
 """
 
@@ -19,7 +19,7 @@ NO_NAME: Final = ""
 OPAQUE: Final = object()
 """In place of their id: a number of its own on each server, linked to nothing, so that others keep their ratings."""
 FORMER: Final = Said("person.former")
-"""What stands there for people."""
+"""How people read it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +29,7 @@ class Columns:
     `nobody` are the columns that say nothing about a person: of games, places, times. `people` are those that hold the
     id of a person, each with what becomes of the row when that person is forgotten: the columns that change with it and
     to what, or `None` where the row goes. `theirs` are the other columns of a row that goes. `within` are texts that
-    may name a person among other things: whoever adds one sees to it that it is found. `acts` are interactions of
+    may name a person among other things: one that is added must be found by `forgetting`. `acts` are interactions of
     people who are not named beside them.
     """
 

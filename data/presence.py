@@ -61,7 +61,7 @@ async def share_out(tx: Transaction, shards: int, at: float) -> None:
 async def add_absence(tx: Transaction, beat: Beat, until: float) -> None:
     """Store that a shard was away since its last heartbeat.
 
-    Whoever gives absences back goes by the last one's id: so no two processes store one at a time, lest the earlier be
+    What gives absences back goes by the last one's id: so no two processes store one at a time, lest the earlier be
     seen after the later.
     """
     await meta.put(tx, AWAY_KEY, str(until))

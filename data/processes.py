@@ -20,8 +20,8 @@ LEASE: Final = 15.0
 class ProcessRow:
     """A process under a `name` that no other start has; `shards` says in words of the host's which it has.
 
-    Times are seconds since the epoch. One that is `leaving` was told to end, and finishes what it has in hand. `schema`
-    is the number of the last migration that it knows, 0 where that is not known.
+    Times are seconds since the epoch. One that is `leaving` was asked to end, and finishes what it has in hand.
+    `schema` is the number of the last migration that it knows, 0 where that is not known.
     """
 
     name: str

@@ -44,7 +44,7 @@ def must_be_whole(path: object, broken: Sequence[Said]) -> None:
 
 
 class Sealed(NamedTuple):
-    """What is compared of a match: the facts that its first seal covers, and how it stands."""
+    """What is compared of a match: the facts that its first seal covers, and how it is now."""
 
     id: int
     game: str

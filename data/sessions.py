@@ -11,8 +11,8 @@ LEAST_WAIT: Final = 0.001
 async def begin(tx: Transaction, bucket: int, now: float, every: float) -> float:
     """Claim this moment for a session of a bucket: return 0, or else how many seconds to wait until the next try.
 
-    After a claim there is none of the same bucket for `every` seconds. Whoever dies with a claim costs no more than
-    that, and a clock that was set back counts for nothing.
+    After a claim there is none of the same bucket for `every` seconds. A process that dies with a claim costs no more
+    than that, and a clock that was set back counts for nothing.
     """
     claimed = await tx.one(
         "INSERT INTO session_start (bucket, next_at) VALUES (?, ?)"

@@ -25,5 +25,5 @@ async def set_due(tx: Transaction, match_id: int, due_at: float | None) -> None:
 
 
 async def set_absent(tx: Transaction, match_id: int, *, at: float | None, due_at: float) -> None:
-    """Store that whoever is to move was found to have left the server; with `None` that they are back."""
+    """Store that the player to move was found to have left the server; with `None` that they are back."""
     await tx.run("UPDATE match SET absent_at = ?, due_at = ? WHERE id = ?", at, due_at, match_id)

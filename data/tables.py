@@ -8,7 +8,7 @@ from data.persons import TABLES
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """A table of the newest schema: its columns, and those by which its rows are told apart and ordered."""
+    """A table of the newest schema: its columns, and those that tell its rows apart and order them."""
 
     name: str
     columns: tuple[str, ...]

@@ -1,7 +1,7 @@
 """The computer at its seats, and the matches in which it is to move: each a job that outlives the process at it.
 
-Whoever thinks claims a job under its name for a while (a lease). A move made, or anything else that ends the computer's
-turn, deletes the job in its own transaction. That a move counts once is held by the version of its match.
+A process that thinks claims a job under its name for a while (a lease). A move made, or anything else that ends the
+computer's turn, deletes the job in its own transaction. That a move counts once is held by the version of its match.
 """
 
 from dataclasses import dataclass

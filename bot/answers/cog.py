@@ -28,7 +28,7 @@ class Cog:
     def command(self, code: str, **facts: object) -> Callable[[Work], Work]:
         """Make a function a command: `code`, of its description, ends with its name; `facts` are no options of it.
 
-        What discord.py's decorators say of its options stands below this one.
+        The decorators of discord.py that describe its options go below this one.
         """
 
         def add(work: Work) -> Work:

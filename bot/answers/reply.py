@@ -62,7 +62,7 @@ class Reply:
         )
 
     def stored(self) -> None:
-        """Note that what was asked is stored: whatever becomes of the answer, nobody is told to try again."""
+        """Note that what was asked is stored: whatever becomes of the answer, no sentence asks to try again."""
         self._stored = True
 
     async def attend(self, work: Callable[["Reply"], Awaitable[None]]) -> None:
@@ -161,8 +161,8 @@ class Reply:
         """Post a card as the public answer and return the id of its message.
 
         Returns `None` where it is too late for that: the promised answer is for this person alone, and a follow-up
-        might come twice, as it has no nonce. Abroad it is a follow-up then, for there is no other way; raises `Unseen`
-        if Discord shows the card to this person alone.
+        might come twice, as it has no nonce. In a user install it is a follow-up then, as there is no other way; raises
+        `Unseen` if Discord shows the card to this person alone.
         """
         if self._user_install and self.interaction.response.is_done():
             return await self._post_late(card)

@@ -65,8 +65,8 @@ async def rights_in(
 ) -> Rights:
     """Return what somebody may do in a place of a server; nothing where neither the cache nor Discord says it.
 
-    Nobody sees a place that is gone, but whoever manages messages on the whole server still manages its matches.
-    `known` keeps permissions by channel, for whoever asks about many places.
+    Nobody sees a place that is gone, but people who manage messages on the whole server still manage its matches.
+    `known` keeps permissions by channel, for callers who ask about many places.
     """
     try:
         channel = await _channel(guild, place, asks=asks)

@@ -119,4 +119,4 @@ VALUES: Final[Mapping[str, Callable[[Any], Words]]] = {
     "puzzle_hour": _hour,
     "ratings": lambda choice: Said(f"settings.ratings.{choice}"),
 }
-"""How the value of each setting is told that is more than yes or no."""
+"""The words of the value of each setting that is more than yes or no."""

@@ -77,7 +77,7 @@ def board_card(table: Table, say: Speaker, story: Story = NO_STORY) -> Card:
         row(*_buttons(table, say)),
         row(*waiting) if waiting else None,
     )
-    # Whoever plays the computer is there: it answers at once.
+    # A person who plays the computer is there: it answers at once.
     return Card(card, pings=(to_move.user_id,) if to_move and table.row.computer is None else ())
 
 
@@ -148,8 +148,8 @@ def own_board_card(
     choices = _on_offer(first, seen)
     board = _shown(table, seen, say, theme, choices)
     before, after = _own_lines(table, seat, seen, say, first, note)
-    told = Press.of(CustomId("words", table.row.id, table.row.version), say("button.words"))
-    return Card(framed(None, text(*before), board, text(*after), row(*ways_on(table, seat, say), told)))
+    in_words = Press.of(CustomId("words", table.row.id, table.row.version), say("button.words"))
+    return Card(framed(None, text(*before), board, text(*after), row(*ways_on(table, seat, say), in_words)))
 
 
 def text_board_card(
@@ -190,7 +190,7 @@ def _own_lines(
 
 
 def ways_on(table: Table, seat: Seat | None, say: Speaker) -> list[Press]:
-    """Return the way on to the picker, or to another place; nothing for whoever has neither."""
+    """Return the way on to the picker, or to another place; nothing for people who have neither."""
     if seat is not None and table.row.status is MatchStatus.SUSPENDED:
         return [resume_button(table.row.id, say("button.resume"))]
     if seat is None or table.turn != seat:

@@ -65,7 +65,7 @@ def challenge_card(
 ) -> Card:
     """Return a challenge: open with its buttons, or closed with what became of it.
 
-    `computer` says whether whoever waits can play the computer there meanwhile.
+    `computer` says whether the challenger can play the computer there meanwhile.
     """
     if challenge.status is ChallengeStatus.ACCEPTED and match:
         return _started_card(challenge, match, say)
@@ -156,7 +156,7 @@ def _opening(key: str, options: str, start: str | None, language: str) -> Pictur
 def _buttons(
     challenge: ChallengeRow, game: AnyGame, say: Speaker, *, computer: bool
 ) -> list[discord.ui.ActionRow[Any]]:
-    """Return the answers, and below them what whoever does not know the game may want first.
+    """Return the answers, and below them what people who do not know the game may want first.
 
     Each row has no more buttons than a phone shows side by side.
     """
@@ -284,7 +284,7 @@ def _select(name: str, values: Sequence[tuple[str, str]], chosen: str) -> discor
 
 
 def _capital(label: str) -> str:
-    """Return a label that stands alone, with a capital letter where its script has them."""
+    """Return a label that is a line by itself, with a capital letter where its script has them."""
     return label[:1].upper() + label[1:]
 
 

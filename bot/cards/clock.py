@@ -9,7 +9,7 @@ from words import Speaker, ago
 
 
 def clock_lines(table: Table, say: Speaker, *, up: bool) -> list[str | None]:
-    """Return how much time there is; `up` says that whoever is to move has none left.
+    """Return how much time there is; `up` says that the player to move has none left.
 
     Discord shows the time of the end as each reader's own, and counts down to it.
     """

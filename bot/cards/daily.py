@@ -93,7 +93,7 @@ def server_puzzle_card(plan: Plan, now: float, say: Speaker, note: str | None) -
 
 
 def unposted_card(channel_id: int, say: Speaker) -> Card:
-    """Return what tells whoever has chosen a channel that the daily puzzle is not posted there any more."""
+    """Return what tells the person who chose a channel that the daily puzzle is not posted there any more."""
     return Card(framed(OVER, text(say("card.daily.stopped", channel=f"<#{channel_id}>"))))
 
 

@@ -60,8 +60,8 @@ def _buttons(going: Going, say: Speaker, now: float) -> list[discord.ui.ActionRo
     """Return the ways on: to the next match, from long waits, to other places, to challenges."""
     first = next((each for each in going.matches if each.turn == each.seat_of(going.user_id)), None)
     rows = [row(_next_button(first, say))] if first else []
-    abroad = [match for match in going.matches if match.row.user_install and match is not first]
-    boards = [_board_button(match, going.user_id, say) for match in abroad[:BUTTONS_AT_MOST]]
+    installed = [match for match in going.matches if match.row.user_install and match is not first]
+    boards = [_board_button(match, going.user_id, say) for match in installed[:BUTTONS_AT_MOST]]
     rows += [row(*boards)] if boards else []
     waits = [button for match in going.matches if (button := _wait_button(match, going.user_id, say, now))]
     if waits:
@@ -83,7 +83,7 @@ def _answerable(waiting: Sequence[ChallengeRow]) -> list[ChallengeRow]:
 
 
 def _next_button(match: Listed, say: Speaker) -> Press | discord.ui.Button[Any]:
-    """Return the way to a match: its address, or abroad its board, which may be nowhere to be seen yet."""
+    """Return the way to a match: its address, or in a user install its board, which may be nowhere to be seen yet."""
     if not match.row.user_install:
         return link(say("button.next"), place_link(match.row))
     return board_button(match.row.id, match.row.version, say("button.next"))

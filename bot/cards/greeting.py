@@ -20,15 +20,15 @@ def help_card(say: Speaker) -> Card:
 
 
 def greeting_card(say: Speaker) -> Card:
-    """Return the same for a server that has just added the bot."""
+    """Return what this bot is, and how to begin, for a server that has just added it."""
     return Card(framed(RUNNING, *_introduction(say, "card.greeting", (*LINES, "card.greeting.server"))))
 
 
 def _introduction(say: Speaker, title: str, lines: tuple[str, ...]) -> tuple[discord.ui.Item[Any], ...]:
     titles = chain("series.more", [game.title for game in GAMES.values()])
-    told = [say(code, button=Said("button.play")) for code in lines]
+    lines_said = [say(code, button=Said("button.play")) for code in lines]
     return (
-        text(say(title), *told, small(say.text(titles))),
+        text(say(title), *lines_said, small(say.text(titles))),
         row(Press.of(CustomId("try", 0), say("button.try"), SUCCESS)),
         *(row(each) for each in games_menu(say)),
     )

@@ -74,7 +74,7 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A board on a card: what it shows, and the line that stands below it; as a picture or as a board in words."""
+    """A board on a card: what it shows, and the line below it; as a picture or as a board in words."""
 
     line: str
     match: Match
@@ -211,7 +211,7 @@ def board_of(game: AnyGame, figure: Figure, say: Speaker) -> Shown:
 
 
 def targets(match: Match) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the squares to which the pieces of whoever is to move can go, and those to which only kings can."""
+    """Return the squares to which the pieces of the player to move can go, and those to which only kings can."""
     game, position, view = match.game, match.position, match.view(None)
     cells = view.cells if isinstance(view, BoardView) else {}
     ends: dict[bool, set[str]] = {True: set(), False: set()}

@@ -32,7 +32,7 @@ def import_card(imported: Imported, ply: int, say: Speaker, *, theme: str) -> Ca
     view = match.view(None) if ply == len(match.plies) else match.game.revealed(shown.position, None)
     board = board_picture(view, say, theme)
     names = names_in(imported)
-    told = [by_name(words, names) for words in (view.did, view.note) if words and ply]
+    happened = [by_name(words, names) for words in (view.did, view.note) if words and ply]
     ended = None
     if ply == len(match.plies) and match.outcome:
         ended = f"**{say.text(_result(imported, names))}**"
@@ -47,7 +47,7 @@ def import_card(imported: Imported, ply: int, say: Speaker, *, theme: str) -> Ca
         board,
         text(
             _where(imported, ply, say),
-            *(say.text(words) for words in told),
+            *(say.text(words) for words in happened),
             ended,
             _played_on(imported, names, say),
             small(say("card.import.first")) if imported.record.goes_on else None,

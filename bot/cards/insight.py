@@ -89,7 +89,7 @@ def analysis_card(looked: Looked, part: Part, say: Speaker) -> Card:
     view = match.view(None)
     caption = Caption(match.game.title)
     recipe = partial(draw_insight, view, went, theme=looked.theme, language=say.language, caption=caption)
-    told = [_point_line(looked, number, point, say) for number, point in enumerate(points, 1)]
+    turns = [_point_line(looked, number, point, say) for number, point in enumerate(points, 1)]
     first, second = report.accuracy
     accuracy = None
     if first is not None and second is not None:
@@ -102,7 +102,7 @@ def analysis_card(looked: Looked, part: Part, say: Speaker) -> Card:
         text(say("card.analyse", title=match.game.title), accuracy),
         picture(view, say, recipe),
         text(
-            *(told or [say("card.analyse.none")]),
+            *(turns or [say("card.analyse.none")]),
             small(say("card.analyse.about")),
             small(say("card.analyse.sight")) if sees_only_ends(match) else None,
             small(say("card.analyse.views")) if match.game.hidden else None,

@@ -59,7 +59,7 @@ class Upload(discord.File):
 
 
 class Press(discord.ui.Button[Any]):
-    """A button that carries its whole state in the custom_id, so that whoever is asked to answer it needs no memory."""
+    """A button that carries its whole state in the custom_id, so that answering it needs no memory."""
 
     @classmethod
     def of(

@@ -124,7 +124,7 @@ def fairness_line(table: Table, say: Speaker) -> str | None:
 
 
 def place_link(match: MatchRow | ListedRow | QuarantineRow) -> str:
-    """Return the address of a match's board where it shows how the match stands, else of its thread or channel.
+    """Return the address of a match's board where it is up to date, else of its thread or channel.
 
     A former board is no way to a match, nor is one that was left in a thread.
     """

@@ -20,7 +20,7 @@ BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 MARKS: Final = 2
 """Accents on one letter; more are no accents but noise over the lines around."""
 ISOLATE: Final = "\u2068{}\u2069"
-"""Around a name that runs from right to left, so that what stands beside it stays in its place."""
+"""Around a name that runs from right to left, so that what is beside it stays in its place."""
 LIVE: Final = re.compile(
     r"<(?=[^\s<])|:(?=//)|@(?=everyone|here)|(?<=discord\.gg)/|(?<=discord\.com)/|(?<=discordapp\.com)/",
     re.IGNORECASE,
@@ -68,7 +68,7 @@ def _escaped(text: str) -> str:
 def plain(name: Words) -> Words:
     """Return a user's name as card text: no Markdown, no line breaks, no invisible controls, at most 64 characters.
 
-    Where nothing is left of it, the name is "somebody"; what stands for the name of a former player stays as it is.
+    Where nothing is left of it, the name is "somebody"; the words for a player who was forgotten stay as they are.
     """
     return name if isinstance(name, Said) else _plain(name)
 

@@ -27,7 +27,7 @@ DECLINE: Final[Mapping[OfferKind, str]] = {OfferKind.DRAW: "nodraw", OfferKind.T
 
 
 def offer_card(table: Table, offer: Offer, say: Speaker) -> Card:
-    """Return the question to the opponent of whoever makes an offer whether they accept it."""
+    """Return the question to the opponent whether they accept an offer."""
     version = table.row.version
     asked = table.player(1 - offer.by)
     answers = row(

@@ -45,7 +45,7 @@ class Node:
 def reach(game: AnyGame, position: Any, path: Sequence[str]) -> Node | None:
     """Return the level that `path` leads to, or the next one where there is a choice; `None` if no move begins so.
 
-    A single way on needs no question, except after the first choice: whoever touches a piece sees where it goes
+    A single way on needs no question, except after the first choice: a player who touches a piece sees where it goes
     before it counts. A position may have thousands of moves: call this off the event loop.
     """
     reached = node_at(game, position, path)

@@ -1,4 +1,4 @@
-"""Pictures of cards: a card says how each is drawn, and whoever sends it draws them."""
+"""Pictures of cards: a card says how each is drawn; they are drawn when it is sent."""
 
 import asyncio
 import logging

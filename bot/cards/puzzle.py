@@ -1,6 +1,6 @@
 """A puzzle for one person alone: the board with what can be chosen, and the line once it is found or shown.
 
-Where it stands is in the custom_ids: `<puzzle>/<moves made>/<choices>`, the choices as Try it has them.
+How far it has come is in the custom_ids: `<puzzle>/<moves made>/<choices>`, the choices as Try it has them.
 """
 
 import re
@@ -177,7 +177,7 @@ def solved_card(
 ) -> Card:
     """Return the line of a puzzle with the board at its end, solved `by_them` or shown because they asked.
 
-    Whoever is `invited` reads how puzzles come from their own matches.
+    Somebody who is `invited` reads how puzzles come from their own matches.
     """
     puzzle = shown_to_them.puzzle
     match = puzzle.after(len(puzzle.line))

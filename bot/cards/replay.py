@@ -1,4 +1,4 @@
-"""A replay as a card: the animation, its moves in words, and how the match stands after them."""
+"""A replay as a card: the animation, its moves in words, and the position after them."""
 
 from typing import Final
 

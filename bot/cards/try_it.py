@@ -45,7 +45,7 @@ GUIDED: Final = "+"
 
 @dataclass(frozen=True, slots=True)
 class TryState:
-    """Where a try-out stands: the match, and the choices made on the way to the next move.
+    """How far a try-out has come: the match, and the choices made on the way to the next move.
 
     `mode` is nothing where one plays both sides, `AGAINST` or `GUIDED`.
     """
@@ -133,8 +133,8 @@ def try_card(
 ) -> Card:
     """Return a try-out at the level reached with the choices that are shown, both `None` once the match is over.
 
-    `name` is that of whoever tries it, needed where the computer answers; `computer` says whether it can be tried
-    against the computer there.
+    `name` is that of the person who tries it, needed where the computer answers; `computer` says whether it can be
+    tried against the computer there.
     """
     title = say("card.guided" if state.mode == GUIDED else "card.try", title=state.game.title)
     match, view = compact.match, seen(compact, state)
@@ -210,6 +210,6 @@ def seen(compact: CompactMatch, state: TryState) -> View:
 
 
 def _did(compact: CompactMatch, view: View, names: tuple[Words, Words], say: Speaker) -> str | None:
-    """Return what the last move did, and what must be told of it."""
+    """Return what the last move did, and what must be said of it."""
     said = [by_name(words, names) for words in (view.did, view.note) if words]
     return say.text(chain("series.sentences", said)) if compact.match.plies and said else None

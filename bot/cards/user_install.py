@@ -12,5 +12,5 @@ def unseen_card(say: Speaker) -> Card:
 
 
 def board_button(match_id: int, version: int, label: str) -> Press:
-    """Return the button that shows how a match abroad stands: no address leads to a board that is not there yet."""
+    """Return the button that shows a match of a user install: no address leads to a board that is not there yet."""
     return Press.of(CustomId("view", match_id, version), label[: Place.BUTTON.limit])

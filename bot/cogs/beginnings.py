@@ -40,7 +40,7 @@ async def cancel(club: Club, request: Request, match: str | None = None) -> None
 @app_commands.describe(match=worded("command.rematch.match"))
 @app_commands.autocomplete(match=completion.finished)
 async def rematch(club: Club, request: Request, match: str | None = None) -> None:
-    """Ask for a rematch, or begin it; whoever presses again is led to what there is."""
+    """Ask for a rematch, or begin it; a second press leads to what there is."""
     number = request.custom_id.id or completion.match_id(match)
     if number is None:
         number = await club.lists.last_finished(request.who.id, request.channel_id)

@@ -304,12 +304,12 @@ async def post_card(club: Club, request: Request, row: ChallengeRow) -> None:
 
 
 def _opponent(request: Request, user: discord.User | discord.Member) -> Person:
-    """Return who is challenged: whoever names the bot itself means the computer."""
+    """Return who is challenged: the bot itself means the computer."""
     return TWOTONE if user.id == request.bot_id else person(user)
 
 
 def _check_member(request: Request, opponent: discord.Member | discord.User) -> None:
-    """Raise a `Refusal` if a challenge would reach nobody: Discord lets people name whoever they know."""
+    """Raise a `Refusal` if a challenge would reach nobody: Discord lets people name anybody they know."""
     if request.guild_id is not None and not isinstance(opponent, discord.Member):
         raise Refusal("challenge.left")
     check_present(request.reply.interaction, opponent.id)

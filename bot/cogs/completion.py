@@ -60,7 +60,7 @@ async def games(interaction: Interaction, typed: str) -> Choices:
 
 @paced
 async def puzzled(interaction: Interaction, typed: str) -> Choices:
-    """Complete games of which there are puzzles, likewise."""
+    """Complete games of which there are puzzles, by any word of their names."""
     return _named_games(interaction, typed, games_with_puzzles())
 
 

@@ -24,7 +24,7 @@ SET_ZONE: Final = "server-tz"
 
 @COG.action("daily")
 async def solve(club: Club, request: Request) -> None:
-    """Show the puzzle of a post to whoever pressed, who solves it by themselves."""
+    """Show the puzzle of a post to the person who pressed, who solves it by themselves."""
     rest = request.custom_id.rest
     if not (rest.isascii() and rest.isdecimal() and len(rest) < 19):
         raise Refusal("puzzle.gone")

@@ -139,7 +139,7 @@ async def _here(club: Club, request: Request, game: AnyGame, *, as_text: bool) -
 
 
 async def _general(club: Club, request: Request, game: AnyGame, *, as_text: bool) -> Subject:
-    """Return a game in general, for whoever asks: in their theme."""
+    """Return a game in general, in the theme of the person who asks."""
     theme = theme_of(await club.preferences.get(request.who.id))
     return Subject(game, as_text=as_text, theme=theme)
 

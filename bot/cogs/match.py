@@ -46,7 +46,7 @@ async def of_button(club: Club, request: Request) -> Table:
 
 
 async def resolve_played(club: Club, request: Request, match: str | None) -> Table:
-    """Return the same; where no match is named or goes on, this person's last one."""
+    """Return the match that a command or a button is about; where none is named or goes on, this person's last one."""
     try:
         return await resolve(club, request, match)
     except Refusal as refusal:

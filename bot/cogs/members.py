@@ -25,7 +25,7 @@ async def is_member(guild: discord.Guild, user_id: int) -> bool | None:
 async def look_for_opponent(club: Club, request: Request, table: Table) -> Table:
     """Return a match in which somebody waits, after looking whether the one to move is still there.
 
-    It is looked only for whoever waits, on the match's own server, and once they have waited for a day.
+    It is looked only for a player who waits, on the match's own server, and once they have waited for a day.
     """
     seat, turn = table.seat_of(request.who.id), table.turn
     if seat is None or turn is None or turn == seat or request.guild is None or request.user_install:

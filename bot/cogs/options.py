@@ -17,7 +17,7 @@ LONGEST: Final = 200
 FREE_WORDS: Final = 5
 """Words of the longest value that a free option takes, as it is compared: `opening=idf basic 15 viii`."""
 SEVERAL: Final = 8
-"""Values that are told of those which a text may mean; a refusal is a sentence, no list."""
+"""Values that a refusal names of those which a text may mean; a refusal is a sentence, no list."""
 FREE_OFFERS: Final = 25
 """Values of a free option that a text may mean: as many as a completion shows."""
 
@@ -43,8 +43,8 @@ class Offer:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """Return what names it in full: its words in both languages, its value, and `name=value`."""
-        told = (tell(self.said.code, self.said.facts, language) for language in (self.language, ENGLISH))
-        return tuple(map(_plain, (*told, str(self.value), self.written)))
+        said = (tell(self.said.code, self.said.facts, language) for language in (self.language, ENGLISH))
+        return tuple(map(_plain, (*said, str(self.value), self.written)))
 
     @cached_property
     def words(self) -> tuple[str, ...]:

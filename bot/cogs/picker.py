@@ -143,7 +143,7 @@ async def _card(
     note: str | None = None,
 ) -> Card:
     """Return the picker at a level, as its person sees it; what choices would do is found out off the event loop."""
-    assert reached is not None  # whoever is to move has a move
+    assert reached is not None  # a player to move has a move
     table = pressed.table
     seat = club.matches.to_move(table, request.who.id)
     shown = await asyncio.to_thread(foresee, table.match, reached, table.view(seat), part)

@@ -33,7 +33,7 @@ async def delete(club: Club, request: Request) -> None:
 
 @COG.action("forget")
 async def forget(club: Club, request: Request) -> None:
-    """Begin to forget whoever presses."""
+    """Begin to forget the person who presses."""
     await club.privacy.delete(request.who.id)
     request.reply.stored()
     await request.reply.update(Card(sentence(request.say("privacy.forgetting"))))

@@ -152,7 +152,7 @@ def _stand(puzzle: Puzzle, state: PuzzleState) -> _Stood:
 
 
 def _look(puzzle: Puzzle, plies: int, *, whole: bool) -> tuple[_Stood, PuzzleHint]:
-    """Return where a puzzle stands after some moves of its line, before any choice, with a hint at the next."""
+    """Return a puzzle after some moves of its line, before any choice, with a hint at the next."""
     stood = _stand(puzzle, PuzzleState(puzzle.key, plies))
     assert stood.reached is not None
     game, position, written = puzzle.rules, stood.match.position, puzzle.line[plies]

@@ -36,7 +36,7 @@ async def show_time(club: Club, request: Request) -> None:
 
 @COG.action("my-time")
 async def open_time(club: Club, request: Request) -> None:
-    """Show the card beside a reminder, to whoever presses there: everybody gets their own."""
+    """Show the card beside a reminder, to the person who presses there: everybody gets their own."""
     await request.reply.show(rest_card(await _rest(club, request), club.now(), request.say, None))
 
 

@@ -20,7 +20,7 @@ COG: Final = Cog()
 USUAL: Final = "binar"
 """The game that is tried where none is named: the quickest to grasp."""
 COMPUTER_SEAT: Final = 1
-"""Whoever tries a game against the computer has the first seat."""
+"""A person who tries a game against the computer has the first seat."""
 
 
 @COG.action("try")
@@ -82,7 +82,7 @@ async def _answered(club: Club, compact: CompactMatch, *, seed: int) -> Node | N
 
 
 def _stand(state: TryState) -> tuple[CompactMatch, Node | None]:
-    """Return the match and the level that a state stands for, after the move that its choices end.
+    """Return the match and the node that a state means, after the move that its choices end.
 
     Raises `BadTextError` for choices that nobody can have made.
     """

@@ -26,7 +26,7 @@ async def verify(club: Club, request: Request, match: str | None = None) -> None
 
 @COG.action("deal")
 async def details(club: Club, request: Request) -> None:
-    """Show the figures behind a deal to whoever wants to check it."""
+    """Show the figures behind a deal to people who want to check it."""
     table = _dealt(await of_button(club, request))
     await request.reply.show(deal_details_card(table, request.say))
 

@@ -26,7 +26,7 @@ from data.transaction import Transaction
 
 
 class There(Enum):
-    """What the known board of a match is to a row that is to show how the match stands."""
+    """What the known board of a match is to a row that is to show how the match is."""
 
     CURRENT = auto()
     """It shows all that has happened."""
@@ -40,12 +40,12 @@ class BoardPosts(Posts):
     """Shows boards, and takes the buttons off former ones."""
 
     async def board(self, row: OutboxRow) -> None:
-        """Show how the match stands: a new card after a move, else an edit of the one there is."""
+        """Show how the match is: a new card after a move, else an edit of the one there is."""
         assert row.match_id is not None  # a board is some match's
         posted = await to_post(self.club.matches, row.match_id)
         table, events, _ = posted
         if table.suspended:
-            await self.claims.settle(row)  # whoever lets it go on has all of it posted again
+            await self.claims.settle(row)  # when it goes on, all of it is posted again
             return
         if row.unclear and await self._taken_before(row, table, events):
             return
@@ -87,7 +87,7 @@ class BoardPosts(Posts):
         return False
 
     def _there(self, row: OutboxRow, table: Table) -> There:
-        """Return what the board that is known of a match is to a row that shows how the match stands."""
+        """Return what the board that is known of a match is to a row that shows how the match is."""
         known = table.row
         if known.board_version is None or known.board_channel_id != known.place_id:
             return There.NOTHING
@@ -153,7 +153,7 @@ class BoardPosts(Posts):
                 old = _where(sent.channel_id, sent.message_id, sent.attachment_id, posted_at, version)
             holder = self.claims.owner if self.tokens.on(old["message"]) else None
             if holder is None and former.user_install:
-                return  # its buttons answer with how the match stands
+                return  # its buttons answer with the match as it is
             await put_strip(tx, former.id, former.version, old, self.claims.now(), reserved_for=holder)
 
         async def late(tx: Transaction) -> None:

@@ -97,7 +97,7 @@ class Claims:
 
         Returns whether the row was still this process's own. If not, `job` stores nothing: either the row was dropped
         with its match, or somebody else has claimed it since, and finds what was posted before they post. `late`
-        is then for what is there whoever has the row: a process that stood still may post after others did.
+        is then for what is there, no matter who has the row: a process that stood still may post after others did.
         """
 
         async def work(tx: Transaction) -> bool:

@@ -82,7 +82,7 @@ COLUMN: Final[Mapping[PostKind, Column]] = {
     PostKind.HAND: Column.HAND,
     PostKind.STRIP: Column.LOOKS,
     PostKind.LAPSE: Column.LOOKS,
-    PostKind.UNPLAYABLE: Column.LOOKS,  # whoever presses a button of the match is told as well
+    PostKind.UNPLAYABLE: Column.LOOKS,  # every press on a button of the match is answered with it
     PostKind.TURN: Column.LOOKS,  # the board says it too
     PostKind.REMINDER: Column.LOOKS,
     PostKind.GREETING: Column.LOOKS,
@@ -136,7 +136,7 @@ BY_TOKEN: Final[Mapping[int, Do]] = {
 `Do.BY_CHANNEL`."""
 
 CLASSES: Final = (400, 401, 403, 404, 429, 500)
-"""The rows that are statuses: 400 stands for every other refusal, 500 for failures of Discord's and for silence."""
+"""The rows that are statuses: 400 is for every other refusal, 500 for failures of Discord's and for silence."""
 
 
 def decide(kind: PostKind, fault: Exception, *, editing: bool = False) -> Do:

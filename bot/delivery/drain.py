@@ -163,7 +163,7 @@ class Delivery:
         return renewal if due is None else min(due, renewal)
 
     async def close(self) -> None:
-        """Begin no more posts, and let those under way end; give the rest back, for whoever posts them next."""
+        """Begin no more posts, and let those under way end; give the rest back, for others or the next start."""
         await self.club.delivery.stop()
         if not self._flying:
             return

@@ -87,7 +87,7 @@ class Sender:
     async def _post_by_install(self, row: OutboxRow, table: Table, card: Card, language: str) -> Sent:
         """Post a card by the token of the press that it comes of; a board else goes where a board was pressed on.
 
-        Where the server shows answers to nobody but who pressed, they are told so.
+        Where the server shows answers only to the person who pressed, a word says so to them.
         """
         by = json.loads(row.payload).get("by")
         token = None if row.unclear else await self.tokens.of(by, table.row.place_id)

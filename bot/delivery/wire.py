@@ -31,7 +31,7 @@ NAME_LIMIT: Final = 100
 THREAD_SLEEPS_AFTER: Final = 7 * 24 * 60
 """Minutes until a silent thread is archived: a week, the longest there is."""
 FOLLOW_UP: Final = 3
-"""Discord's type of the webhook that a token stands for."""
+"""Discord's type of the webhook that a token is for."""
 EPHEMERAL: Final = 1 << 6
 """The flag of a message that one person alone sees (Discord)."""
 PAUSE_AT_MOST: Final = 2.0
@@ -68,7 +68,7 @@ class KeptPicture:
 class Once:
     """A session of aiohttp's that never lets the library send again what Discord may have taken.
 
-    Follow-ups have no nonce: whoever sends them again without looking may post them twice.
+    Follow-ups have no nonce: one that is sent again without looking may be posted twice.
     """
 
     def __init__(self, session: aiohttp.ClientSession) -> None:

@@ -35,7 +35,7 @@ LOG_FORMATS: Final = ("text", "json")
 SQLITE: Final = "sqlite:///"
 """How the address of a database on SQLite begins: then comes the path of its file."""
 SCHEME: Final = re.compile(r"[a-z][a-z0-9+.-]*", re.IGNORECASE | re.ASCII)
-"""What an address may begin with: no password looks like it and stands before `://`."""
+"""What an address may begin with: no password looks like it and comes before `://`."""
 KEPT: Final = range(1, 36_501)
 """Days for which finished matches can be kept, up to a hundred years."""
 LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -126,7 +126,7 @@ def _from_file(environ: Mapping[str, str], folder: Path) -> dict[str, str]:
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         if not equals or name not in NAMES:
-            # Nothing of the line is quoted: it may be a token that stands alone.
+            # Nothing of the line is quoted: it may be a token without a name.
             raise ConfigError("config.line", path=path.name, line=number, known=", ".join(NAMES))
         if value:
             given[name] = value.strip("\"'")

@@ -1,6 +1,6 @@
 """What the bot measures of itself, as Prometheus reads it; imported only where the host wants it.
 
-No label ever names a person, a server, a channel or a match: their number would grow for ever, and whoever reads
+No label ever names a person, a server, a channel or a match: their number would grow for ever, and people who read
 metrics must not learn who plays. Labels are kinds, games, codes and shards.
 """
 
@@ -125,8 +125,8 @@ class Metrics:
         return Gauge(f"twotone_{name}", tell(f"metric.{name}", {}), labels, registry=self.registry)
 
     def _histogram(self, name: str, steps: tuple[float, ...], *labels: str) -> Histogram:
-        told = tell(f"metric.{name}", {})
-        return Histogram(f"twotone_{name}", told, labels, buckets=steps, registry=self.registry)
+        about = tell(f"metric.{name}", {})
+        return Histogram(f"twotone_{name}", about, labels, buckets=steps, registry=self.registry)
 
     # What the rooms tell
 
@@ -316,14 +316,14 @@ def answered(path: str) -> int | None:
 
 
 def _parts(path: str) -> list[str]:
-    """Return what stands in a path behind the version of Discord's API."""
+    """Return what is in a path behind the version of Discord's API."""
     return path.strip("/").split("/")[2:]
 
 
-def taken_after(interaction_id: int, told: Mapping[str, Any]) -> float | None:
+def taken_after(interaction_id: int, answer: Mapping[str, Any]) -> float | None:
     """Return how many seconds after an interaction's making Discord took its answer, by Discord's own clock.
 
-    `told` is what Discord says to the answer: the id of a message that was posted holds the moment, and a message that
+    `answer` is what Discord says to it: the id of a message that was posted holds the moment, and a message that
     was edited says when. Of forms, completions and mere promises to edit it says nothing: `None`.
 
     >>> taken_after(4194304 * 1000, {"interaction": {"response_message_id": str(4194304 * 1250)}})
@@ -331,8 +331,8 @@ def taken_after(interaction_id: int, told: Mapping[str, Any]) -> float | None:
     """
     made = snowflake_time(interaction_id)
     try:
-        moments = [snowflake_time(int(told["interaction"]["response_message_id"]))]
-        message = (told.get("resource") or {}).get("message") or {}
+        moments = [snowflake_time(int(answer["interaction"]["response_message_id"]))]
+        message = (answer.get("resource") or {}).get("message") or {}
         if edited := message.get("edited_timestamp"):
             moments.append(datetime.fromisoformat(edited))
         return min((moment - made).total_seconds() for moment in moments if moment >= made)
@@ -341,9 +341,9 @@ def taken_after(interaction_id: int, told: Mapping[str, Any]) -> float | None:
 
 
 async def _body(response: aiohttp.ClientResponse) -> Mapping[str, Any]:
-    """Return what Discord says, nothing if that is no JSON; the text is kept for whoever asked."""
+    """Return what Discord says, nothing if that is no JSON; the text is kept for the library."""
     try:
-        told = json.loads(await response.read())
+        body = json.loads(await response.read())
     except (aiohttp.ClientError, OSError, ValueError):
         return {}
-    return told if isinstance(told, dict) else {}
+    return body if isinstance(body, dict) else {}

@@ -1,7 +1,7 @@
 """`twotone probe`: try on a real server what this bot assumes of Discord, and say line by line what holds.
 
 Nothing here touches the database. A host presses three buttons; whatever the probe has posted it deletes in the end.
-Whatever comes of a request, it is told as one line: what is no answer of Discord's has the code 0.
+Whatever comes of a request becomes one line: what is no answer of Discord's has the code 0.
 """
 
 import asyncio
@@ -188,7 +188,7 @@ class _Trials:
         return await self._noted(self._channel.send(view=card.view, files=card.files, **options))
 
     async def _noted(self, sending: Awaitable[M]) -> M:
-        """Send a message that `tidy` deletes, also if the probe is told to end before Discord has answered."""
+        """Send a message that `tidy` deletes, also if the probe has to end before Discord has answered."""
 
         async def send() -> M:
             message = await sending

@@ -1,4 +1,4 @@
-"""Runs the bot until it is told to stop: log-in again and again where Discord is away, and an end in every state."""
+"""Runs the bot until a signal stops it: log-in again and again where Discord is away, and an end in every state."""
 
 import asyncio
 import logging
@@ -34,7 +34,7 @@ CLOSINGS: Final = {
     4013: "host.intents",
     4014: "host.intents",
 }
-"""What the host is told when the gateway closes with one of these codes: it would do so again."""
+"""What the host reads when the gateway closes with one of these codes: it would do so again."""
 
 
 class HostError(TwotoneError):

@@ -1,6 +1,6 @@
 """`twotone setup`: tell Discord what this app is and how it is installed.
 
-It asks how the application stands and changes only what differs, one request a part, so that a second run changes
+It asks how the application is set and changes only what differs, one request a part, so that a second run changes
 nothing and one refusal costs no other part. Buttons carry no emoji of the app's own, so none are uploaded.
 """
 
@@ -87,10 +87,10 @@ class _Setup:
         wanted = [tell(f"app.tag.{name}", {}) for name in TAGS]
         given = list(self._found.get("tags") or ())
         if sorted(given) != sorted(wanted):
-            told = ", ".join(wanted)
+            tags = ", ".join(wanted)
             before = ", ".join(map(one_line, given))
             done = (
-                Said("setup.tags", tags=told, given=before) if given else Said("setup.tags.first", tags=told)
+                Said("setup.tags", tags=tags, given=before) if given else Said("setup.tags.first", tags=tags)
             )
             await self._set("tags", wanted, done)
 

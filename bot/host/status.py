@@ -23,17 +23,17 @@ def status(database: Path, now: float, postgres: str | None = None) -> Iterator[
     Matches are in the file `database`, or at the address `postgres`; the bot's own notes are beside that file either
     way. Raises `StoreError` where there is no database.
     """
-    told, where = _database_figures(postgres, now) if postgres else (figures_of(database, now), database)
-    yield Said("status.program", version=version(), schema=told.schema)
-    yield Said("status.database", path=where, megabytes=f"{told.bytes / MEGA:.1f}")
+    found, where = _database_figures(postgres, now) if postgres else (figures_of(database, now), database)
+    yield Said("status.program", version=version(), schema=found.schema)
+    yield Said("status.database", path=where, megabytes=f"{found.bytes / MEGA:.1f}")
     yield from _bot(last_note(database), wrong_with(database))
-    for process in lines(told.figures.processes, now):
+    for process in lines(found.figures.processes, now):
         yield Said("status.process", process=process)
-    yield from _matches(told.figures, told.over)
-    yield Said("status.challenges", count=told.figures.challenges)
-    yield _outbox(told.figures, now)
+    yield from _matches(found.figures, found.over)
+    yield Said("status.challenges", count=found.figures.challenges)
+    yield _outbox(found.figures, now)
     yield Said("status.backup.postgres") if postgres else _backup(last_backup(database), now)
-    yield _look(told.figures, now)
+    yield _look(found.figures, now)
 
 
 def _database_figures(url: str, now: float) -> tuple[DatabaseFigures, str]:

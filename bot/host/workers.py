@@ -25,7 +25,7 @@ STARTS_WITHIN: Final = 60.0
 """Seconds after which a process that has just been started counts as hung."""
 PROGRAM: Final = (sys.executable, "-m", "engines.worker")
 LAST: Final = "19"
-"""The niceness of what stands back behind all else, other processes that think included."""
+"""The niceness of what runs after all else, other processes that think included."""
 MINED_WITHIN: Final = 300.0
 """Seconds, by the clock, for looking through a match for a puzzle: some take ten of a core that others have first."""
 KEPT: Final = ("PATH", "LD_LIBRARY_PATH", "LANG", "SYSTEMROOT")

@@ -35,7 +35,7 @@ NOTICE: Final = 7.0 * DAY
 
 @dataclass(frozen=True, slots=True)
 class Week:
-    """On which days of the week a clock stands, in which zone, from when on."""
+    """On which days of the week a clock is stopped, in which zone, from when on."""
 
     since: float
     zone: str
@@ -44,7 +44,7 @@ class Week:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A player's clock: the seconds `left` when it was last looked at, and when it stands."""
+    """A player's clock: the seconds `left` when it was last looked at, and when it is stopped."""
 
     left: float
     weeks: tuple[Week, ...] = ()
@@ -105,7 +105,7 @@ class Clock:
 
     @property
     def deadline(self) -> float | None:
-        """Return when whoever is to move has nothing left, `None` while no clock goes."""
+        """Return when the player to move has nothing left, `None` while no clock goes."""
         if self.turn is None or not self.going:
             return None
         side = self.sides[self.turn]
@@ -113,7 +113,7 @@ class Clock:
 
     @property
     def remind_at(self) -> float | None:
-        """Return when whoever is to move has a quarter left, `None` where they need no reminder any more."""
+        """Return when the player to move has a quarter left, `None` where they need no reminder any more."""
         if self.turn is None or not self.going or self.reminded or self.zero_at is not None:
             return None
         side = self.sides[self.turn]
@@ -230,7 +230,7 @@ def clock_after(
             return clock.charged(at).turned(seat, fresh=not bank, at=at)
         case Tick.GIVE:
             after, given = clock.charged(at), float(text)
-            assert after.turn is not None  # time is given to whoever is to move
+            assert after.turn is not None  # time is given to the player to move
             return after._with(after.turn, left=after.sides[after.turn].left + given).turned(
                 after.turn, fresh=False, at=at
             )

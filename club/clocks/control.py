@@ -38,7 +38,7 @@ class Control:
 
     time: int
     increment: int | None = None
-    """Seconds that whoever has moved gets; `None` where each move has its own time."""
+    """Seconds that a player gets with each move; `None` where each move has its own time."""
 
     @property
     def text(self) -> str:
@@ -59,7 +59,7 @@ class Control:
 
     @property
     def grant(self) -> int:
-        """Return the seconds that an opponent gives to whoever has run out of time."""
+        """Return the seconds that an opponent gives to a player who has run out of time."""
         if self.increment is None:
             return self.time
         return max(self.increment, min(self.time, DAY))
@@ -99,7 +99,7 @@ def span(seconds: float) -> Said:
 
 
 def _seconds(written: str, text: str) -> int:
-    """Return the seconds of a length of time as people write it; a space or nothing stands between its pieces."""
+    """Return the seconds of a length of time as people write it; its pieces may have a space between them."""
     seconds, at = 0, 0
     while found := PIECE.match(written, at):
         seconds += int(found[1]) * UNITS[found[2][0]]

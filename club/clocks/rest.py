@@ -43,7 +43,7 @@ class Rest:
 
     @classmethod
     def read(cls, text: str | None) -> Self:
-        """Read what is stored; whoever has set nothing has the defaults."""
+        """Read what is stored; the defaults where nothing is set."""
         kept: dict[str, Any] = json.loads(text) if text else {}
         return cls(
             zone=kept.get("zone", "UTC"),

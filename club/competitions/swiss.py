@@ -36,8 +36,8 @@ class Entrant(Generic[Player]):
 def pair(entrants: Sequence[Entrant[Player]]) -> tuple[list[tuple[Player, Player]], Player | None] | None:
     """Return who moves first and whom they meet, board by board, and who has the bye; `None` if no round is left.
 
-    The order of the entrants is the seeding among equals. Of two who meet, whoever has moved first less often does so
-    now; if both have equally often, they take turns from board to board, the higher seeded on the first.
+    The order of the entrants is the seeding among equals. Of two who meet, the one who has moved first less often does
+    so now; if both have equally often, they take turns from board to board, the higher seeded on the first.
     """
     order = sorted(entrants, key=lambda entrant: -entrant.points)  # stable: the seeding among equals
     partners = least_cost_pairs(_costs(order))
@@ -59,7 +59,7 @@ def _costs(order: Sequence[Entrant[Player]]) -> list[dict[int, int]]:
     """Return for each place what its pairs cost, each as one number.
 
     In it what counts before is more than all that comes after it can be together. With an odd number of entrants there
-    is one more place, and whoever is paired with it has the bye.
+    is one more place, and the entrant paired with it has the bye.
     """
     count = len(order)
     terms = dict(_terms(order))

@@ -21,7 +21,7 @@ from words import Words
 T = TypeVar("T")
 
 REMEMBERED: Final = 10_000
-"""People whose last acts are remembered; whoever was idle longest is forgotten first, and has all acts free again."""
+"""People whose last acts are remembered; those idle longest are forgotten first, and have all acts free again."""
 MINUTE: Final = 60.0
 
 # What costs more than to look something up and draw one card counts as so many presses.

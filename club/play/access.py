@@ -1,6 +1,6 @@
 """Who may see a match from afar, and what they may do in its place: the one decision, which every door asks for.
 
-Whoever may see a place may see its matches; whoever may write and manage in a place may move and end matches there.
+People who may see a place may see its matches; those who may write and manage there may move and end its matches.
 """
 
 from collections.abc import Awaitable, Callable

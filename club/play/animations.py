@@ -16,7 +16,7 @@ from rules.match import move_numbers
 MOVES: Final = 10
 """How many of the last moves are shown where nobody says which, by the numbers that players give them."""
 IN_LINE: Final = 20
-"""Replays that are made or wait to be: each takes a second or two, and whoever asks is to be answered in a minute."""
+"""Replays that are made or wait to be: each takes a second or two, and all are to be answered within a minute."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Excerpt:
         if table.over and plies == len(table.match.plies):
             return table.view(self.seat)
         game, position = table.game, table.match.at(plies).position
-        # Where something is hidden the replay is the same for everybody, also for whoever could see more.
+        # Where something is hidden the replay is the same for everybody, also for those who could see more.
         seat = None if game.hidden else self.seat
         view = game.revealed(position, seat) if table.over else game.seen_by(position, seat)
         return view.faced(table.facing) if isinstance(view, BoardView) else view

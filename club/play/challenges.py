@@ -190,7 +190,7 @@ class Challenges:
         self._matches.wake()
 
     async def unseen(self, challenge_id: int) -> None:
-        """Close a challenge whose card nobody sees but its challenger, who is told so by the answer."""
+        """Close a challenge whose card only its challenger sees; the answer says so."""
 
         async def job(tx: Transaction) -> None:
             row = await challenges.get(tx, challenge_id)

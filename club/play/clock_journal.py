@@ -23,7 +23,7 @@ AWAY_AFTER: Final = 120.0
 
 
 class StillTime(Exception):  # noqa: N818 - an answer, not an error
-    """Whoever is to move has time left, until `deadline`; nothing was stored."""
+    """The player to move has time left, until `deadline`; nothing was stored."""
 
     def __init__(self, deadline: float) -> None:
         super().__init__(f"there is time until {deadline}")
@@ -91,7 +91,7 @@ async def begin(
 
 
 async def follow(tx: Transaction, match: MatchRow, event: EventRow) -> MatchRow:
-    """Let the clocks follow an event of their match, which `match` is as it stands after that; return it with them.
+    """Let the clocks follow an event of their match, which `match` is after that; return the match with them.
 
     Raises `StillTime` for what is only possible when there is no time left.
     """

@@ -195,7 +195,7 @@ class Clocks:
         return adjourn
 
     async def _remind(self, tx: Transaction, row: MatchRow, journal: Journal, now: float) -> float | None:
-        """Remind whoever is to move, or return when to look again: after their quiet hours, or when time is up."""
+        """Remind the player to move, or return when to look again: after their quiet hours, or when time is up."""
         seat, deadline = journal.clock.turn, journal.clock.deadline
         assert seat is not None and deadline is not None  # a clock goes
         rest = Rest.read((await preferences.get(tx, row.seats[seat].user_id)).rest)

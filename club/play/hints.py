@@ -1,4 +1,4 @@
-"""Hints: what the computer at its best would play, for whoever plays against it. Nothing of them is stored."""
+"""Hints: what the computer at its best would play, for the person who plays against it. Nothing of them is stored."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ class Hints:
         self._known = LastUsed[tuple[int, int], Hint](KEPT)
 
     async def of(self, table: Table, *, user_id: int) -> Hint:
-        """Return a hint for whoever is to move; raise `Refusal` for everybody else, and between people.
+        """Return a hint for the player to move; raise `Refusal` for everybody else, and between people.
 
         Nor is there one for a position of a match between people that they play.
         """

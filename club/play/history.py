@@ -64,7 +64,7 @@ def last_moved(events: Sequence[EventRow]) -> PlaceChange | None:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """The opponent of whoever is to move, at seat `by`, has given them so many seconds more."""
+    """The opponent of the player to move, at seat `by`, has given them so many seconds more."""
 
     by: Seat
     seconds: float

@@ -37,7 +37,7 @@ Key = tuple[int, int] | str
 
 
 async def look_in_thread(study: Study) -> Sequence[Assessment]:
-    """Look in this process, for whoever starts no others."""
+    """Look in this process, where no others are started."""
     return await asyncio.to_thread(looked, study)
 
 

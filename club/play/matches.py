@@ -129,10 +129,10 @@ class Pressed:
 class Change:
     """One change of a match: the event that is stored, who caused it, and what is posted for it.
 
-    `seat` is `None` for a moderator; `act` for the computer, for what is due by itself, for whoever is being forgotten.
-    `reason`, a code of the catalogue, ends the match without a result. `place` is the server and the channel where the
-    match goes on from now on, if it changes. `by` is the interaction whose token posts what comes of it, where that
-    caused it from afar.
+    `seat` is `None` for a moderator; `act` for the computer, for what is due by itself, for a person who is being
+    forgotten. `reason`, a code of the catalogue, ends the match without a result. `place` is the server and the channel
+    where the match goes on from now on, if it changes. `by` is the interaction whose token posts what comes of it,
+    where that caused it from afar.
     """
 
     kind: EventKind
@@ -154,7 +154,7 @@ class Change:
 class Matches:
     """All matches. `wake` is called whenever the outbox has something new, `expect` when something will be due.
 
-    Where it is known when, `expect` is told. `lend` gives the token of an interaction, if this process holds it.
+    `expect` gets the time where it is known. `lend` gives the token of an interaction, if this process holds it.
     `followers` hear of every change, in their order.
     """
 
@@ -309,7 +309,7 @@ class Matches:
         change: Change,
         also: Callable[[Transaction], Awaitable[None]] | None = None,
     ) -> Table:
-        """Store one change with all that follows from it; `match` is how the match stands after it.
+        """Store one change with all that follows from it; `match` is how it is after that.
 
         `also` stores what else comes of it, in the same transaction. Returns the match as stored. Raises `Stale` if
         somebody was faster.

@@ -38,7 +38,7 @@ have either."""
 
 
 class OutsideHelp:
-    """Knows what stands in people's running matches."""
+    """Knows the positions of people's running matches."""
 
     def __init__(self, matches: Matches) -> None:
         self._matches = matches
@@ -58,7 +58,7 @@ class OutsideHelp:
                 raise Refusal("help.own")
 
     async def check_start(self, user_id: int, game: AnyGame, options: Options, start: str | None) -> None:
-        """Raise `Refusal` likewise for a match that is to begin from a position, `None` being the usual one."""
+        """Raise `Refusal` if a match is to begin from such a position; `None` is the usual start."""
         if start is not None:
             match = Match(game, options, bytes(SECRET_BYTES))
             match.set(json.loads(start))

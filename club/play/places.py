@@ -138,7 +138,7 @@ class Places:
 
     @followed
     async def all_changed(self) -> int:
-        """Have all that was refused tried again: nobody has told what has changed meanwhile; return how much."""
+        """Have all that was refused tried again: what has changed meanwhile is not known; return how much."""
         return await self._changed()
 
     async def _changed(self, *, guild_id: int | None = None, channel_id: int | None = None) -> int:

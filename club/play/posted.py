@@ -13,14 +13,14 @@ from data.transaction import Transaction
 
 
 class Posted(NamedTuple):
-    """A match with its events; `asked` is what whoever is to move has set for themselves, `None` where nobody is."""
+    """A match with its events; `asked` is what the player to move has set for themselves, `None` where nobody is."""
 
     table: Table
     events: Sequence[EventRow]
     asked: Preference | None
 
     def quiet(self, now: float) -> bool:
-        """Return whether the quiet hours of whoever is to move last."""
+        """Return whether the quiet hours of the player to move last."""
         return self.asked is not None and Rest.read(self.asked.rest).quiet(now)
 
 

@@ -16,7 +16,7 @@ from rules.match import Match
 ANSWERED_WITHIN: Final = 5.0
 """Seconds after which no answer shows a card any more, for Discord takes none after three: the outbox shows it."""
 TURN_AFTER: Final = 120.0
-"""Seconds after which somebody is told by direct message that it is their turn: whoever is there has moved by then."""
+"""Seconds until a direct message says that it is somebody's turn: players who are there have moved by then."""
 ARCHIVED_AFTER: Final = 3600.0
 """Seconds from the end of a match until its thread is archived: time to talk about it, and to press its buttons."""
 
@@ -191,7 +191,7 @@ async def put_strip(
 async def put_lapse(tx: Transaction, row: MatchRow, now: float) -> None:
     """Put into the outbox that the card of an offer, if there is one with buttons, has to lose them.
 
-    Abroad it keeps them: whoever presses one is told what became of the offer.
+    In a user install it keeps them: a press on one is answered with what became of the offer.
     """
     if row.offer_message_id is None:
         return
@@ -208,7 +208,7 @@ async def put_new_card(tx: Transaction, challenge_id: int, now: float) -> None:
 
 
 def first_post(row: ChallengeRow) -> Post:
-    """Return what a new match begins with: its thread and all that goes there, abroad its board."""
+    """Return what a new match begins with: its thread and all that goes there, in a user install its board."""
     if row.user_install:
         return Post(PostKind.BOARD, payload={"since": 0})
     return Post(PostKind.PLACE, payload={"challenge": row.id})
@@ -239,12 +239,12 @@ def changed_card(interaction_id: int) -> str:
 
 
 async def put_found_card(tx: Transaction, challenge_id: int, now: float) -> None:
-    """Put into the outbox that a card which was found, or posted late, has to show how its challenge stands."""
+    """Put into the outbox that a card which was found, or posted late, has to show the challenge as it is now."""
     await _put_of(tx, challenge_id, PostKind.CHALLENGE, f"found{challenge_id}", now)
 
 
 async def put_withdrawal(tx: Transaction, challenge_id: int, now: float) -> None:
-    """Put into the outbox that a challenger has to be told that their challenge could not be posted."""
+    """Put into the outbox a word to a challenger that their challenge could not be posted."""
     await _put_of(tx, challenge_id, PostKind.WITHDRAWN, f"w{challenge_id}", now)
 
 
@@ -273,6 +273,6 @@ async def put_solvers(tx: Transaction, post_id: int, now: float) -> None:
 
 
 async def put_unposted(tx: Transaction, post_id: int, channel_id: int, user_id: int, now: float) -> None:
-    """Put into the outbox that whoever has chosen a channel has to be told that it takes no daily puzzle."""
+    """Put into the outbox a word to the person who chose a channel that it takes no daily puzzle."""
     payload = {"channel": channel_id, "by": user_id}
     await outbox.put(tx, f"zu{post_id}", PostKind.UNPOSTED, now, payload=payload)

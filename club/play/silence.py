@@ -73,7 +73,7 @@ class Silences:
             raise _too_early(table, known.nudge_from if known.claim_from is None else None, known.claim_from)
 
     async def absent(self, table: Table, *, gone: bool) -> Table:
-        """Store whether whoever is to move has left the server, if that is news; return the match."""
+        """Store whether the player to move has left the server, if that is news; return the match."""
         if table.turn is None or gone == (table.row.absent_at is not None):
             return table
         now = self._now()
@@ -123,5 +123,5 @@ def _too_early(table: Table, nudge_from: float | None, claim_from: float | None)
     if nudge_from is not None:
         since = when(table.row.turn_at)
         return Refusal("silence.nudge_first", name=name, since=since, time=when(nudge_from))
-    assert claim_from is not None  # whoever cannot nudge has done so, or there is a clock
+    assert claim_from is not None  # a player who cannot nudge has done so, or there is a clock
     return Refusal("silence.claim_later", name=name, time=when(claim_from))

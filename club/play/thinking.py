@@ -51,7 +51,7 @@ Think = Callable[[Question], Awaitable[Choice]]
 
 
 async def in_thread(question: Question) -> Choice:
-    """Think in this process, for whoever starts no others."""
+    """Think in this process, where no others are started."""
     return await asyncio.to_thread(answered, question)
 
 

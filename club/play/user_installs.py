@@ -56,7 +56,7 @@ class UserInstalls:
 
 
 def left_unsaid(row: MatchRow, events: list[EventRow]) -> list[Post]:
-    """Return the posts that would show in its place how a match stands, none where that is to be seen."""
+    """Return the posts that would show in its place how a match is, none where that can be seen."""
     posts = []
     shown = row.board_version
     over = row.status is MatchStatus.OVER and shown is not None and shown < row.version

@@ -23,7 +23,7 @@ class Waits(Protocol):
 
     @property
     def turn_at(self) -> float:
-        """Return since when whoever is to move has been so."""
+        """Return since when the player to move has been so."""
 
     @property
     def nudged_at(self) -> float | None:
@@ -53,7 +53,7 @@ class Silence:
     nudge_from: float | None
     """`None` once they have nudged, where there is a clock, and against the computer."""
     claim_from: float | None
-    """`None` where a nudge must come first, a clock stands, or the computer plays."""
+    """`None` where a nudge must come first, a clock is stopped, or the computer plays."""
 
     def may_nudge(self, now: float) -> bool:
         """Return whether it is time to nudge; who can claim need not."""
@@ -70,7 +70,7 @@ class Silence:
 
 
 def silence_of(match: Waits) -> Silence:
-    """Return what whoever waits in a running match can do: where there is a clock, it alone decides."""
+    """Return what the player who waits in a running match can do: where there is a clock, it alone decides."""
     if match.computer is not None:
         return Silence(None, None)
     if match.control is not None:
@@ -87,8 +87,8 @@ def silence_of(match: Waits) -> Silence:
 def next_noticed(row: MatchRow, kind: EventKind, now: float) -> float | None:
     """Return when a match's board next changes though nobody moves; `None` where what is stored serves.
 
-    A time too early does no harm, for it is looked at again then: so a plain move costs no change of an index. Abroad
-    nothing changes by itself, and the computer keeps nobody waiting.
+    A time too early does no harm, for it is looked at again then: so a plain move costs no change of an index. In a
+    user install nothing changes by itself, and the computer keeps nobody waiting.
     """
     if row.clock is not None or row.user_install or row.computer is not None:
         return None

@@ -165,7 +165,7 @@ class Privacy:
     async def _leave_matches(self, user_id: int) -> None:
         find = partial(forgetting.matches_of, user_id=user_id, over=False, limit=AT_ONCE)
         for match_id in await self._store.read(find):
-            # Whoever was faster has moved, or ended it: the next look finds how it stands now.
+            # Somebody was faster and has moved, or ended it: the next look finds it as it is now.
             try:
                 await self._leave(user_id, match_id)
             except Stale:

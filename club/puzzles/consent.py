@@ -23,7 +23,7 @@ class Consent:
     async def follow_server(
         self, tx: Transaction, by: int | None, before: ServerRow, after: ServerRow
     ) -> None:
-        """Delete what was found in a server's matches once it allows none, whoever has changed that."""
+        """Delete what was found in a server's matches once it allows none, no matter who has changed that."""
         del by
         if before.mined and not after.mined:
             await self.withdraw(tx, await mining.drop_server(tx, after.guild_id))

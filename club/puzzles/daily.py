@@ -36,7 +36,7 @@ EPOCH: Final = date(1970, 1, 1).toordinal()
 class DailyPuzzle:
     """A daily puzzle with what its post shows: who has solved it first.
 
-    It is `None` where it is not there any more: whoever played the match that it came from wants that no longer.
+    It is `None` where it is not there any more: a player of the match that it came from wants that no longer.
     """
 
     post: PuzzlePost
@@ -241,7 +241,7 @@ class Daily:
             await put_solvers(tx, posted.post.id, self._now())
 
     async def stop(self, tx: Transaction, post: PuzzlePost) -> None:
-        """Post no more puzzles in the channel of a post, which takes none, and tell once whoever has chosen it."""
+        """Post no more puzzles in the channel of a post, which takes none, and tell the person who chose it once."""
         server = await servers.get(tx, post.guild_id)
         if server.puzzle_channel != post.channel_id:
             return  # another one is chosen already, or none

@@ -44,7 +44,7 @@ Seek = Callable[[Hunt], Awaitable[Puzzle | None]]
 
 
 async def seek_in_thread(hunt: Hunt) -> Puzzle | None:
-    """Look in this process, for whoever starts no others."""
+    """Look in this process, where no others are started."""
     return await asyncio.to_thread(hunted, hunt)
 
 

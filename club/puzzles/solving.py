@@ -1,4 +1,4 @@
-"""Puzzles for whoever asks: which one comes next, which is today's, and how many they have solved."""
+"""Puzzles for one person: which one comes next, which is today's, and how many they have solved."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -36,7 +36,7 @@ class Jobs(Generic[Row]):
 
     `claim` takes at most so many jobs that are due within a transaction, and says when the next one is. `attempt`
     carries one out: it returns `DONE`, or after how many seconds the job is to be tried again. An attempt that raises
-    is logged and tried again after `after_fault` seconds. `alarm` is rung by whoever adds a job.
+    is logged and tried again after `after_fault` seconds. the code that adds a job rings `alarm`.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class Jobs(Generic[Row]):
         """Claim what is due, as much as there is room for; return when there is next something to claim."""
         room = self._most - len(self._flying)
         if room <= 0 or await self._store.read(lambda tx: leases.next_due(tx, self._table)) is None:
-            return None  # whatever ends rings, and so does whoever adds a job
+            return None  # what ends rings the alarm, and so does what adds a job
         taken, due = await self._store.write(lambda tx: self._claim(tx, room))
         for row in taken:
             if row.match_id not in self._flying:

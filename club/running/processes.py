@@ -24,7 +24,7 @@ NEWEST: Final = packaged()[-1].number
 BEAT: Final = 4.0
 """Seconds between two times that this process says that it is there."""
 START: Final = 0.1
-"""Seconds for which what is due is left to the process that has told of it."""
+"""Seconds for which what is due is left to the process that has signalled it."""
 
 assert processes.LEASE > 3 * BEAT, "two beats may fail before a process is gone"
 
@@ -50,8 +50,8 @@ class Host:
 class Processes:
     """The processes on one database, and this one under its `name`.
 
-    `look` is called where another process may have left something to do, or has told so: by when, in seconds since the
-    epoch, if that is not at once.
+    `look` is called where another process may have left something to do, or has signalled it: by when, in seconds since
+    the epoch, if that is not at once.
     """
 
     def __init__(
@@ -135,7 +135,7 @@ class Processes:
         return self._store.alone or (self._there_since <= since and self._now() <= self._there_until)
 
     def _seen(self, at: float) -> None:
-        """Note that the others saw this process at a time; whoever was not seen for long was gone meanwhile."""
+        """Note that the others saw this process at a time; one that was not seen for long was gone meanwhile."""
         if at > self._there_until:
             self._there_since = at
         self._there_until = at + processes.LEASE
@@ -145,7 +145,7 @@ class Processes:
         self._alarm.ring()
 
     def leave(self) -> None:
-        """Say that this process was told to end, and finishes what it has in hand."""
+        """Say that this process was asked to end, and finishes what it has in hand."""
         self._leaving = True
         self._alarm.ring()
 
@@ -156,7 +156,7 @@ class Processes:
             await self._store.write(lambda tx: processes.farewell(tx, self.name))
 
     def _heard(self, signal: Signal) -> None:
-        """Follow a signal of another process's; whoever gave it has a moment's start."""
+        """Follow a signal of another process's; the one that sent it has a moment's start."""
         if signal is Signal.PROCESSES:
             self._alarm.ring()
         else:

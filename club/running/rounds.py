@@ -74,8 +74,8 @@ class Rounds:
         """Look at one more table, or at some more matches; return whether anything is left."""
         if tables:
             name = tables.pop()
-            if told := await self._store.fault_of_table(name, self._stopping):
-                self._tell(Said("rounds.table", name=name, fault=told))
+            if wrong := await self._store.fault_of_table(name, self._stopping):
+                self._tell(Said("rounds.table", name=name, fault=wrong))
             return True
         found = await self._store.matches_after(self._after)
         for fault in found.broken:

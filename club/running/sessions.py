@@ -27,7 +27,7 @@ class Sessions:
     async def turn(self, bucket: int) -> None:
         """Wait until a session of a bucket of shards may be begun, which then has to be begun at once.
 
-        Nobody stands in a line: who is cancelled while they wait keeps nobody waiting. Raises `StoreError`.
+        There is no line: one that is cancelled while it waits keeps no other waiting. Raises `StoreError`.
         """
         while left := await self._store.write(lambda tx: sessions.begin(tx, bucket, self._now(), EVERY)):
             await self._wait(left)

@@ -6,7 +6,7 @@ Why not Glicko-2: its volatility needs ten to fifteen games a period, which a cl
 The same games give the same numbers to the last bit on every machine. IEEE 754 rounds sums, products, quotients and
 square roots in one way only, and Python carries them out one by one in the order in which they are written here. What
 differs between machines are the powers and logarithms of their C libraries, so none is asked for: `_exp` is a sum of
-our own, and the constants are written out. Whoever puts a term in another place changes last bits.
+our own, and the constants are written out. A term put in another place changes last bits.
 """
 
 from collections.abc import Iterable
@@ -45,7 +45,8 @@ def grown(rating: Rating, days: float) -> Rating:
 def updated(own: Rating, results: Iterable[tuple[Rating, float]], edge: float = 0.0) -> Rating:
     """Return a rating after results that count together: each opponent's rating before, and 1, 0.5 or 0.
 
-    `edge` is what whoever is rated had on top in points, which counts in what was expected of them and nowhere else.
+    `edge` is what the player who is rated had on top in points, which counts in what was expected of them and nowhere
+    else.
     """
     precision, surprise = 0.0, 0.0
     for opponent, score in results:

@@ -15,7 +15,7 @@ from data.postgres.transaction import Connection
 OLDEST: Final = 130000
 """The oldest PostgreSQL that can tell what became of a transaction: 13."""
 PRESENT: Final = 8_461_327_002
-"""Held together by all processes that run on the database, and by whoever moves one there, alone."""
+"""Held together by all processes that run on the database, and alone by the process that moves one there."""
 OPTIONS: Final[dict[str, Any]] = {
     "autocommit": True,
     "row_factory": dict_row,
@@ -66,8 +66,8 @@ async def opening(url: str) -> AsyncIterator[Connection]:
             await connection.close()
             raise
     except psycopg.Error as error:
-        told = None if lost(error) else explain(error, where)
-        raise told or StoreError("store.unreachable", path=where, fault=one_line(error)) from error
+        explained = None if lost(error) else explain(error, where)
+        raise explained or StoreError("store.unreachable", path=where, fault=one_line(error)) from error
 
 
 async def _must_suit(connection: Connection, where: str) -> None:

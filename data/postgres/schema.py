@@ -17,7 +17,7 @@ from data.schema import CORE, Migration, needed
 VERSION_KEY: Final = "schema"
 """Under this key `meta` keeps the number of the last migration applied."""
 LOCK: Final = 8_461_327_001
-"""Held by whoever migrates, for as long as one transaction."""
+"""Held by the process that migrates, for as long as one transaction."""
 _WORDS: Final = (
     (
         re.compile(r"\bINTEGER PRIMARY KEY AUTOINCREMENT\b"),
@@ -74,12 +74,12 @@ async def migrate(connection: Connection, migrations: Sequence[Migration], where
 
 
 async def _older_lives(connection: Connection, number: int) -> bool:
-    """Return whether a process lives that does not know a migration; before they told, only one could live."""
-    told = await connection.execute(
+    """Return whether a process lives that does not know a migration; before they said which, only one could live."""
+    known = await connection.execute(
         "SELECT 1 FROM information_schema.columns"
         " WHERE table_schema = current_schema() AND table_name = 'process' AND column_name = 'schema'"
     )
-    if await told.fetchone() is None:
+    if await known.fetchone() is None:
         return False
     older = await connection.execute(
         "SELECT 1 FROM process WHERE schema < $1 AND seen_at > EXTRACT(EPOCH FROM clock_timestamp()) - $2",

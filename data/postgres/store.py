@@ -78,7 +78,7 @@ class PostgresStore(Store):
         """Open the database at `url`, check its settings, and migrate it to the newest schema.
 
         Raises `StoreError` if it cannot be reached or used, a database is being moved there, or it is a newer one's.
-        `committed` is told of every commit; `wait` lets seconds pass between two tries, and a few more.
+        `committed` is called with every commit; `wait` lets seconds pass between two tries, and a few more.
         """
         async with opening(url) as held:
             await be_present(held, named(url))
@@ -107,8 +107,8 @@ class PostgresStore(Store):
         try:
             [outcome] = await asyncio.shield(task)
         except psycopg.Error as error:
-            if told := self._explained(error):
-                raise told from error
+            if explained := self._explained(error):
+                raise explained from error
             raise
         if outcome.error is None:
             return cast(T, outcome.value)
@@ -131,11 +131,11 @@ class PostgresStore(Store):
         found = await self.read(lambda tx: replaying.sealed_after(tx, after, limit=AT_ONCE))
         if not found:
             return Slice(None, [])
-        told = [
+        faults = [
             replaying.fault_of(match, events, replayed=match.status != MatchStatus.OVER)
             for match, events in found
         ]
-        return Slice(found[-1][0].id, [fault for fault in told if fault])
+        return Slice(found[-1][0].id, [fault for fault in faults if fault])
 
     async def wipe(self, user_ids: Collection[int] = ()) -> bool:
         """Let PostgreSQL reuse the room of all rows that were deleted or changed; nobody waits for it.

@@ -43,8 +43,8 @@ def copy(path: Path, fresh: Path) -> None:
             connection.execute("VACUUM INTO ?", (str(fresh),))
         except sqlite3.Error as error:
             full = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL
-            told = explain(error, fresh if full else path)
-            raise told or StoreError("backup.source", path=path, fault=one_line(error)) from error
+            explained = explain(error, fresh if full else path)
+            raise explained or StoreError("backup.source", path=path, fault=one_line(error)) from error
     must_be_sound(fresh)
     files.sync(fresh)
 

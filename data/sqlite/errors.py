@@ -42,8 +42,8 @@ def explaining_damage(path: Path) -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, UnicodeDecodeError) as error:
-        told = explain(error, path) or StoreError("store.corrupt", path=path, fault=one_line(error))
-        raise told from error
+        explained = explain(error, path) or StoreError("store.corrupt", path=path, fault=one_line(error))
+        raise explained from error
 
 
 def is_no_text(error: BaseException) -> bool:

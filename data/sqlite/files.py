@@ -69,7 +69,7 @@ def fresh(folder: Path) -> Iterator[Path]:
 
 def _sweep(folder: Path, before: float) -> None:
     """Delete what `fresh` has made in `folder` and nobody has written to since `before`, by the folder's own clock."""
-    with suppress(OSError):  # whoever they belong to, they are in nobody's way
+    with suppress(OSError):  # they may be another's, and are in nobody's way
         for file in folder.iterdir():
             if PARTS.fullmatch(file.name) and file.lstat().st_mtime < before:
                 file.unlink()

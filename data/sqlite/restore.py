@@ -122,9 +122,9 @@ def _fold(path: Path) -> bool:
             connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
             held = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
     except (sqlite3.Error, UnicodeDecodeError) as error:
-        told = explain(error, path)
-        if told and told.code in _NOT_NOW:
-            raise told from error
+        explained = explain(error, path)
+        if explained and explained.code in _NOT_NOW:
+            raise explained from error
         return False
     if held:
         raise StoreError("store.held", path=path)

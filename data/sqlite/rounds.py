@@ -45,12 +45,12 @@ def table(path: Path, name: str, stopping: threading.Event) -> str | None:
     """Return what SQLite finds wrong with a table and its indexes; `None` for nothing, and for a look broken off."""
     with reading(path) as connection, _broken_off(connection, stopping):
         try:
-            [told] = connection.execute(f"PRAGMA quick_check('{name}')").fetchone()
+            [found] = connection.execute(f"PRAGMA quick_check('{name}')").fetchone()
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode == sqlite3.SQLITE_INTERRUPT:
                 return None
             raise
-    return None if told == "ok" else one_line(told)
+    return None if found == "ok" else one_line(found)
 
 
 @contextmanager

@@ -81,7 +81,7 @@ class SqliteStore(Store):
         A backup `<path>.schema-<n>` is made before an older schema is changed. Raises `StoreError` if another process
         has it open, the file is damaged or not writable, or its schema is of a newer Twotone. `connect` makes the
         connection to a URI on which the jobs run: one with a thread of its own, unless another is handed in.
-        `committed` is told of every commit.
+        `committed` is called with every commit.
         """
         path, held = _take(files.real(Path(path)))
         connect = connect or Connection
@@ -151,7 +151,7 @@ class SqliteStore(Store):
         await self._groups.finish()
         try:
             await self._reader.close()
-            # Whoever closes last moves the write-ahead log into the database; a reader must not do that.
+            # The connection that closes last moves the write-ahead log into the database; a reader must not do that.
             await self._writer.close()
         finally:
             self._held.release()

@@ -13,7 +13,7 @@ from typing import Final
 CHUNK: Final = 1 << 20
 """Bytes that are searched at a time."""
 PATIENCE: Final = 200
-"""Milliseconds for which a reader is waited for, since whoever writes waits too."""
+"""Milliseconds for which a reader is waited for, since writers wait too."""
 
 
 def traces(user_id: int) -> frozenset[bytes]:

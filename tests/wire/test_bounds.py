@@ -68,7 +68,7 @@ def test_no_line_keeps_a_pipe_for_long(hostile: Hostile, session: type[Session])
         answered(pipe, request)
 
 
-def answered(pipe: Pipe, request: dict[str, object]) -> None:
+def answered(pipe: Pipe, request: Mapping[str, object]) -> None:
     """See that a pipe answers a request in its time, whatever it answers."""
     line = json.dumps(request).encode()
     began = time.process_time()
