@@ -76,6 +76,21 @@ async def test_the_only_legal_move_is_one_tap(room: Server) -> None:
     assert "You played `15x22`" in texts(done.response)
 
 
+async def test_a_move_that_others_go_on_from_waits_for_its_own_button(room: Server) -> None:
+    place = await room.begin("binary")
+    black, white = await room.players()
+    await black.slash(place, "move", move="c3")
+    opened = await press_play(white, room.board(place))
+    row = await white.click(opened.response.message, label="a8–h8")
+    chosen = await white.click(row.response.message, label="a8")
+    assert "**a8 › …** · you play White" in texts(chosen.response)
+    assert {"c8–g8", "Play a8", "Back"} <= set(buttons(chosen.response)), "another piece may come with it"
+    assert [ply.text for ply in (await room.match()).plies] == ["c3"]
+    done = await white.click(chosen.response.message, label="Play a8")
+    assert "You played `a8`" in texts(done.response)
+    assert [ply.text for ply in (await room.match()).plies] == ["c3", "a8"]
+
+
 async def test_a_move_is_typed_in_a_form_that_outlives_a_restart(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     opened = await press_play(room.ann, room.board(place))
@@ -175,14 +190,16 @@ async def test_a_choice_on_a_board_has_its_score_on_the_button(room: Server) -> 
     opened = await press_play(first, room.board(place))
     assert small_print(opened) == []
     stone = await first.click(opened.response.message, label="d4")
-    assert small_print(stone) == ["Beside a choice: your points and theirs after it, where it changes them."]
+    assert small_print(stone) == ["Beside each choice: your points and theirs after it."]
     match = await room.match()
     for label in buttons(stone.response):
-        square, _, numbers = label.partition(": ")
+        square, _, numbers = label.partition(" · ")
         if numbers:
             after = match.game.play(match.position, match.game.read(match.position, f"d4-{square}"))
-            assert numbers == "{}–{}".format(*match.game.score(after))
-    assert any(": " in label for label in buttons(stone.response))
+            score = match.game.score(after)
+            assert score is not None
+            assert numbers == f"{score[0]}–{score[1]}"
+    assert any(" · " in label for label in buttons(stone.response))
 
 
 async def test_what_choices_would_do_is_found_out_off_the_event_loop(
