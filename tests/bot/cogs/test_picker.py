@@ -196,9 +196,7 @@ async def test_a_choice_on_a_board_has_its_score_on_the_button(room: Server) -> 
         square, _, numbers = label.partition(" · ")
         if numbers:
             after = match.game.play(match.position, match.game.read(match.position, f"d4-{square}"))
-            score = match.game.score(after)
-            assert score is not None
-            assert numbers == f"{score[0]}–{score[1]}"
+            assert numbers == "{}–{}".format(*match.game.score(after))
     assert any(" · " in label for label in buttons(stone.response))
 
 
