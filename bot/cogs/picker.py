@@ -1,13 +1,11 @@
 """The picker: the board's Play button, the choices that lead to a move, and the form for a written move."""
 
-import asyncio
 from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.cards.choices import foresee
 from bot.cards.kit import Card, framed, text
 from bot.cards.names import echoed
 from bot.cards.picker import move_form, picker_card
@@ -37,7 +35,7 @@ async def play(club: Club, request: Request) -> None:
         raise
     note = request.say("match.stale") if moved_on else None
     async with request.reply.beside():
-        card = await _card(club, request, pressed, await _reached(club, request, table, ()), note=note)
+        card = _card(club, request, pressed, await _reached(club, request, table, ()), note=note)
     await request.reply.show(card)
 
 
@@ -106,13 +104,13 @@ async def _walk(
     reached = None if moved_on else await _reached(club, request, table, path)
     if reached is None or (sure and reached.move is None):
         note = request.say("match.stale" if moved_on else "picker.again")
-        card = await _card(club, request, pressed, await _reached(club, request, table, ()), note=note)
+        card = _card(club, request, pressed, await _reached(club, request, table, ()), note=note)
         await request.reply.show(card)
     elif reached.move is not None and (sure or not (reached.choices or pressed.preference.confirm)):
         after = await club.matches.move(table, request.act, reached.move)
         await _played(request, after)
     else:
-        await request.reply.update(await _card(club, request, pressed, reached, part=part))
+        await request.reply.update(_card(club, request, pressed, reached, part=part))
 
 
 async def _pressed(club: Club, request: Request) -> Pressed:
@@ -133,7 +131,7 @@ async def _reached(club: Club, request: Request, table: Table, path: Sequence[st
     return await club.crowded.beside(request.who.id, table.match, look)
 
 
-async def _card(
+def _card(
     club: Club,
     request: Request,
     pressed: Pressed,
@@ -142,13 +140,11 @@ async def _card(
     part: int | None = None,
     note: str | None = None,
 ) -> Card:
-    """Return the picker at a level, as its person sees it; what choices would do is found out off the event loop."""
+    """Return the picker at a level, as its person sees it."""
     assert reached is not None  # a player to move has a move
-    table = pressed.table
-    seat = club.matches.to_move(table, request.who.id)
-    shown = await asyncio.to_thread(foresee, table.match, reached, table.view(seat), part)
+    seat = club.matches.to_move(pressed.table, request.who.id)
     theme = theme_of(pressed.preference)
-    return picker_card(table, seat, reached, shown, request.say, theme=theme, note=note)
+    return picker_card(pressed.table, seat, reached, request.say, theme=theme, part=part, note=note)
 
 
 def _path(text: str) -> tuple[str, ...]:

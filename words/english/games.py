@@ -117,17 +117,8 @@ STEPS = rows(
         "step.right": "→ right",
         "step.down": "↓ down",
         "step.left": "← left",
-        "step.line": "{letter} · {line}",
+        "step.line": "{letter} · line {line}, column {column}",
     },
 )
 
-FORETOLD = rows(
-    Place.SENTENCE,
-    {
-        "foretold.score": "{points}–{other_points}",
-        "foretold.points": "Beside each choice: your points and theirs after it.",
-        "foretold.largest": "Beside each choice: your largest group and theirs after it.",
-    },
-)
-
-MESSAGES = (*TITLES, *SIDES, *LABELS, *DESCRIPTIONS, *AGREED, *STEPS, *FORETOLD)
+MESSAGES = (*TITLES, *SIDES, *LABELS, *DESCRIPTIONS, *AGREED, *STEPS)
