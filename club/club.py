@@ -104,8 +104,7 @@ class Club:
             lend=lambda interaction: Lent(interaction, self.processes.name) if keep(interaction) else None,
             followers=(self.computer, Decided(finds, now=now, limits=limits), Ended(counts, now=now)),
         )
-        self.resolving = Resolving(self.matches)
-        self.lists = Lists(store)
+        self.resolving, self.lists = Resolving(self.matches), Lists(store)
         self.completions = Completions(self.crowded)
         self.offers = Offers(self.matches)
         self.admin_log = AdminLog(store, now, limits)
@@ -130,8 +129,7 @@ class Club:
         """The ids that Discord gave the slash commands, by name: texts that name one can then be clicked."""
         self.languages = languages()
         """Those that members and servers can choose."""
-        self.animations = Animations(limits, now)
-        self.imports = Imports(limits, now, self.presses)
+        self.animations, self.imports = Animations(limits, now), Imports(limits, now, self.presses)
         self.preferences = Preferences(store, wake=wake, follow=consent.follow_person)
         self.puzzles = Puzzles(store, now, chance)
         self.daily = Daily(store, self.servers, self.puzzles, now=now, wake=wake, expect=expect)

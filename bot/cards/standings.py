@@ -40,13 +40,14 @@ def standings_card(found: Standings | None, page: int, say: Speaker) -> Card:
             disabled=number == pages - 1,
         ),
     ]
+    own = _own(found, shown, say)
     games = [Step(game, title_of(game)) for game in found.games[:GAMES]]
     return Card(
         framed(
             OFFERED,
             text(heading(say("standings.of", title=title_of(found.game)))),
             text(*lines) if lines else text(say("standings.none_yet")),
-            text(_own(found, shown, say)),
+            text(own) if own else None,
             row(*ways) if pages > 1 else None,
             row(menu(CustomId("standings-of", 0), say, say("menu.game"), games)) if len(games) > 1 else None,
         )

@@ -245,20 +245,9 @@ class Challenges:
             nonlocal next_at
             now = self._now()
             await self._check_start(tx, row, taker)
-            new = NewMatch(
-                game=row.game,
-                options=row.options,
-                secret=match.secret,
-                rules_version=RULES_VERSION,
-                turn=match.turn,
-                guild_id=row.guild_id,
-                channel_id=row.channel_id,
-                record=match.save(),
-                due_at=None if clock or level or row.user_install else now + NUDGE_AFTER,
-                abroad=row.abroad,
-                start=row.start,
-                rated=await rated_match(tx, row, taker.id, now=now, limits=self._limits),
-            )
+            due_at = None if clock or level or row.user_install else now + NUDGE_AFTER
+            rated = await rated_match(tx, row, taker.id, now=now, limits=self._limits)
+            new = _new_match(row, match, due_at, rated)
             made = await matches.create(tx, new, people, at=now)
             if clock:
                 rests = [Rest.read((await preferences.get(tx, user_id)).rest) for user_id, _ in people]
@@ -405,3 +394,21 @@ def _open(row: ChallengeRow) -> None:
         raise Refusal("challenge.closed.expired")
     who = row.challenger_name if row.status is ChallengeStatus.CANCELLED else row.opponent_name
     raise Refusal(f"challenge.closed.{row.status}", name=who)
+
+
+def _new_match(row: ChallengeRow, match: Match, due_at: float | None, rated: str | None) -> NewMatch:
+    """Return what a match begins with that comes of a challenge."""
+    return NewMatch(
+        game=row.game,
+        options=row.options,
+        secret=match.secret,
+        rules_version=RULES_VERSION,
+        turn=match.turn,
+        guild_id=row.guild_id,
+        channel_id=row.channel_id,
+        record=match.save(),
+        due_at=due_at,
+        abroad=row.abroad,
+        start=row.start,
+        rated=rated,
+    )

@@ -216,7 +216,7 @@ async def test_whose_matches_the_computer_plays_is_told_to_nobody_but_what_it_is
 
 
 async def test_a_game_that_nobody_plays_is_refused(shared: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("club.play.challenges.levels", lambda game: 0)
+    monkeypatch.setattr("club.play.proposals.levels", lambda game: 0)
     refused = await shared.ann.slash(shared.channel, "play", game="binar", opponent=shared.twotone)
     assert "The computer does not play Binar yet." in told(refused)
 

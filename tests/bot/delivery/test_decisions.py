@@ -11,6 +11,7 @@ import pytest
 import club.play.posts
 from bot.cards.lines import place_link
 from bot.codes import LIMITED_FOR, Code, NoAnswer, code_of
+from bot.delivery.claims import OUTAGE
 from bot.delivery.decisions import CLASSES, COLUMN, TABLE, Column, Do, decide
 from bot.delivery.drain import HELD_TRIES
 from club.play.offers import OfferKind
@@ -256,7 +257,7 @@ async def refused_for(
     if do in PASSES:
         # Only the looks of old cards are not worth so many tries.
         assert waiting or COLUMN[kind] is Column.LOOKS
-        assert refused <= 7 * DAY / 60
+        assert refused <= 7 * DAY / OUTAGE[-1]
     else:
         assert waiting == 0
         assert refused <= 4 * HELD_TRIES
