@@ -27,7 +27,7 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 PATIENCE = 60.0
-"""Seconds that a test waits for what must come before it counts as hung, on a machine that is busy with much else too."""
+"""Seconds that a test waits for what must come before it counts as hung: also where much else runs beside it."""
 
 
 @asynccontextmanager
