@@ -2,7 +2,7 @@
 
 Draws places in these rooms by lot and changes one of each at a time: a comparison, an `and`, a `not`, a number, a
 default, an `if` that is always or never so, a call whose result nobody uses. For each it runs tests that run the
-changed line, up to `AT_MOST` of them; which those are is found out once, by a run of the tests of these rooms that is
+changed line, `AT_MOST` of them; which those are is found out once, by a run of the tests of these rooms that is
 measured line by line (`--anew` for another one, when the tests have changed). Prints a line for each mutant, and at the
 end how many were noticed. A mutant that no person can notice is an equal: say so where it is reported, do not write a
 test for it.
@@ -33,7 +33,7 @@ from tests.rooms import MADE
 ROOT: Final = Path(__file__).parents[1]
 MEASURED: Final = ROOT / "var" / "mutants" / "lines"
 """Where it is kept which tests run which line."""
-AT_MOST: Final = 60
+AT_MOST: Final = 120
 """Tests that are run for a mutant."""
 WITHIN: Final = 600
 """Seconds that the tests of one mutant may take; what hangs is noticed."""
@@ -141,14 +141,16 @@ class Lines:
         self._data.read()
 
     def tests(self, path: Path, lines: range) -> list[str]:
-        """Tests that run one of these lines, `AT_MOST`, from as many files as there are."""
+        """Tests that run one of these lines, `AT_MOST`: those of files that are named like it, then one of each file."""
         known = self._data.contexts_by_lineno(str(path))
         found = {context.partition(" (")[0] for line in lines for context in known.get(line, [])}
         by_file: dict[str, list[str]] = {}
         for test in sorted(found - {""}):
             by_file.setdefault(test.partition("::")[0], []).append(test)
+        mirrors = [name for name in by_file if path.stem.strip("_") in Path(name).stem]
+        own = [test for name in mirrors for test in by_file.pop(name)]
         turns = zip_longest(*by_file.values())
-        return [test for turn in turns for test in turn if test][:AT_MOST]
+        return [*own, *(test for turn in turns for test in turn if test)][:AT_MOST]
 
 
 def noticed(tests: Sequence[str]) -> bool:
