@@ -141,7 +141,7 @@ class Lines:
         self._data.read()
 
     def tests(self, path: Path, lines: range) -> list[str]:
-        """Tests that run one of these lines, `AT_MOST`: those of files that are named like it, then one of each file."""
+        """Tests that run one of these lines, `AT_MOST`: those of files named like it, then one of each file in turn."""
         known = self._data.contexts_by_lineno(str(path))
         found = {context.partition(" (")[0] for line in lines for context in known.get(line, [])}
         by_file: dict[str, list[str]] = {}
