@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Final
 
 from data.columns import columns, insert, read, values
+from data.errors import sound_rows
 from data.persons import named
 from data.places import Placed
 from data.transaction import Row, Transaction
@@ -114,7 +115,8 @@ async def get(tx: Transaction, challenge_id: int) -> ChallengeRow | None:
 
 async def of_match(tx: Transaction, match_id: int) -> ChallengeRow | None:
     """Return the challenge that became this match, `None` if there is none."""
-    return await _find(tx, "match_id", match_id)
+    with sound_rows(match_id):
+        return await _find(tx, "match_id", match_id)
 
 
 async def rematch_of(tx: Transaction, match_id: int) -> ChallengeRow | None:

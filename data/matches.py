@@ -225,12 +225,13 @@ async def get(tx: Transaction, match_id: int) -> MatchRow | None:
 
 async def set_status(tx: Transaction, match_id: int, status: MatchStatus, *, at: float) -> None:
     """Suspend a match or let it run again. This is not an event of the game, so its version stays the same."""
-    await tx.run(
-        "UPDATE match SET status = ?, set_aside = NULL, updated_at = ?, turn_at = ?, nudged_at = NULL,"
-        " absent_at = NULL, due_at = ? WHERE id = ?",
-        status, at, at, at if status is MatchStatus.RUNNING else None, match_id,
-    )  # fmt: skip
-    await set_seats(tx, match_id, status)
+    with sound_rows(match_id):
+        await tx.run(
+            "UPDATE match SET status = ?, set_aside = NULL, updated_at = ?, turn_at = ?, nudged_at = NULL,"
+            " absent_at = NULL, due_at = ? WHERE id = ?",
+            status, at, at, at if status is MatchStatus.RUNNING else None, match_id,
+        )  # fmt: skip
+        await set_seats(tx, match_id, status)
 
 
 async def set_seats(tx: Transaction, match_id: int, status: MatchStatus) -> None:

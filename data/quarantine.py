@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from data.columns import columns
+from data.errors import sound_rows
 from data.transaction import Transaction
 
 
@@ -44,13 +45,15 @@ async def put(tx: Transaction, match_id: int, code: str, *, at: float) -> bool:
     """Suspend a match that nobody can read; return false if it is over, or in quarantine already.
 
     `code` says why, in the catalogue. It stays there until its status is set again. A status that damage has
-    changed is one of a match that can be played on, but where the match has a reason for its end.
+    changed is one of a match that can be played on, but where the match has a reason for its end. Raises `Unreadable`
+    where damage has changed what the database takes for a status.
     """
-    changed = await tx.run(
-        "UPDATE match SET status = 'suspended', set_aside = ?, updated_at = ?, due_at = NULL"
-        " WHERE id = ? AND status <> 'over' AND reason IS NULL AND set_aside IS NULL",
-        code, at, match_id,
-    )  # fmt: skip
+    with sound_rows(match_id):
+        changed = await tx.run(
+            "UPDATE match SET status = 'suspended', set_aside = ?, updated_at = ?, due_at = NULL"
+            " WHERE id = ? AND status <> 'over' AND reason IS NULL AND set_aside IS NULL",
+            code, at, match_id,
+        )  # fmt: skip
     if changed:  # lists are found by its players
         await tx.run("UPDATE seat SET running = 0, suspended = 0 WHERE match_id = ?", match_id)
     return changed > 0

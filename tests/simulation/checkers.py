@@ -61,7 +61,7 @@ class Checkers:
         self._hurried_until: dict[int, float] = {}
         self.requests = 0
         self._broken: Violation | None = None
-        self.soon = Soon(world, self.under_way, server)
+        self.soon = Soon(world, self.under_way, server.lost)
         server.taken.append(self._taken)
 
     def check(self) -> None:

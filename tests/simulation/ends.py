@@ -185,7 +185,7 @@ class Ends:
     def _longest_delay(self) -> float:
         """Return how many seconds an edit may have been late: the bot was away, or Discord told it to wait."""
         options = self.world.options
-        least = 2700.0 if options.kills or options.stops or options.limited or options.away else 300.0
+        least = 2700.0 if options.kills or options.stops or options.limited else 300.0
         return max(least, 300.0 + self.world.away)
 
     def _offers(self, row: Row) -> None:

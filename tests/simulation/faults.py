@@ -40,9 +40,6 @@ class Faults:
         self.world = world
         self.server = server
         self._lots = world.lots("faults")
-        self._openings = world.lots("openings")
-        self._outages = world.lots("outages")
-        self._away = 0
 
     def latency(self) -> float:
         """Return how many seconds one way takes."""
@@ -54,8 +51,6 @@ class Faults:
         there, back = self.latency(), self.latency()
         if self.world.healed:
             return Fate(there, there + back)
-        if self._away:
-            return Fate(None, there, self._outages.choice((RESET, Answer(503))))
         if lots.random() < options.slow:
             there += lots.choice((4.0, 20.0, 90.0, 200.0))
         if asked.kind == "open" and lots.random() < options.hurried:
@@ -102,8 +97,6 @@ class Faults:
             self.world.later(lots.uniform(0, until), self._shut)
         for _ in range(options.clock_jumps):
             self.world.later(lots.uniform(0, until), self._jump)
-        for _ in range(options.away):
-            self.world.later(self._outages.uniform(0, until), self._go_away)
         if options.closed_dms:
             self.world.later(lots.uniform(0, until / 2), lambda: self._close_dms(lots.choice((1, 2))))
         for _ in range(options.closed):
@@ -145,30 +138,17 @@ class Faults:
             self.world.note(f"thread {channel.id} archived")
             return
         channel.shut = True
-        channel.unsaid = channel.unsaid or self._openings.random() < 0.5
         self.world.note(f"channel {channel.id} shut")
+
         wait = self._lots.choice((2.0, 30.0, 400.0, 4000.0))
         self.world.later(wait, lambda: self._open(channel))
 
     def _open(self, channel: Channel) -> None:
-        """Give the permissions back, which Discord mostly tells the bot while it is there."""
+        """Give the permissions back, which Discord tells the bot while it is there."""
         if channel.shut:
             channel.shut = False
             self.world.note(f"channel {channel.id} open")
-            if not channel.unsaid:
-                self.server.tell("open", channel.parent or channel.id)
-
-    def _go_away(self) -> None:
-        """Let Discord answer nothing for a while."""
-        if self.world.healed:
-            return
-        self._away += 1
-        self.world.note("Discord is away")
-        self.world.later(self._outages.choice((10.0, 100.0, 1000.0, 4000.0)), self._be_back)
-
-    def _be_back(self) -> None:
-        self._away -= 1
-        self.world.note("Discord is back")
+            self.server.tell("open", channel.parent or channel.id)
 
     def _delete_channel(self) -> None:
         self.server.channels[CHANNEL].gone = True

@@ -118,7 +118,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "one sender, spins",
         Edit("data.outbox", "claim", "(owner IS NULL OR leased_until <= ?)", "(? > 0)"),
         shows_in=lambda options: options.twin,
-        seen_at=10,
+        seen_at=33,
     ),
     _mistake(
         "a lease is too short",
@@ -163,7 +163,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "a newer row takes the place of one that is unclear",
         "one board, once, forward",
         Edit("data.outbox", "put", " AND owner IS NULL AND unclear = 0", ""),
-        seen_at=7,
+        seen_at=26,
     ),
     _mistake(
         "an interaction is not remembered",
@@ -200,7 +200,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "two take the same seat",
         "confirmed",
         Edit("data.challenges", "close", " WHERE id = ? AND status = 'open'", " WHERE id = ?"),
-        seen_at=14,
+        seen_at=25,
     ),
     _mistake(
         "what a wrong clock has stored waits as long as it says",
@@ -220,7 +220,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
             "self._paused_until = 0.0; return 1.0",
         ),
         shows_in=lambda options: options.hurried and not options.twin,
-        seen_at=91,
+        seen_at=450,
     ),
     _mistake(
         "a token is kept too long",
@@ -235,21 +235,20 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         Value("bot.delivery.sender", "REFUSED", (*REFUSED, NoAnswer)),
         Edit("bot.delivery.sender", "Sender._refused", "raise fault", "pass"),
         shows_in=lambda options: options.lost,
-        seen_at=2,
     ),
     _mistake(
         "what only one person sees is taken for the board",
         "one board, offers",
         Edit("bot.delivery.sender", "Sender._followed_up", "if not sent.ephemeral", "if sent"),
         shows_in=lambda options: options.hidden,
-        seen_at=22,
+        seen_at=26,
     ),
     _mistake(
         "what is reserved is anybody's",
         "tokens",
         Edit("data.outbox", "claim", RESERVED, "(? <> '' OR ? > 0)"),
         shows_in=lambda options: options.twin,
-        seen_at=12,
+        seen_at=43,
     ),
     _mistake(
         "what is reserved waits for ever for a process that has died",
@@ -276,7 +275,6 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "nobody takes the buttons off an offer that has lapsed",
         "offers",
         Edit("club.play.matches", "Matches.append", "            await put_lapse(tx, row, now)\n", ""),
-        seen_at=1,
     ),
     _mistake(
         "an offer that is answered while it is posted keeps its buttons",
@@ -304,7 +302,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
             "club.play.silence", "Silences.due", "if known.may_nudge(now) or known.may_claim(now)", "if False"
         ),
         shows_in=lambda options: options.quiet,
-        seen_at=41,
+        seen_at=30,
     ),
     _mistake(
         "a nudge leaves the wait as it was",
@@ -344,27 +342,28 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         Edit("bot.delivery.drain", "Delivery._attempt", "not _passes(fault)", "True"),
         Value("bot.delivery.drain", "OUR_TRIES", 1),
         shows_in=lambda options: options.full,
-        seen_at=101,
+        seen_at=108,
     ),
     _mistake(
         "nobody finds out that a place takes posts again",
         "seen soon",
         Value("data.refused", "WAITS", "1 = 0 AND not_before > ?"),
         shows_in=lambda options: options.shut,
-        seen_at=60,
+        seen_at=205,
     ),
     _mistake(
         "what came of a press waits behind a board that was refused before",
         "seen soon",
         Edit("data.outbox", "put", "        await refused.hurry_match(tx, match_id, at)\n", "        pass\n"),
         shows_in=lambda options: options.shut,
-        seen_at=60,
+        seen_at=3895,
     ),
     _mistake(
         "after an outage nothing is tried again for minutes",
         "seen soon",
-        Value("bot.delivery.claims", "OUTAGE", (1.0, 5.0, *(15.0,) * 20, 60.0, 300.0)),
-        shows_in=lambda options: options.away,
+        Value("bot.delivery.claims", "OUTAGE", (1.0, 5.0, 30.0, 120.0, 300.0)),
+        shows_in=lambda options: options.lost or options.refused,
+        seen_at=932,
     ),
 )
 

@@ -26,7 +26,7 @@ class Options:
     often it is stopped as it should be. `twin` says that a second process serves the same store, `fallen` how often
     one of both dies alone; `hidden` that one person alone sees what is posted by a token. `quiet` is the share of acts
     before which nobody does anything for a week or two; `closed` says that the channel is deleted, `left` that the bot
-    is taken off its server and comes back. `away` is how often Discord answers nothing for a while.
+    is taken off its server and comes back.
     """
 
     seed: int
@@ -58,7 +58,6 @@ class Options:
     quiet: float
     closed: int
     left: int
-    away: int
 
     def __str__(self) -> str:
         drawn = {each.name: getattr(self, each.name) for each in fields(self)}
@@ -105,5 +104,4 @@ def drawn(seed: int) -> Options:
         quiet=some(0.2, 0.1, 0.3),
         closed=some(0.12, 1),
         left=some(0.12, 1),
-        away=some(0.2, 1, 2),
     )

@@ -38,8 +38,6 @@ class Channel:
     archived: bool = False
     shut: bool = False
     """The bot may not write here."""
-    unsaid: bool = False
-    """It opens by itself after a while, as a time-out ends: Discord says nothing of that."""
     members: set[int] = field(default_factory=set)
     nonces: dict[str, tuple[float, int]] = field(default_factory=dict)
     posted: deque[float] = field(default_factory=deque)
@@ -155,11 +153,6 @@ class Server:
         """Return whether a channel or thread has been deleted, or the channel that a thread belongs to."""
         channel = self.channels[channel_id]
         return channel.gone or (channel.parent is not None and self.channels[channel.parent].gone)
-
-    def unsaid(self, channel_id: int) -> bool:
-        """Return whether a channel or thread, or the channel that a thread belongs to, ever opened without a word."""
-        channel = self.channels[channel_id]
-        return channel.unsaid or (channel.parent is not None and self.channels[channel.parent].unsaid)
 
     def tell(self, what: str, place: int) -> None:
         """Say what has become of a place."""

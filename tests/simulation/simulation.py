@@ -12,6 +12,7 @@ from bot.codes import NoAnswer
 from bot.delivery.drain import LEASE, LONGEST_WAIT
 from club.play.places import Places
 from club.play.waiting import DAY
+from data.errors import StoreError
 from data.outbox import RESERVED_FOR
 from tests.simulation.answers import Answers
 from tests.simulation.bot import Bot
@@ -98,7 +99,6 @@ class Simulation:
         self.ends = Ends(world, self.server, self.checkers, database)
         self.counts = {"acts": 0, "lives": 0, "steps": 0, "requests": 0, "matches": 0, "over": 0}
         self._lots = world.lots("simulation")
-        self._acts_soon = world.lots("acts soon after healing")
         self._kills, self._stops, self._falls = options.kills, options.stops, options.fallen
         self._acts = options.acts
         self._burst_began = -1.0
@@ -119,9 +119,6 @@ class Simulation:
         self._kills = self._stops = self._falls = 0
         if self._bot:
             self._bot.dies_at = self._bot.last_commit = None
-        for act in self.people.nudges():
-            if self._acts_soon.random() < 0.5:
-                self.world.later(self._acts_soon.uniform(0, 20), partial(self._deliver, act))
         self._come_to_rest()
         unaware = options.vanished or options.closed or options.left  # nobody tells a bot that is away
         if not unaware:
@@ -286,8 +283,7 @@ class Simulation:
     def _deliver(self, act: Act, *, again: bool = False) -> None:
         """Bring an interaction to the bot, perhaps twice; while it is away people wait, or it is lost."""
         bot = self._bot
-        pressed = self.server.messages.get(act.message or 0)
-        if self.server.left or (pressed and pressed.deleted):
+        if self.server.left:
             self.world.note(f"lost: {act}")
             return
         if bot is None or not bot.serving:
@@ -321,9 +317,15 @@ class Simulation:
             "back": places.server_back,
             "open": places.channel_changed,
         }
-        concerned = await change[what](place)
+        try:
+            concerned = await change[what](place)
+        except (
+            StoreError
+        ) as full:  # the library logs it; what became of the place shows with the next post there
+            self.world.note(f"{what} {place}: {full.said.code}")
+            return
         self.world.note(f"{what} {place}: {concerned} matches")
-        if what == "back" and not places.late:
+        if what == "back":
             self.ends.back()
 
     async def _answered(self, bot: Bot, process: int, act: Act) -> None:

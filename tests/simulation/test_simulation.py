@@ -22,7 +22,6 @@ SIGNS = (
     "shut",
     "clock set",
     "disk full",
-    "Discord is away",
     "lost:",
     "channel 11 deleted",
     "on the server again",

@@ -46,7 +46,7 @@ CARDS = rows(
         "answer.counted": "Match {match} counts again. The ratings follow in a moment.",
         "profile.waiting": Counted(
             by="count",
-            one="-# One rated match waits: it counts once both its players have met others here.",
+            one="-# {count} rated match waits: it counts once both its players have met others here.",
             other="-# {count} rated matches wait: each counts once both its players have met others here.",
         ),
         "profile.bot": "{name} is a bot, and has no rating.",

@@ -177,7 +177,7 @@ async def test_a_profile_has_a_line_for_each_game_and_says_what_waits(room: Serv
     words = texts((await room.ann.slash(room.channel, "profile", member=room.ben)).response)
     assert "Binar: **1700** ± 80" in words
     assert "Russian checkers: **1700** ± 80, provisional" in words
-    assert "One rated match waits" in words
+    assert "1 rated match waits" in words
     bot = await room.ann.slash(room.channel, "profile", member=room.twotone)
     assert told(bot).endswith("is a bot, and has no rating.")
 
