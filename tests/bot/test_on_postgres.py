@@ -18,8 +18,8 @@ from tests.bot.test_computer import PAUSE, answer
 from tests.bot.test_computer import begun as computer_met
 from tests.bot.test_thinking import restarted_while_it_thinks
 from tests.bot.walks import (
-    SHORT,
     SHORTEST,
+    SOON,
     Walk,
     alone,
     by_buttons,
@@ -29,6 +29,7 @@ from tests.bot.walks import (
 )
 from tests.club.people import begun
 from tests.club.privacy.test_forgetting import opened
+from tests.examples.every import EVERY
 
 CHECKERS = ("incorrect-checkers", "italian")
 """The two kinds of checkers: pieces walk home, or capture one another."""
@@ -42,18 +43,13 @@ async def room(tmp_path: Path) -> AsyncIterator[Server]:
         yield met
 
 
-@pytest.mark.parametrize(
-    ("game", "walk"),
-    [
-        *((game, by_commands) for game in SHORT),
-        *(pytest.param(game, by_buttons, marks=pytest.mark.deep) for game in SHORT),
-    ],
-)
+@pytest.mark.parametrize("walk", [by_commands, pytest.param(by_buttons, marks=pytest.mark.deep)])
+@pytest.mark.parametrize("key", [key for key in EVERY if key not in SHORTEST], indirect=True)
 async def test_a_match_is_played_to_its_end_as_the_rules_alone_play_it(
-    room: Server, game: str, walk: Walk
+    room: Server, key: str, walk: Walk
 ) -> None:
-    place = await room.begin(game)
-    moves = await walk(room, place, seed=1, limit=SHORT[game])
+    place = await room.begin(key)
+    moves = await walk(room, place, seed=1, limit=SOON)
     match = await room.match()
     assert match.position == alone(match, moves).position
     assert match.outcome is not None

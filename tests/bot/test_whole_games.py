@@ -4,8 +4,8 @@ import pytest
 
 from tests.bot.server import Server, buttons, texts
 from tests.bot.walks import (
-    SHORT,
     SHORTEST,
+    SOON,
     Follow,
     Walk,
     alone,
@@ -16,6 +16,7 @@ from tests.bot.walks import (
     follow_by_commands,
     whole_game,
 )
+from tests.examples.every import EVERY
 
 EVERY_TIME = (
     ("incorrect-checkers", follow_by_buttons),
@@ -32,8 +33,9 @@ won = [
     for follow in (follow_by_buttons, follow_by_commands)
 ]
 short = [
-    pytest.param(game, walk, marks=() if walk is by_buttons else pytest.mark.deep)
-    for game in SHORT
+    pytest.param(key, walk, marks=() if walk is by_buttons else pytest.mark.deep)
+    for key in EVERY
+    if key not in SHORTEST
     for walk in (by_buttons, by_commands)
 ]
 
@@ -60,12 +62,12 @@ async def test_binar_with_a_restart_after_every_interaction_ends_as_the_rules_al
     assert await room.reason() in texts(room.board(room.channel))
 
 
-@pytest.mark.parametrize(("game", "walk"), short)
+@pytest.mark.parametrize(("key", "walk"), short, indirect=["key"])
 async def test_a_random_game_is_played_to_its_end_as_the_rules_alone_play_it(
-    room: Server, walk: Walk, game: str
+    room: Server, walk: Walk, key: str
 ) -> None:
-    place = await room.begin(game)
-    moves = await walk(room, place, seed=1, limit=SHORT[game])
+    place = await room.begin(key)
+    moves = await walk(room, place, seed=1, limit=SOON)
     match = await room.match()
     assert match.position == alone(match, moves).position
     assert match.outcome is not None
