@@ -18,7 +18,7 @@ from engines.player import Assessment
 from engines.seen import Seen, seen
 from rules.game import AnyGame, Options, Outcome, Seat
 from rules.match import Match
-from words import Said
+from words import Said, Words
 
 PLIES: Final = 6
 """A match of fewer tells nothing."""
@@ -46,9 +46,9 @@ class Asked:
 
 @dataclass(slots=True)
 class Line:
-    """Moves from a position on, as written, and the position after each."""
+    """Moves from a position on, as people read them, and the position after each."""
 
-    texts: list[str] = field(default_factory=list)
+    moves: list[Words] = field(default_factory=list)
     positions: list[Any] = field(default_factory=list)
 
 
@@ -210,24 +210,24 @@ class _Course:
     def lines(self, i: int, found: Assessment) -> Generator[list[Asked], list[Assessment], tuple[Line, Line]]:
         """Return what followed from the move that was played, and from the better one, by the search's own moves."""
         start = self.positions[i]
-        played = Line([self.match.plies[i].text], [self.positions[i + 1]])
-        better = Line([self.game.write(start, found.move)], [self.game.play(start, found.move)])
+        played = Line([self.match.plies[i].said], [self.positions[i + 1]])
+        better = Line([self.game.in_words(start, found.move)], [self.game.play(start, found.move)])
         if self.game.hidden:
             return played, better
         while going := [line for line in (played, better) if self._goes_on(line)]:
             looks = yield [self._at(line.positions[-1]) for line in going]
             for line, next_ in zip(going, looks, strict=True):
-                line.texts.append(self.game.write(line.positions[-1], next_.move))
+                line.moves.append(self.game.in_words(line.positions[-1], next_.move))
                 line.positions.append(self.game.play(line.positions[-1], next_.move))
         return played, better
 
     def _goes_on(self, line: Line) -> bool:
         """Return whether a line is to go on: it shows what is answered, and ends where nobody has to capture."""
         position = line.positions[-1]
-        if len(line.texts) >= LINE or self.game.outcome(position) is not None:
+        if len(line.moves) >= LINE or self.game.outcome(position) is not None:
             return False
         return (
-            len(line.texts) < (3 if self.game.tallied == "pieces" else 2)
+            len(line.moves) < (3 if self.game.tallied == "pieces" else 2)
             or self.game.duty(position) is not None
         )
 

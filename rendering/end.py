@@ -91,7 +91,7 @@ class Panel:
 
     def called(self, seat: Seat) -> str:
         """Return a player's name, or the side that they play."""
-        return called(self.caption, seat, self.view.sides[seat], self.say)
+        return called(self.caption, seat, self.view.players[seat], self.say)
 
     def headed(self) -> Image.Image | None:
         """Return what is above the position: the game, and the bot with its mark; nothing without a caption."""
@@ -263,7 +263,9 @@ class Panel:
         """Write the last moves, as many as have room: what there is to tell where a game counts nothing."""
         left, top, right, low = box
         self._draw_box(picture, box, "picture.end.last_moves")
-        rows = _rows(self.course.moves, int((right - left - 28) / (0.6 * SMALL)), 3)
+        rows = _rows(
+            [self.say.text(move) for move in self.course.moves], int((right - left - 28) / (0.6 * SMALL)), 3
+        )
         for i, row in enumerate(rows):
             y = top + CAPTION + 6 + (low - top - CAPTION - 12) * (i + 0.5) / 3
             self._write(picture, (left + 14, y), row, SMALL, self.look.ink, self.look.plate, face=MONO)

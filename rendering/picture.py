@@ -39,13 +39,14 @@ def draw(
     chosen: Sequence[str] = (),
     choices: Sequence[str] = (),
     kings: Sequence[str] = (),
+    low: bool = False,
 ) -> Picture:
     """Return what a view shows, with its words in a language.
 
     `chosen` and `choices` are values of `Step.square`: taken already, and on offer. Without `choices` the display
     of One Zero One letters every cell that the viewer may play to. Empty squares on offer that are among `kings` have
-    a circle, the others a dot. A theme that is not known (an old setting) is
-    drawn as the default one.
+    a circle, the others a dot. A display of many rows is `low` where choices stand below it. A theme that is not known
+    (an old setting) is drawn as the default one.
 
     >>> from rules.catalogue import GAMES
     >>> from rules.match import Match
@@ -61,7 +62,7 @@ def draw(
         png = painter.draw_png(view, theme, language, chosen, choices, kings)
         return Picture(png, describe(view, language, chosen, choices), EDGE, HEIGHT)
     if isinstance(view, ProgramView):
-        image = display.paint(view, theme, language, chosen, choices)
+        image = display.paint(view, theme, language, chosen, choices, low=low)
         alt = describe(view, language, chosen, choices)
         return Picture(encode(image, THEMES[theme].program), alt, *image.size)
     raise TypeError(f"no painter for {type(view).__name__}")

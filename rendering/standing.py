@@ -20,4 +20,4 @@ def standing(view: View, say: Speaker) -> str:
         return say("alt.over")
     if outcome.winner is None:
         return say("alt.draw", reason=outcome.said)
-    return say("alt.won", side=view.sides[outcome.winner], reason=outcome.said)
+    return say("alt.won", side=view.players[outcome.winner], reason=outcome.said)

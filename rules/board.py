@@ -212,6 +212,11 @@ class BoardView:
     lot: bool = False
     """Whether it is still to be drawn who begins."""
 
+    @property
+    def players(self) -> tuple[Words, Words]:
+        """Return the sides, which name their players."""
+        return self.sides
+
     def scoring(self, seat: Seat) -> tuple[str, ...]:
         """Return the squares of the pieces that count for a seat, where `scores_on` tells pieces apart by squares."""
         if self.scores_on is None:
@@ -275,6 +280,15 @@ class BoardGame(Game[Position, Move], Generic[Position, Move]):
             cells=cells,
             **more,
         )
+
+    def foretell(self, position: Position, move: Move, taken: int) -> Words | None:
+        """Return the score after a move that is chosen to its end, the mover's own first, in a game that foretells."""
+        if self.foretells is None or taken < len(self.steps(position, move)):
+            return None
+        seat, score = self.turn(position), self.score(self.play(position, move))
+        assert seat is not None  # somebody considers the move
+        assert score is not None  # what is foretold on a board is its score
+        return Said("foretold.score", points=score[seat], other_points=score[1 - seat])
 
     def show(self, view: BoardView) -> dict[str, Any]:
         """Return the protocol's form of a board."""

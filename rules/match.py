@@ -27,18 +27,22 @@ RECORD_PLIES = 2000
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """A move made: who made it, its canonical text, the position after it, and the text that a saved match keeps."""
+    """A move made: who made it, its canonical text, the position after it, and the text that a saved match keeps.
+
+    `said` is the move as people read it.
+    """
 
     seat: Seat
     text: str
     position: Any
     spelled: str
+    said: Words
 
 
 def move_numbers(plies: Sequence[Ply]) -> list[int]:
     """Return the number that players give each ply: a move of seat 0 and the answer to it have the same.
 
-    >>> move_numbers([Ply(0, "11-15", None, ""), Ply(1, "23-19", None, ""), Ply(1, "24-20", None, "")])
+    >>> move_numbers([Ply(seat, "", None, "", "") for seat in (0, 1, 1)])
     [1, 1, 2]
     """
     numbers: list[int] = []
@@ -129,7 +133,8 @@ class Match:
         if seat is None:
             raise IllegalMove("over")
         text, spelled = self.game.write(position, move), self.game.spell(position, move)
-        ply = Ply(seat, text, self.game.play(position, move), spelled)
+        said = self.game.in_words(position, move)
+        ply = Ply(seat, text, self.game.play(position, move), spelled, said)
         self.plies.append(ply)
         self.game.passed(position)
         return ply

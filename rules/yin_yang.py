@@ -62,6 +62,7 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
     sides = (Said("side.first"), Said("side.second"))
     words = ("yinyang", "stones", "contrast", "north berkshire")
     example = "d4-d5"
+    foretells = Said("foretold.points")
     help = Help.of(
         "yin_yang",
         ("distance", "other"),

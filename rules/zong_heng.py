@@ -21,8 +21,9 @@ from rules.board import (
     read_square,
     square_steps,
 )
-from rules.game import BadPosition, IllegalMove, Option, Options, Outcome, Seat, Step
+from rules.game import BadPosition, IllegalMove, Options, Outcome, Seat, Step
 from rules.help import Figure, Help
+from rules.options import Option
 from rules.shuffle import Shuffle
 from words import Said, Words
 
@@ -75,6 +76,7 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
     sides = (Said("side.black"), Said("side.white"))
     words = ("zongheng", "rows and columns", "shift", "kato")
     example = "d4 up"
+    foretells = Said("foretold.largest")
     options = (
         Option("size", (6, 8, 10, 12), 8, Said("zong_heng.option.size")),
         Option("layout", ("rows", "diagonals"), "rows", Said("zong_heng.option.layout")),

@@ -5,7 +5,7 @@ from typing import Any, Final
 import discord
 
 from bot.cards.kit import OVER, PRIMARY, Card, Press, Upload, framed, heading, row, small, text
-from bot.cards.lines import options_line
+from bot.cards.lines import options_line, result_after
 from bot.cards.moves import numbered
 from bot.cards.names import plain
 from bot.cards.pictures import board_picture
@@ -83,6 +83,9 @@ def _result(imported: Imported, names: tuple[Words, Words]) -> Said:
     """Return how the match ended, as one sentence."""
     outcome, sides = imported.match.outcome, imported.match.sides
     assert outcome is not None  # it is asked for only after the end
+    if outcome.happened:
+        called = imported.match.view(None).players if imported.record.names is None else names
+        return result_after(outcome, outcome.happened, called)
     reason = by_name(outcome.said, names)
     if outcome.winner is None:
         return Said("card.result.draw", reason=reason)
@@ -105,13 +108,13 @@ def _where(imported: Imported, ply: int, say: Speaker) -> str:
     count = len(plies)
     if not ply:
         return say("card.import.start", count=count) if count else say("card.import.alone")
-    return say("card.import.at", number=ply, count=count, move=_numbered(plies, ply))
+    return say("card.import.at", number=ply, count=count, move=_numbered(plies, ply, say))
 
 
-def _numbered(plies: list[Ply], ply: int) -> str:
+def _numbered(plies: list[Ply], ply: int, say: Speaker) -> str:
     """Return the last move shown with its number, and the move before it of the same number."""
     number = move_numbers(plies)[ply - 1]
-    return list(numbered(plies[:ply]))[number - 1]
+    return list(numbered(plies[:ply], say))[number - 1]
 
 
 def _turning(imported: Imported, ply: int, say: Speaker) -> list[Press]:

@@ -12,7 +12,7 @@ from data.matches import MatchRow, SeatRow
 from data.quarantine import QuarantineRow
 from engines.choose import levels
 from rendering.describe import status
-from rules.game import AnyGame, Options, View
+from rules.game import AnyGame, Options, Outcome, View
 from words import Said, Speaker, Words, by_name, chain, commas
 
 STRENGTHS: Final = 6
@@ -85,9 +85,21 @@ def result(table: Table) -> Said:
     # Points say how a match ended only where they decided it, not where somebody gave up or both agreed.
     if outcome.score is None or table.match.ending:
         return Said(f"card.result.{won}", **facts)
+    if outcome.happened:
+        return result_after(outcome, outcome.happened, names_of(table))
     # A winner's own points come first.
     high, low = outcome.score[::-1] if winner == 1 else outcome.score
     return Said(f"card.result.{won}.points", high=high, low=low, **facts)
+
+
+def result_after(outcome: Outcome, what: Said, called: tuple[Words, Words]) -> Said:
+    """Return `what` ended a match, then who won it: both players as they are `called`, by seat."""
+    before = by_name(what, called)
+    if outcome.winner is None or outcome.score is None:
+        return Said("card.result.draw.after", before=before)
+    points, other_points = outcome.score[:: -1 if outcome.winner else 1]
+    name = called[outcome.winner]
+    return Said("card.result.won.after", before=before, name=name, high=points, low=other_points)
 
 
 def result_line(table: Table, say: Speaker) -> str:

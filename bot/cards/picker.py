@@ -12,7 +12,7 @@ from typing import Any
 import discord
 
 from bot.cards.challenge import FORM_WAITS
-from bot.cards.choices import Choices, choice_rows, in_sight
+from bot.cards.choices import Choices, choice_lines, choice_rows
 from bot.cards.kit import (
     RUNNING,
     Card,
@@ -58,19 +58,18 @@ def picker_card(
     table: Table,
     seat: Seat,
     reached: Node,
+    shown: Choices,
     say: Speaker,
     *,
     theme: str,
-    part: int | None = None,
     note: str | None = None,
 ) -> Card:
     """Return what can be chosen at the level reached, or the complete move with the question whether to play it.
 
-    `part` is the part of the choices to show, where they are too many for buttons.
+    `shown` are the choices of that level that are in sight.
     """
     side, ids = table.side(seat), PickerIds(table.row.id, table.row.version)
     view = table.view(seat)
-    shown = in_sight(reached, view, part)
     if reached.move is not None and not reached.choices:
         view = table.preview(reached.move, seat)
         board = board_picture(view, say, theme)
@@ -92,6 +91,7 @@ def picker_card(
         ),
         board,
         raised_hand(view, reached, say, theme),
+        choice_lines(shown, say, names_of(table)),
         *choice_rows(reached, shown, view, ids, say, further=[write]),
     )
     return Card(card)
@@ -105,6 +105,7 @@ def choosing(view: View, reached: Node, shown: Choices, say: Speaker, *, theme: 
         theme,
         chosen=[step.square for step in reached.chain if step.square],
         choices=[step.square for step in shown.steps if step.square],
+        low=True,
     )
 
 
@@ -116,14 +117,13 @@ def steps_line(reached: Node, say: Speaker) -> str:
 def raised_hand(
     view: View, reached: Node, say: Speaker, theme: str, pointed_at: Sequence[str] = ()
 ) -> Drawing | None:
-    """Return the hand from which cards are chosen, the chosen ones raised, or those that a hint has `pointed_at`.
+    """Return the hand while a card is chosen from it, the chosen ones raised, or those that a hint has `pointed_at`.
 
-    Nothing where there is no hand.
+    Nothing where something else is chosen.
     """
-    if not isinstance(view, ProgramView) or view.viewer is None:
+    if not isinstance(view, ProgramView) or not any(step.card for step in reached.choices):
         return None
-    raised = [step.card for step in reached.chain if step.card] if reached.choices else []
-    raised = list(pointed_at) or raised
+    raised = list(pointed_at) or [step.card for step in reached.chain if step.card]
     return hand_picture(view, say, theme, raised=raised)
 
 

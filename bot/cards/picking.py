@@ -23,7 +23,8 @@ class Node:
 
     `back` is the path to the choice before, `None` where there was none: the picker takes single ways on by itself.
     `only` is the path of the only legal move, where there is only one. `text` is the move that ends here, or the only
-    one, as written. `duty` is the rule that leaves the mover only some of the moves.
+    one, as written. `duty` is the rule that leaves the mover only some of the moves. `ways` has a move that each of the
+    choices leads to, the one that ends with it where there is one.
     """
 
     chain: tuple[Step, ...]
@@ -33,6 +34,7 @@ class Node:
     back: tuple[str, ...] | None = None
     only: tuple[str, ...] | None = None
     duty: Said | None = None
+    ways: tuple[Any, ...] = ()
 
     @property
     def path(self) -> tuple[str, ...]:
@@ -78,14 +80,31 @@ def node_at(game: AnyGame, position: Any, path: Sequence[str]) -> Node | None:
         back=None if back is None else tuple(path[:back]),
         only=None if only is None else tuple(step.value for step in game.steps(position, only)),
         duty=duty,
+        ways=tuple(node.way for node in here.further.values()),
     )
+
+
+def foretell(
+    game: AnyGame, position: Any, reached: Node, steps: Sequence[Step]
+) -> tuple[dict[str, Words], Words | None]:
+    """Return what some choices of a level would do, by their values, and what the move would that ends there.
+
+    Nothing is said of what is plain. Each costs some moves' work: call this off the event loop, with no more choices
+    than there are buttons.
+    """
+    ways = dict(zip(reached.choices, reached.ways, strict=True))
+    depth = len(reached.path)
+    told = {step.value: game.foretell(position, ways[step], depth + 1) for step in steps}
+    ends = None if reached.move is None else game.foretell(position, reached.move, depth)
+    return {value: words for value, words in told.items() if words is not None}, ends
 
 
 @dataclass(slots=True)
 class _Node:
-    """A choice, what can be chosen after it, and the move that ends with it."""
+    """A choice, what can be chosen after it, the first move that it leads to, and the move that ends with it."""
 
     step: Step | None = None
+    first: Any | None = None
     further: dict[str, "_Node"] = field(default_factory=dict)
     move: Any | None = None
 
@@ -93,6 +112,11 @@ class _Node:
     def asks(self) -> bool:
         """Return whether there is more than one way on from here."""
         return len(self.further) + (self.move is not None) > 1
+
+    @property
+    def way(self) -> Any:
+        """Return a move that this choice leads to, the one that ends with it where there is one."""
+        return self.first if self.move is None else self.move
 
 
 @lru_cache(maxsize=4)
@@ -106,7 +130,7 @@ def _tree(game: AnyGame, position: Any) -> tuple[_Node, Said | None]:
         node = root
         for step in game.steps(position, move):
             if step.value not in node.further:
-                node.further[step.value] = _Node(step)
+                node.further[step.value] = _Node(step, move)
             node = node.further[step.value]
         node.move = move
     return root, game.duty(position)

@@ -89,14 +89,15 @@ def board_picture(
     chosen: Sequence[str] = (),
     choices: Sequence[str] = (),
     kings: Sequence[str] = (),
+    low: bool = False,
     name: str = BOARD_FILE,
 ) -> Drawing:
     """Return a board as a picture; in words where it cannot be drawn, for the match goes on.
 
-    `chosen`, `choices` and `kings` are the squares to mark, as `draw` has them.
+    `chosen`, `choices` and `kings` are the squares to mark, and `low` leaves room below, as `draw` has them.
     """
     marks = {"chosen": chosen, "choices": choices, "kings": kings}
-    recipe = partial(draw, view, theme=theme, language=say.language, **marks)
+    recipe = partial(draw, view, theme=theme, language=say.language, low=low, **marks)
     return picture(view, say, recipe, name)
 
 

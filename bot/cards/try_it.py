@@ -2,7 +2,7 @@
 
 The whole match is in the custom_ids. `<game>/<moves>/<choices>`: the moves as `rules.compact` packs them; the choices
 as the picker has them, after a number for a part of them, or after "!" for a move that others go on from. "*" after the
-game says that the computer answers.
+game says that the computer answers, "+" that it does and each choice is explained.
 """
 
 import re
@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.choices import Choices, choice_rows, in_sight
+from bot.cards.choices import Choices, choice_lines, choice_rows
 from bot.cards.kit import (
     OVER,
     RUNNING,
@@ -23,6 +23,7 @@ from bot.cards.kit import (
     row,
     text,
 )
+from bot.cards.lines import result_after
 from bot.cards.picker import choosing, raised_hand, steps_line
 from bot.cards.picking import Node, parts
 from bot.custom_ids import LIMIT, CustomId
@@ -31,26 +32,30 @@ from rendering.themes import DEFAULT
 from rules.board import BoardView
 from rules.catalogue import GAMES
 from rules.compact import CompactMatch
-from rules.game import AnyGame, Options, Step, View
-from words import Speaker, by_name, chain
+from rules.game import AnyGame, Options, Outcome, Step, View
+from words import Said, Speaker, Words, by_name, chain
 
 STATE: Final = re.compile(
-    r"(?P<game>[a-z-]+)(?P<against>\*?)/(?P<moves>[^/]*)/(?:(?P<part>\d{1,2}):|(?P<sure>!))?(?P<path>.*)"
+    r"(?P<game>[a-z-]+)(?P<mode>[*+]?)/(?P<moves>[^/]*)/(?:(?P<part>\d{1,2}):|(?P<sure>!))?(?P<path>.*)"
 )
 
 AGAINST: Final = "*"
+GUIDED: Final = "+"
 
 
 @dataclass(frozen=True, slots=True)
 class TryState:
-    """Where a try-out stands: the match, and the choices made on the way to the next move."""
+    """Where a try-out stands: the match, and the choices made on the way to the next move.
+
+    `mode` is nothing where one plays both sides, `AGAINST` or `GUIDED`.
+    """
 
     game: AnyGame
     moves: str = ""
     path: tuple[str, ...] = ()
     part: int | None = None
     sure: bool = False
-    against: bool = False
+    mode: str = ""
 
     @classmethod
     def read(cls, written: str) -> "TryState | None":
@@ -64,13 +69,24 @@ class TryState:
             tuple(form["path"].split(",")) if form["path"] else (),
             int(form["part"]) if form["part"] else None,
             form["sure"] is not None,
-            bool(form["against"]),
+            form["mode"],
         )
+
+    @classmethod
+    def begun(cls, written: str) -> "TryState | None":
+        """Return the beginning of a try-out, from a game's key and a mode; `None` if there is no such game."""
+        key = written.rstrip(AGAINST + GUIDED)
+        return cls(GAMES[key], mode=written[len(key) :][:1]) if key in GAMES else None
 
     @property
     def options(self) -> Options:
         """Return the game's smallest board, and its other defaults."""
         return {option.name: option.choices[0] for option in self.game.options if option.name == "size"}
+
+    @property
+    def against(self) -> bool:
+        """Return whether the computer answers."""
+        return self.mode != ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +95,7 @@ class TryIds:
 
     game: str
     moves: str
-    against: bool = False
+    mode: str = ""
 
     def pick(self, path: Sequence[str]) -> CustomId:
         """Return the custom_id of a choice, and of the way back to an earlier one."""
@@ -94,7 +110,7 @@ class TryIds:
         return self._at("!" + ",".join(path))
 
     def _at(self, rest: str) -> CustomId:
-        return CustomId("try-on", 0, rest=f"{self.game}{AGAINST * self.against}/{self.moves}/{rest}")
+        return CustomId("try-on", 0, rest=f"{self.game}{self.mode}/{self.moves}/{rest}")
 
     def hold(self, reached: Node) -> bool:
         """Return whether every choice of a level fits into a custom_id."""
@@ -107,64 +123,72 @@ def try_card(
     state: TryState,
     compact: CompactMatch,
     reached: Node | None,
+    shown: Choices | None,
     say: Speaker,
     *,
+    name: Words = "",
     theme: str = DEFAULT,
     note: str | None = None,
     computer: bool = True,
 ) -> Card:
-    """Return a try-out at the level reached, drawn in a theme; `None`: the match is over.
+    """Return a try-out at the level reached with the choices that are shown, both `None` once the match is over.
 
-    `computer` says whether the game can be tried against the computer there.
+    `name` is that of whoever tries it, needed where the computer answers; `computer` says whether it can be tried
+    against the computer there.
     """
-    match, title = compact.match, say("card.try", title=state.game.title)
-    view, ids = _seen(compact, state), TryIds(state.game.key, str(compact), state.against)
-    again = Press.of(try_id(state.game, against=state.against), say("button.again"))
+    title = say("card.guided" if state.mode == GUIDED else "card.try", title=state.game.title)
+    match, view = compact.match, seen(compact, state)
+    names = (name, Said("computer.name")) if state.against else match.sides
+    ids = TryIds(state.game.key, str(compact), state.mode)
+    again = Press.of(try_id(state.game, state.mode), say("button.again"))
     rules = Press.of(CustomId("howto", 0, rest=state.game.key), say("button.howto"))
-    if reached is None or not ids.hold(reached):
-        outcome, words = match.outcome, say("card.try.far")
-        if outcome:
-            reason = by_name(outcome.said, match.sides)
-            winner = outcome.winner
-            words = (
-                say("card.try.draw", reason=reason)
-                if winner is None
-                else say("card.try.won", side=match.sides[winner], reason=reason)
-            )
-        shown = framed(
-            OVER,
-            text(title, _did(compact, view, say), words),
-            choosing(view, Node((), (), None), Choices([], []), say, theme=theme),
-            row(again, rules),
-        )
-        return Card(shown)
-    choices = in_sight(reached, view, state.part)
-    words = say("card.try.against" if state.against else "card.try.turn", side=match.sides[match.turn or 0])
+    did = _did(compact, view, names, say)
+    if reached is None or shown is None or not ids.hold(reached):
+        ended = _result(match.outcome, names if state.against else view.players) if match.outcome else None
+        words = f"**{say.text(ended)}** {say('card.try.play')}" if ended else say("card.try.far")
+        board = choosing(view, Node((), (), None), Choices([], []), say, theme=theme)
+        return Card(framed(OVER, text(title, did, words), board, row(again, rules)))
+    side = match.sides[match.turn or 0]
+    words = say("card.try.against" if state.against else "card.try.turn", side=side)
     if steps := steps_line(reached, say):
-        words = say("card.try.next", steps=steps, side=match.sides[match.turn or 0])
-    against = Press.of(try_id(state.game, against=True), say("button.try.against"))
+        words = say("card.try.next", steps=steps, side=side)
+    against = Press.of(try_id(state.game, AGAINST), say("button.try.against"))
     others = [against] if computer and levels(state.game) and not state.against else []
     further = [again, rules] if match.plies else [*others, rules]
     first = not compact.match.plies and not reached.chain and state.part is None
-    shown = framed(
+    taught = state.game.teach(match.position, reached.chain) if state.mode == GUIDED else None
+    summary = say.text(state.game.help.summary) if first and not taught else None
+    card = framed(
         RUNNING,
         text(
             title,
             note,
-            say.text(state.game.help.summary) if first else _did(compact, view, say),
+            summary or (did if not reached.chain else None),
+            say.text(by_name(taught, names)) if taught else None,
             words,
             say.text(reached.duty) if reached.duty else None,
         ),
-        choosing(view, reached, choices, say, theme=theme),
+        choosing(view, reached, shown, say, theme=theme),
         raised_hand(view, reached, say, theme),
-        *choice_rows(reached, choices, view, ids, say, further=further),
+        choice_lines(shown, say, names),
+        *choice_rows(reached, shown, view, ids, say, further=further),
     )
-    return Card(shown)
+    return Card(card)
 
 
-def try_id(game: AnyGame, *, against: bool = False) -> CustomId:
-    """Return the custom_id that begins a try-out of a game, perhaps against the computer."""
-    return CustomId("try", 0, rest=game.key + AGAINST * against)
+def _result(outcome: Outcome, called: tuple[Words, Words]) -> Said:
+    """Return how a try-out ended, both players as they are `called`."""
+    if outcome.happened:
+        return result_after(outcome, outcome.happened, called)
+    reason = by_name(outcome.said, called)
+    if outcome.winner is None:
+        return Said("card.try.draw", reason=reason)
+    return Said("card.try.won", side=called[outcome.winner], reason=reason)
+
+
+def try_id(game: AnyGame, mode: str = "") -> CustomId:
+    """Return the custom_id that begins a try-out of a game in a mode."""
+    return CustomId("try", 0, rest=game.key + mode)
 
 
 def games_menu(say: Speaker) -> list[discord.ui.Select[Any]]:
@@ -176,7 +200,7 @@ def games_menu(say: Speaker) -> list[discord.ui.Select[Any]]:
     ]
 
 
-def _seen(compact: CompactMatch, state: TryState) -> View:
+def seen(compact: CompactMatch, state: TryState) -> View:
     """Return the position as the one person sees it: always from the first player's side, every hand in turn.
 
     Against the computer they see their own hand alone.
@@ -185,7 +209,7 @@ def _seen(compact: CompactMatch, state: TryState) -> View:
     return replace(view, viewer=0) if isinstance(view, BoardView) else view
 
 
-def _did(compact: CompactMatch, view: View, say: Speaker) -> str | None:
+def _did(compact: CompactMatch, view: View, names: tuple[Words, Words], say: Speaker) -> str | None:
     """Return what the last move did, and what must be told of it."""
-    said = [by_name(words, compact.match.sides) for words in (view.did, view.note) if words]
+    said = [by_name(words, names) for words in (view.did, view.note) if words]
     return say.text(chain("series.sentences", said)) if compact.match.plies and said else None

@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
+from bot.cards.choices import foresee
 from bot.cards.kit import Card, framed, text
 from bot.cards.names import echoed
 from bot.cards.picker import move_form, picker_card
@@ -35,7 +36,7 @@ async def play(club: Club, request: Request) -> None:
         raise
     note = request.say("match.stale") if moved_on else None
     async with request.reply.beside():
-        card = _card(club, request, pressed, await _reached(table, ()), note=note)
+        card = await _card(club, request, pressed, await _reached(table, ()), note=note)
     await request.reply.show(card)
 
 
@@ -104,12 +105,12 @@ async def _walk(
     reached = None if moved_on else await _reached(table, path)
     if reached is None or (sure and reached.move is None):
         note = request.say("match.stale" if moved_on else "picker.again")
-        await request.reply.show(_card(club, request, pressed, await _reached(table, ()), note=note))
+        await request.reply.show(await _card(club, request, pressed, await _reached(table, ()), note=note))
     elif reached.move is not None and (sure or not (reached.choices or pressed.preference.confirm)):
         after = await club.matches.move(table, request.act, reached.move)
         await _played(request, after)
     else:
-        await request.reply.update(_card(club, request, pressed, reached, part=part))
+        await request.reply.update(await _card(club, request, pressed, reached, part=part))
 
 
 async def _pressed(club: Club, request: Request) -> Pressed:
@@ -129,7 +130,7 @@ async def _reached(table: Table, path: Sequence[str]) -> Node | None:
     return await asyncio.to_thread(reach, table.game, table.match.position, path)
 
 
-def _card(
+async def _card(
     club: Club,
     request: Request,
     pressed: Pressed,
@@ -138,11 +139,13 @@ def _card(
     part: int | None = None,
     note: str | None = None,
 ) -> Card:
-    """Return the picker at a level, as its person sees it."""
+    """Return the picker at a level, as its person sees it; what choices would do is found out off the event loop."""
     assert reached is not None  # whoever is to move has a move
-    seat = club.matches.to_move(pressed.table, request.who.id)
+    table = pressed.table
+    seat = club.matches.to_move(table, request.who.id)
+    shown = await asyncio.to_thread(foresee, table.match, reached, table.view(seat), part)
     theme = theme_of(pressed.preference)
-    return picker_card(pressed.table, seat, reached, request.say, theme=theme, part=part, note=note)
+    return picker_card(table, seat, reached, shown, request.say, theme=theme, note=note)
 
 
 def _path(text: str) -> tuple[str, ...]:

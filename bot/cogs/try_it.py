@@ -5,8 +5,10 @@ from typing import Final
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
+from bot.cards.choices import foresee
+from bot.cards.names import plain
 from bot.cards.picking import Node, reach
-from bot.cards.try_it import AGAINST, TryState, try_card
+from bot.cards.try_it import AGAINST, TryState, seen, try_card
 from club.club import Club
 from club.members.preferences import theme_of
 from club.refusals import Refusal
@@ -24,13 +26,12 @@ COMPUTER_SEAT: Final = 1
 @COG.action("try")
 async def begin(club: Club, request: Request) -> None:
     """Show the opening of the game that is named or chosen."""
-    key = request.fields.get("choice") or request.custom_id.rest or USUAL
-    game, against = GAMES.get(key.removesuffix(AGAINST)), key.endswith(AGAINST)
-    if game is None:
+    state = TryState.begun(request.fields.get("choice") or request.custom_id.rest or USUAL)
+    if state is None:
         raise Refusal("game.gone")
-    if against:
+    if state.against:
         club.servers.check_computer(request.home, "computer.off.try")
-    await _show(club, request, TryState(game, against=against), fresh=not against)
+    await _show(club, request, state, fresh=state.mode != AGAINST)
 
 
 @COG.action("try-on")
@@ -52,11 +53,22 @@ async def _show(
         if state.against and compact.match.turn == COMPUTER_SEAT:
             reached = await _answered(club, compact, seed=request.id)
     except BadTextError:
-        await _show(club, request, TryState(state.game, against=state.against), note=request.say("try.anew"))
+        await _show(club, request, TryState(state.game, mode=state.mode), note=request.say("try.anew"))
         return
-    theme = theme_of(await club.preferences.get(request.who.id))
-    computer = club.servers.has_computer(request.home)
-    card = try_card(state, compact, reached, request.say, theme=theme, note=note, computer=computer)
+    shown = None
+    if reached is not None:
+        shown = await asyncio.to_thread(foresee, compact.match, reached, seen(compact, state), state.part)
+    card = try_card(
+        state,
+        compact,
+        reached,
+        shown,
+        request.say,
+        name=plain(request.who.name),
+        theme=theme_of(await club.preferences.get(request.who.id)),
+        note=note,
+        computer=club.servers.has_computer(request.home),
+    )
     await (request.reply.show(card) if fresh else request.reply.update(card))
 
 

@@ -35,7 +35,9 @@ MATCHES = rows(
         "card.is_to_move": "{name} ({side}) is to move.",
         "card.result.won": "{name} ({side}) wins: {reason}",
         "card.result.won.points": "{name} ({side}) wins {high}–{low}: {reason}",
+        "card.result.won.after": "{before} {name} wins {high}–{low}.",
         "card.result.draw": "Draw: {reason}",
+        "card.result.draw.after": "{before} It is a draw.",
         "card.result.draw.points": "Draw {high}–{low}: {reason}",
         "card.result.none": "No result: {reason}",
         "card.offer.draw": "{name} offers a draw.",
@@ -76,6 +78,7 @@ PICKER = rows(
         "card.pick.first": "**Your move** · you play {side}",
         "card.pick.next": "**{steps} › …** · you play {side}",
         "card.pick.confirm": "**Play `{move}`?** · you play {side}",
+        "card.pick.told": "**{item}** {text}",
     },
 )
 
@@ -178,8 +181,10 @@ GUIDE = rows(
         "card.try.turn": "You play both sides · **{side}** to move",
         "card.try.against": "Twotone answers, gently · **{side}** to move",
         "card.try.next": "**{steps} › …** · {side} to move",
-        "card.try.won": "**{side} wins:** {reason}. {slash_play} starts a match against somebody.",
-        "card.try.draw": "**Draw:** {reason}. {slash_play} starts a match against somebody.",
+        "card.try.won": "{side} wins: {reason}.",
+        "card.try.draw": "Draw: {reason}.",
+        "card.try.play": "{slash_play} starts a match against somebody.",
+        "card.guided": "### Guided match: {title}",
         "card.try.far": (
             "That is as far as Try it goes: it keeps no longer game. {slash_play} starts a match against somebody."
         ),
@@ -229,6 +234,7 @@ BUTTONS = rows(
         "button.part": "{first_choice}–{last_choice}",
         "button.play_this": "Play {move}",
         "button.confirm": "Confirm",
+        "button.foretold": "{item} · {text}",
         "button.back": "Back",
         "button.type": "Type a move",
         "button.try": "Try it",

@@ -117,8 +117,17 @@ STEPS = rows(
         "step.right": "→ right",
         "step.down": "↓ down",
         "step.left": "← left",
-        "step.line": "{letter} · line {line}, column {column}",
+        "step.line": "{letter} · {line}",
     },
 )
 
-MESSAGES = (*TITLES, *SIDES, *LABELS, *DESCRIPTIONS, *AGREED, *STEPS)
+FORETOLD = rows(
+    Place.SENTENCE,
+    {
+        "foretold.score": "{points}–{other_points}",
+        "foretold.points": "Beside each choice: your points and theirs after it.",
+        "foretold.largest": "Beside each choice: your largest group and theirs after it.",
+    },
+)
+
+MESSAGES = (*TITLES, *SIDES, *LABELS, *DESCRIPTIONS, *AGREED, *STEPS, *FORETOLD)

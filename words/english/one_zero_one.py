@@ -1,6 +1,6 @@
 """What One Zero One says."""
 
-from words.message import Place, rows
+from words.message import Counted, Place, rows
 
 SENTENCES = rows(
     Place.SENTENCE,
@@ -96,15 +96,24 @@ SENTENCES = rows(
         "one_zero_one.run.points": "line 50 is full and the program runs, {high} points to {low}",
         "one_zero_one.run.tie": "line 50 is full and the program runs: {points} points each, line {line} decides",
         "one_zero_one.run.draw": "line 50 is full and the program runs: nobody controls a line",
-        "one_zero_one.load.points": "{side} cannot draw back to three cards, {high} points to {low}",
-        "one_zero_one.load.tie": (
-            "{side} cannot draw back to three cards: {points} points each, line {line} decides"
-        ),
-        "one_zero_one.load.draw": "{side} cannot draw back to three cards: nobody controls a line",
+        "one_zero_one.load.points": "the deck ran out, {high} points to {low}",
+        "one_zero_one.load.tie": "the deck ran out: {points} points each, line {line} decides",
+        "one_zero_one.load.draw": "the deck ran out: nobody controls a line",
+        "one_zero_one.run.points.happened": "Line 50 is full, and the program ran.",
+        "one_zero_one.run.tie.happened": "Line 50 is full, and the program ran. Points are equal: line {line} decides.",
+        "one_zero_one.run.draw.happened": "Line 50 is full, and the program ran. Nobody controls a line.",
+        "one_zero_one.load.points.happened": "The deck ran out.",
+        "one_zero_one.load.tie.happened": "The deck ran out. Points are equal: line {line} decides.",
+        "one_zero_one.load.draw.happened": "The deck ran out. Nobody controls a line.",
+        "one_zero_one.player": "Player {digit}",
         "one_zero_one.advice": "Both play with {deck}.",
         "one_zero_one.deal.starts": "{digit} starts.",
         "one_zero_one.deal.deck": "{digit}'s deck from the top: {cards}",
         "one_zero_one.progress": "Line 50 holds {count} of the three cards at which the program runs.",
+        "one_zero_one.move": "{card} on line {line}",
+        "one_zero_one.move.plain": "a plain card on line {line}",
+        "one_zero_one.move.then": "{before}, then {card}",
+        "one_zero_one.move.then.plain": "{before}, then a plain card",
         "one_zero_one.did.laid": "{name} laid {card} on line {line}.",
         "one_zero_one.did.laid.plain": "{name} laid a plain {digit} on line {line}.",
         "one_zero_one.did.brought": "{command} brought {card} to line {line}.",
@@ -117,6 +126,76 @@ SENTENCES = rows(
         "one_zero_one.did.flipped": "{command} turned {owner}'s {card} on line {line}: it shows {digit} now.",
         "one_zero_one.did.saved": "{owner}'s {card} on line {line} is saved for good.",
         "one_zero_one.did.waits": "SAVE waits for a card on line {line}.",
+    },
+)
+
+CARDS = rows(
+    Place.PHRASE,
+    {
+        "one_zero_one.card.plain": "has no command, but counts like any card",
+        "one_zero_one.card.delete": "removes the card it points at",
+        "one_zero_one.card.enter": "moves the card it points at to the next line, from 50 to 10",
+        "one_zero_one.card.if": "turns the card it points at to your digit",
+        "one_zero_one.card.print": "pointing at an empty place, lets you lay another card of your hand there",
+        "one_zero_one.card.save": "protects the card it points at and itself for good, or the next card laid there",
+        "one_zero_one.card.syntax": "turns every card of its column on the side it points to, and itself",
+        "one_zero_one.card.rem": "keeps the cards of its line on the side it points to from counting, now and later",
+        "one_zero_one.card.goto10": "moves the card it points at to line 10",
+        "one_zero_one.card.else": "of its four neighbours, removes those with your digit and turns the others",
+        "one_zero_one.card.cut": "takes the card it points at to a pile that both share",
+        "one_zero_one.card.paste": "pointing at an empty place, lets you lay a card of the shared pile there",
+    },
+)
+
+FORETOLD = rows(
+    Place.PHRASE,
+    {
+        "one_zero_one.whose.own": "your {card}",
+        "one_zero_one.whose.own.plain": "your plain {digit}",
+        "one_zero_one.whose.other": "{owner}'s {card}",
+        "one_zero_one.whose.other.plain": "{owner}'s plain {digit}",
+        "one_zero_one.whose.itself": "itself",
+        "one_zero_one.will.flipped": "turns {whose} to {digit}",
+        "one_zero_one.will.deleted": "removes {whose}",
+        "one_zero_one.will.cut": "takes {whose} to the pile",
+        "one_zero_one.will.moved": "moves {whose} to line {line}",
+        "one_zero_one.will.moved.along": "moves {whose} along line {line}",
+        "one_zero_one.will.saved": "saves {whose} for good",
+        "one_zero_one.will.saved.both": "saves {whose} and itself for good",
+        "one_zero_one.will.waits": "saves itself and the next card laid there, on line {line}",
+        "one_zero_one.will.lay.print": "you lay another card there, on line {line}",
+        "one_zero_one.will.lay.paste": "you lay a card of the pile there, on line {line}",
+        "one_zero_one.will.rem": Counted(
+            "count",
+            "{count} card of line {line} stops counting, and so will those laid on that side later",
+            "{count} cards of line {line} stop counting, and so will those laid on that side later",
+        ),
+        "one_zero_one.will.nothing": "nothing",
+        "one_zero_one.will.nothing.off": "nothing: it points off the display",
+        "one_zero_one.will.nothing.empty": "nothing: no card lies there",
+        "one_zero_one.will.nothing.saved": "nothing: the card there is saved",
+        "one_zero_one.will.nothing.same": "nothing: the card there shows your digit already",
+        "one_zero_one.will.nothing.taken": "nothing: a card lies there",
+        "one_zero_one.will.nothing.hand": "nothing: no other card is left in your hand",
+        "one_zero_one.will.nothing.pile": "nothing: the shared pile is empty",
+        "one_zero_one.will.nothing.beside": "nothing: no card beside it can change",
+        "one_zero_one.will.line.own": "line {line} becomes yours",
+        "one_zero_one.will.line.other": "line {line} becomes {owner}'s",
+        "one_zero_one.will.line.nobody": "line {line} becomes nobody's",
+        "one_zero_one.will.opens": "line {line} opens",
+        "one_zero_one.will.closes": "line {line} closes",
+        "one_zero_one.will.count": "{count} of yours and {other_count} of {owner}'s there then",
+        "one_zero_one.will.scored": "{item} (you {points}, {owner} {other_points})",
+        "one_zero_one.will.run.won": "the match ends at once: you win {points}–{other_points}",
+        "one_zero_one.will.run.lost": "the match ends at once: you lose {points}–{other_points}",
+        "one_zero_one.will.run.draw": "the match ends at once: a draw",
+        "one_zero_one.will.load.won": "your deck runs out, you win {points}–{other_points}",
+        "one_zero_one.will.load.lost": "your deck runs out, you lose {points}–{other_points}",
+        "one_zero_one.will.load.draw": "your deck runs out: a draw",
+        "one_zero_one.will.then": "{before}; {item}",
+        "one_zero_one.will.either": "{item}, either way",
+        "one_zero_one.will.way": "{way} {item}",
+        "one_zero_one.will.ways": "{before} · {item}",
     },
 )
 
@@ -230,4 +309,4 @@ HELP = rows(
     },
 )
 
-MESSAGES = (*SENTENCES, *HELP)
+MESSAGES = (*SENTENCES, *CARDS, *FORETOLD, *HELP)

@@ -87,7 +87,7 @@ def everything(subject: Subject) -> list[Said]:
 def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures have their alt texts, and nothing in them."""
     monkeypatch.setattr(painter, "draw_png", lambda *given: b"")
-    monkeypatch.setattr(display, "paint", lambda *given: Image.new("P", (1, 1)))
+    monkeypatch.setattr(display, "paint", lambda *given, **more: Image.new("P", (1, 1)))
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.cards.try_it import TryIds, TryState, try_card
+from bot.cards.choices import foresee
+from bot.cards.try_it import TryIds, TryState, seen, try_card
 from bot.cogs.try_it import _stand
 from bot.custom_ids import LIMIT, parse
 from rules.catalogue import GAMES
@@ -26,7 +27,8 @@ FAR = "as far as Try it goes"
 def shown(state: TryState) -> tuple[list[dict[str, Any]], str, TryState]:
     """What a try-out shows: its components, its words, and the state after the moves that its choices end."""
     compact, reached = _stand(state)
-    card = try_card(state, compact, reached, SAY)
+    choices = None if reached is None else foresee(compact.match, reached, seen(compact, state), state.part)
+    card = try_card(state, compact, reached, choices, SAY)
     parts = list(every(part.to_component_dict() for part in card.view.children))
     return parts, "\n".join(part.get("content", "") for part in parts), TryState(state.game, str(compact))
 
