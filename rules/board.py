@@ -282,12 +282,15 @@ class BoardGame(Game[Position, Move], Generic[Position, Move]):
         )
 
     def foretell(self, position: Position, move: Move, taken: int) -> Words | None:
-        """Return the score after a move that is chosen to its end, the mover's own first, in a game that foretells."""
+        """Return the score after a move that is chosen to its end and changes it, the mover's own points first.
+
+        It is said in games that say what it is (`foretells`).
+        """
         if self.foretells is None or taken < len(self.steps(position, move)):
             return None
         seat, score = self.turn(position), self.score(self.play(position, move))
-        assert seat is not None  # somebody considers the move
-        assert score is not None  # what is foretold on a board is its score
+        if seat is None or score is None or score == self.score(position):
+            return None
         return Said("foretold.score", points=score[seat], other_points=score[1 - seat])
 
     def show(self, view: BoardView) -> dict[str, Any]:

@@ -7,7 +7,18 @@ from typing import Any, Protocol
 import discord
 
 from bot.cards.kit import PRIMARY, SUCCESS, Press, row, small, text
-from bot.cards.picking import BUTTONS, Node, even, foretell, in_reading_order, parts, rows, small_board
+from bot.cards.picking import (
+    BUTTONS,
+    NUMBERED,
+    WIDTH,
+    Node,
+    even,
+    foretell,
+    in_reading_order,
+    parts,
+    rows,
+    small_board,
+)
 from bot.custom_ids import CustomId
 from rules.board import BoardView
 from rules.game import Step, View
@@ -43,20 +54,26 @@ class Choices:
     numbers_are: Said | None = None
 
 
-def in_sight(reached: Node, view: View, part: int | None) -> Choices:
-    """Return the choices of a level; of the `part` that was asked for, where there are parts."""
+def in_sight(reached: Node, view: View, part: int | None, most: int = BUTTONS) -> Choices:
+    """Return the choices of a level; of the `part` that was asked for, where more than `most` make parts."""
     steps = in_reading_order(reached.choices, view)
-    if len(steps) <= BUTTONS:
+    if part is None and len(steps) <= most:
         return Choices(steps, [])
     split = parts(steps)
     return Choices(steps, split) if part is None else Choices(split[part % len(split)], [])
 
 
 def foresee(match: Match, reached: Node, view: View, part: int | None) -> Choices:
-    """Return the choices in sight with what each would do: call this off the event loop, as it makes some moves."""
+    """Return the choices in sight with what each would do: call this off the event loop, as it makes some moves.
+
+    With numbers beside them fewer have room on a phone.
+    """
+    numbers_are = match.game.foretells
     shown = in_sight(reached, view, part)
     told, ends = foretell(match.game, match.position, reached, [] if shown.parts else shown.steps)
-    return replace(shown, told=told, ends=ends, numbers_are=match.game.foretells)
+    if numbers_are and told and part is None and len(shown.steps) > WIDTH * NUMBERED:
+        shown, told = in_sight(reached, view, part, WIDTH * NUMBERED), {}
+    return replace(shown, told=told, ends=ends, numbers_are=numbers_are)
 
 
 def choice_lines(
@@ -125,7 +142,8 @@ def _grid(
         )
         for line in small_board(shown.steps, view)
     ] or [
-        row(*(_choice(step, reached, shown, ids, say) for step in line)) for line in rows(shown.steps, view)
+        row(*(_choice(step, reached, shown, ids, say) for step in line))
+        for line in rows(shown.steps, view, NUMBERED if shown.numbers_are and shown.told else WIDTH)
     ]
 
 

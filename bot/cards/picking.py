@@ -15,6 +15,8 @@ BUTTONS: Final = 25
 """Buttons of one level; with the picture, the words and the buttons below they are within Discord's 40 components."""
 WIDTH: Final = 5
 """Buttons in a row (Discord), and rows of choices that a screen has room for."""
+NUMBERED: Final = 3
+"""Buttons in a row on a phone where numbers stand beside the choices."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,25 +159,25 @@ def parts(steps: Sequence[Step]) -> list[list[Step]]:
     return [list(steps[at : at + BUTTONS]) for at in range(0, len(steps), BUTTONS)]
 
 
-def rows(steps: Sequence[Step], view: View) -> list[list[Step]]:
-    """Return up to 25 choices in reading order as rows of buttons.
+def rows(steps: Sequence[Step], view: View, width: int = WIDTH) -> list[list[Step]]:
+    """Return up to 25 choices in reading order as rows of at most `width` buttons.
 
-    A rank is a row while at most five ranks hold choices and none more than five; else they run on in even rows.
+    A rank is a row while at most five ranks hold choices and none more than fit; else they run on in even rows.
     """
     ranks = [[step for step in steps if step.square in rank] for rank in view.reading]
     ranks = [rank for rank in ranks if rank]
-    if sum(map(len, ranks)) == len(steps) and len(ranks) <= WIDTH and max(map(len, ranks)) <= WIDTH:
+    if sum(map(len, ranks)) == len(steps) and len(ranks) <= WIDTH and max(map(len, ranks)) <= width:
         return ranks
-    return even(steps)
+    return even(steps, width)
 
 
-def even(steps: Sequence[Item]) -> list[list[Item]]:
-    """Return choices in as few rows of at most five as hold them, all about as long.
+def even(steps: Sequence[Item], width: int = WIDTH) -> list[list[Item]]:
+    """Return choices in as few rows of at most `width` as hold them, all about as long.
 
     >>> even("abcdefgh")
     [['a', 'b', 'c', 'd'], ['e', 'f', 'g', 'h']]
     """
-    count = -(-len(steps) // WIDTH)
+    count = -(-len(steps) // width)
     length, longer = divmod(len(steps), count)
     left = iter(steps)
     return [list(islice(left, length + (row < longer))) for row in range(count)]

@@ -234,7 +234,7 @@ BUTTONS = rows(
         "button.part": "{first_choice}–{last_choice}",
         "button.play_this": "Play {move}",
         "button.confirm": "Confirm",
-        "button.foretold": "{item} · {text}",
+        "button.foretold": "{item}: {text}",
         "button.back": "Back",
         "button.type": "Type a move",
         "button.try": "Try it",

@@ -125,8 +125,8 @@ FORETOLD = rows(
     Place.SENTENCE,
     {
         "foretold.score": "{points}–{other_points}",
-        "foretold.points": "Beside each choice: your points and theirs after it.",
-        "foretold.largest": "Beside each choice: your largest group and theirs after it.",
+        "foretold.points": "Beside a choice: your points and theirs after it, where it changes them.",
+        "foretold.largest": "Beside a choice: your largest group and theirs after it, where it changes them.",
     },
 )
 

@@ -132,8 +132,8 @@ def test_more_than_25_choices_are_parts_that_say_their_range() -> None:
     ]
     part = shown.press(shown.buttons[0][1]["custom_id"])
     squares = [[named(label) for label in row] for row in labels(part)]
-    assert squares == [["a7", "b7", "c7", "d7"], ["e7", "f7", "g7", "h7"], ["Back"]]
-    assert labels(part.press(part.buttons[2][0]["custom_id"])) == labels(shown)
+    assert squares == [["a7", "b7", "c7"], ["d7", "e7", "f7"], ["g7", "h7"], ["Back"]]
+    assert labels(part.press(part.buttons[-1][0]["custom_id"])) == labels(shown)
 
 
 @given(st.lists(st.integers(1, 60), min_size=1, max_size=12))
@@ -152,7 +152,7 @@ def test_parts_hold_every_choice_once_and_fit_into_buttons(sizes: list[int]) -> 
 
 def named(label: str) -> str:
     """What a button chooses, without the numbers beside it."""
-    return label.partition(" · ")[0]
+    return label.partition(": ")[0]
 
 
 def labels(screen: Screen) -> list[list[str]]:

@@ -175,14 +175,14 @@ async def test_a_choice_on_a_board_has_its_score_on_the_button(room: Server) -> 
     opened = await press_play(first, room.board(place))
     assert small_print(opened) == []
     stone = await first.click(opened.response.message, label="d4")
-    assert small_print(stone) == ["Beside each choice: your points and theirs after it."]
+    assert small_print(stone) == ["Beside a choice: your points and theirs after it, where it changes them."]
     match = await room.match()
     for label in buttons(stone.response):
-        square, _, numbers = label.partition(" · ")
+        square, _, numbers = label.partition(": ")
         if numbers:
             after = match.game.play(match.position, match.game.read(match.position, f"d4-{square}"))
             assert numbers == "{}–{}".format(*match.game.score(after))
-    assert any(" · " in label for label in buttons(stone.response))
+    assert any(": " in label for label in buttons(stone.response))
 
 
 async def test_what_choices_would_do_is_found_out_off_the_event_loop(
