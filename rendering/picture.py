@@ -9,6 +9,7 @@ from rendering.caption import Caption
 from rendering.describe import describe, describe_end, hand_in_words
 from rendering.end import panel
 from rendering.one_zero_one import display
+from rendering.one_zero_one.change import describe_change, paint_change
 from rendering.one_zero_one.hand import paint_hand
 from rendering.png import encode
 from rendering.themes import DEFAULT, THEMES
@@ -95,6 +96,17 @@ def draw_end(
         image = display.paint(view, theme, language, above=above, below=below)
         return Picture(encode(image, THEMES[theme].program), alt, *image.size)
     raise TypeError(f"no painter for {type(view).__name__}")
+
+
+@timed("change")
+def draw_change(before: View, after: View, *, theme: str = DEFAULT, language: str = ENGLISH) -> Picture:
+    """Return what the last move of the view `after` has changed, beside what was there `before`, and nothing else."""
+    theme = theme if theme in THEMES else DEFAULT
+    if not (isinstance(before, ProgramView) and isinstance(after, ProgramView)):
+        raise TypeError(f"no painter for a change of {type(after).__name__}")
+    image = paint_change(before, after, theme)
+    alt = describe_change(before, after, speaker(language))
+    return Picture(encode(image, THEMES[theme].program), alt, *image.size)
 
 
 @timed("hand")

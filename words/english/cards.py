@@ -195,6 +195,7 @@ PAGES = rows(
     Place.OPTION,
     {
         "page.summary": "In three sentences",
+        "page.cards": "What the cards do",
         "page.first": "Your first match",
         "page.moves": "Moves",
         "page.special": "Special cases",

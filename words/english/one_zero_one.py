@@ -132,18 +132,19 @@ SENTENCES = rows(
 CARDS = rows(
     Place.PHRASE,
     {
+        "one_zero_one.card": "**{card}** {text}.",
         "one_zero_one.card.plain": "has no command, but counts like any card",
         "one_zero_one.card.delete": "removes the card it points at",
         "one_zero_one.card.enter": "moves the card it points at to the next line, from 50 to 10",
         "one_zero_one.card.if": "turns the card it points at to your digit",
-        "one_zero_one.card.print": "pointing at an empty place, lets you lay another card of your hand there",
+        "one_zero_one.card.print": "lets you lay another card of your hand on the empty place it points at",
         "one_zero_one.card.save": "protects the card it points at and itself for good, or the next card laid there",
         "one_zero_one.card.syntax": "turns every card of its column on the side it points to, and itself",
         "one_zero_one.card.rem": "keeps the cards of its line on the side it points to from counting, now and later",
         "one_zero_one.card.goto10": "moves the card it points at to line 10",
-        "one_zero_one.card.else": "of its four neighbours, removes those with your digit and turns the others",
+        "one_zero_one.card.else": "removes those of its four neighbours that show your digit, and turns the others",
         "one_zero_one.card.cut": "takes the card it points at to a pile that both share",
-        "one_zero_one.card.paste": "pointing at an empty place, lets you lay a card of the shared pile there",
+        "one_zero_one.card.paste": "lets you lay a card of the shared pile on the empty place it points at",
     },
 )
 
@@ -218,16 +219,10 @@ HELP = rows(
             "gaps first. Lines 30, 40 and 50 are open while every line above holds at least three cards. "
             "**EXECUTE** its command. **LOAD**: draw back to three cards."
         ),
-        "one_zero_one.help.rules.target": (
-            "A command works on the card it points at: left or right with `-h`, up or down with `-v`, your "
-            "choice of the two. A target that is empty, off the display or saved means no effect; your own "
-            "cards can be targets; nothing is optional."
-        ),
-        "one_zero_one.help.rules.commands": (
-            "**DELETE** removes its target. **ENTER** moves it to the leftmost empty cell of the next line, "
-            "from 50 to 10. **IF…THEN** turns it to your digit. **PRINT** at an empty cell: put another card"
-            " of your hand there, and its command runs. **SAVE** protects its target and itself for good; at"
-            " an empty cell it waits for the next card there."
+        "one_zero_one.help.cards": (
+            "You turn a card as you lay it: it points left or right (↔), or up or down (↕). Its **command** works at "
+            "once, and only then, on the one card it points at, yours or the other's. Where no card lies, off the "
+            "display and on a saved card it does nothing. You cannot leave it out. Plain cards have no command."
         ),
         "one_zero_one.help.rules.syntax": (
             "**SYNTAX ERROR** flips every card of its column that lies the way it points, and itself."
@@ -300,11 +295,9 @@ HELP = rows(
         ),
         "one_zero_one.help.first.end": (
             "**The end.** Three turns later 1 has laid the third card on line 50, and the program runs at once. 1"
-            " controls lines 40 and 50: 90 points beat 60. The low lines are worth most, and whoever lays the last"
-            " card there chooses when it is over: do not open line 50 for somebody who would win by it."
+            " controls lines 40 and 50: 90 points beat 60. Line 50 is worth most, line 10 least, and whoever lays the third"
+            " card on line 50 chooses when it is over: do not lay the second for somebody who would win by it."
         ),
-        "one_zero_one.help.figures.print": "0 prints a second card: PRINT points right, and the DELETE put there points up.",
-        "one_zero_one.help.figures.save": "SAVE protects its target and itself: both cards carry a padlock for the rest of the game.",
         "one_zero_one.help.credit": "David Harding, 2013.",
     },
 )

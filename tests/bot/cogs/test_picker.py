@@ -149,7 +149,7 @@ async def test_every_choice_says_what_it_would_do_before_it_is_pressed(room: Ser
     assert small_print(opened) == [
         "**PLAIN** has no command, but counts like any card",
         "**IF ↕** turns the card it points at to your digit",
-        "**PRINT ↕** pointing at an empty place, lets you lay another card of your hand there",
+        "**PRINT ↕** lets you lay another card of your hand on the empty place it points at",
     ]
     message = opened.response.message
     lines = await room.ann.click(message, label="IF ↕")
@@ -181,7 +181,8 @@ async def test_a_choice_on_a_board_has_its_score_on_the_button(room: Server) -> 
         square, _, numbers = label.partition(": ")
         if numbers:
             after = match.game.play(match.position, match.game.read(match.position, f"d4-{square}"))
-            assert numbers == "{}–{}".format(*match.game.score(after))
+            points, other_points = match.game.score(after) or (None, None)
+            assert numbers == f"{points}–{other_points}"
     assert any(": " in label for label in buttons(stone.response))
 
 
