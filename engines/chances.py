@@ -4,13 +4,13 @@ Each search counts in units of its own. How many of them make a win three times 
 that a level in the middle played against itself (`python -m bench.chances`; the method is in docs/insight.md).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
-from engines.bounds import SURE
+from engines.bounds import SURE, WIN
 
 WHOLE: Final = 1000
 """A chance is in thousandths: the game is won."""
@@ -20,10 +20,14 @@ EVEN: Final = WHOLE // 2
 @dataclass(frozen=True, slots=True)
 class Curve:
     """How chances follow from worths: with a lead of `scale` somebody wins three times in four; `turn` is what it is
-    worth to be to move, beside what the search has seen of it."""
+    worth to be to move, beside what the search has seen of it.
+
+    `sight` is in how many plies people lose sight of half of what is sure; 0 where only what is near is ever seen.
+    """
 
     scale: int
     turn: int = 0
+    sight: int = 0
 
     def judged(self, worth: int) -> int:
         """Return what the mover has by a search's opinion: its worth and the turn; what is sure stays as it is.
@@ -33,22 +37,53 @@ class Curve:
         """
         return worth if abs(worth) >= SURE else worth + self.turn
 
+    def stake(self, best: int, glance: Sequence[int]) -> int:
+        """Return how much of the chance a move that is made blindly costs on average, in thousandths.
+
+        `best` is what the position is worth; a `glance` has what each move seemed to be worth, the best first.
+
+        >>> Curve(250).stake(0, [40, 40, -210])
+        83
+        >>> Curve(250).stake(-SURE, [40, 40]), Curve(250).stake(SURE, [SURE, 0])
+        (0, 250)
+        """
+        if not glance:
+            return 0
+        above = 0 if best >= SURE or self.sight else best - glance[0]
+        lost = [self.felt(best) - self.felt(worth + above) for worth in glance]
+        return max(0, round(sum(lost) / len(glance)))
+
     def chance(self, worth: int) -> int:
         """Return the mover's chance in thousandths, of what players and looks say a position is worth: 0 is even.
 
         >>> [Curve(250).chance(worth) for worth in (0, 250, -250, SURE)]
         [500, 750, 250, 1000]
+        >>> Curve(250).chance(90_000), "what is not sure is not certain"
+        (999, 'what is not sure is not certain')
         """
         if abs(worth) >= SURE:
             return WHOLE if worth > 0 else 0
-        return round(WHOLE / (1 + 3 ** (-worth / self.scale)))
+        return max(1, min(WHOLE - 1, round(WHOLE / (1 + 3 ** (-worth / self.scale)))))
+
+    def felt(self, worth: int) -> int:
+        """Return the same chance as people have it, for whom an end that is sure counts less the farther away it is.
+
+        >>> [Curve(250, sight=3).felt(worth) for worth in (0, WIN - 1, 4 - WIN, WIN - 7)]
+        [500, 1000, 250, 625]
+        >>> Curve(250).felt(WIN - 7)
+        1000
+        """
+        if not self.sight or abs(worth) < SURE:
+            return self.chance(worth)
+        near = round(EVEN * 2 ** ((abs(worth) + 1 - WIN) / self.sight))
+        return EVEN + near if worth > 0 else EVEN - near
 
     def value(self, worth: int) -> float:
         """Return the same chance, 0 to 1."""
         return self.chance(worth) / WHOLE
 
 
-CURVES: Mapping[str, tuple[int, int]] = MappingProxyType(
+CURVES: Mapping[str, tuple[int, ...]] = MappingProxyType(
     {
         "american": (300, 0),
         "armenian": (230, 0),
@@ -65,22 +100,26 @@ CURVES: Mapping[str, tuple[int, int]] = MappingProxyType(
         "russian": (160, 0),
         "spanish": (230, 0),
         "turkish": (310, 0),
-        "yin-yang": (31, -5),
-        "incorrect-checkers": (110, -1),
-        "one-zero-one": (4100, 677),
-        "zong-heng 6": (97, -8),
-        "zong-heng 8": (130, -13),
-        "zong-heng 10": (520, -44),
-        "zong-heng 12": (1900, -100),
-        "binary 6": (21, -4),
-        "binary 8": (32, -8),
-        "binary 10": (38, -11),
-        "binary 12": (52, -20),
+        "binar": (250, 0, 3),
+        "yin-yang": (32, 0),
+        "incorrect-checkers": (48, 0),
+        "one-zero-one": (4100, 625),
+        "zong-heng 6": (110, 0),
+        "zong-heng 8": (39, 0),
+        "zong-heng 10": (68, -1),
+        "zong-heng 12": (550, 0),
+        "binary 6": (22, 0),
+        "binary 8": (48, 0),
+        "binary 10": (27, -2),
+        "binary 12": (40, -11),
     }
 )
-"""Scale and turn by game, and by the board's edge where the size can be chosen."""
-USUAL: Final = (250, 0)
-"""Those of a game which has no row: its search tells won from lost, and nothing between."""
+"""Scale, turn and sight by game, and by the board's edge where the size can be chosen.
+
+Binar's search tells won from lost, however far away, and nothing between.
+"""
+USUAL: Final = (250,)
+"""The scale of a game which has no row."""
 
 
 @lru_cache

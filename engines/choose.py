@@ -20,12 +20,12 @@ PLAYERS: Mapping[str, Player] = MappingProxyType(
     {
         "binar": BinarPlayer(),
         "zong-heng": DeepPlayer(
-            "zong-heng", lambda options: zong_heng.field_of(options["size"]), ZONG_HENG, 160
+            "zong-heng", lambda options: zong_heng.field_of(options["size"]), ZONG_HENG, 300
         ),
-        "binary": DeepPlayer("binary", lambda options: binary.field_of(options["size"]), BINARY, 130),
-        "yin-yang": DeepPlayer("yin-yang", lambda _: YinYangField(), YIN_YANG, 1_000),
+        "binary": DeepPlayer("binary", lambda options: binary.field_of(options["size"]), BINARY, 300),
+        "yin-yang": DeepPlayer("yin-yang", lambda _: YinYangField(), YIN_YANG, 2_500),
         "incorrect-checkers": DeepPlayer(
-            "incorrect-checkers", lambda _: IncorrectCheckersField(), INCORRECT_CHECKERS, 150
+            "incorrect-checkers", lambda _: IncorrectCheckersField(), INCORRECT_CHECKERS, 300
         ),
         "one-zero-one": OneZeroOnePlayer(),
         **{key: CheckersPlayer(key) for key in RULESETS},

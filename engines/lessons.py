@@ -8,7 +8,7 @@ from rules.game import AnyGame, Seat
 from words import Said
 
 if TYPE_CHECKING:
-    from engines.analysis import Line
+    from engines.course import Line
 
 
 def lesson(

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import Any, Final
 
-from engines.analysis import Asked, look
+from engines.analysis import look
 from engines.choose import choose
+from engines.course import Asked
 from engines.player import Choice, Look
 from engines.puzzles.matches import puzzle_in
 from engines.puzzles.puzzle import Puzzle

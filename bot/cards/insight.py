@@ -23,7 +23,8 @@ from bot.cards.pictures import board_picture, picture
 from bot.custom_ids import CustomId
 from club.play.imports import Imported
 from club.play.matches import Table
-from engines.analysis import Line, Report, TurningPoint, sees_only_ends
+from engines.analysis import Report, TurningPoint, sees_only_ends
+from engines.course import Line
 from rendering.caption import Caption
 from rendering.insight import Turn, Went, draw_insight, percent
 from rules.board import BoardView

@@ -11,7 +11,8 @@ from club.play.imports import Imported
 from club.play.matches import Table
 from club.play.thinking import HANDED_ON, Broken, Late
 from club.refusals import Refusal
-from engines.analysis import PLIES, Analysis, Asked, Report, analyse
+from engines.analysis import PLIES, Analysis, Report, analyse
+from engines.course import Asked
 from engines.messages import Study, looked
 from engines.player import Look as Found
 from rules.game import Options

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from engines.bounds import SURE
 from engines.chances import Curve, curve_of
-from engines.player import Choice, Look
+from engines.player import OTHER_MOVES, Choice, Look
 from engines.seen import Open, Seen
 from engines.squares.deep import Deep
 from engines.squares.field import Branch, Field
@@ -90,11 +90,13 @@ class DeepPlayer:
         found = self._best(what, options, strength, draws)
         return Choice(found.move, self._curve(options).value(found.worth), found.nodes)
 
-    def look(self, what: Seen, options: Options, made: Any = None, *, part: int = 1) -> Look:
+    def look(self, what: Seen, options: Options, made: Any = None, *, part: int = 1, times: int = 1) -> Look:
         """Return the best move and its worth in the units of the field."""
         del made
         assert isinstance(what, Open)
-        level = Level(self._strengths[-1].depth, self._looked // part)
+        # A match on a larger board has more positions, so each gets still less than its share by the board's squares.
+        nodes = self._fields(options).within(self._looked * times // part)
+        level = replace(self._strengths[-1], nodes=max(1, nodes), margin=0)
         return self._best(what, options, level, Shuffle(bytes(32)))
 
     def _best(self, what: Open, options: Options, strength: Level, draws: Shuffle) -> Look:
@@ -102,7 +104,9 @@ class DeepPlayer:
         field = self._fields(options)
         search = Deep(field, field.within(strength.nodes), strength.width)
         rated = search.rate(field.root(what.position), what.seat, strength.depth, strength.margin)
-        worth = search.worth if search.settled else self._curve(options).judged(search.worth)
+        curve = self._curve(options)
+        worth = search.worth if search.settled else curve.judged(search.worth)
+        stake = curve.stake(worth, search.glance)
         picked = _picked(rated, strength, draws)
         done, nodes = [picked[3]], search.nodes
         while field.halfway(picked[2]):
@@ -112,7 +116,15 @@ class DeepPlayer:
             )
             done.append(picked[3])
             nodes += further.nodes
-        return Look(field.whole(done, what.moves), worth, None, nodes)
+        others = () if len(done) > 1 else _others(rated, picked, field)
+        return Look(
+            field.whole(done, what.moves),
+            worth,
+            None,
+            nodes,
+            stake,
+            tuple(field.whole([branch[3]], what.moves) for branch in others),
+        )
 
     def _curve(self, options: Options) -> Curve:
         return curve_of(self._key, options.get("size"))
@@ -142,6 +154,13 @@ class DeepPlayer:
                 moves = game.moves(position)
                 position = game.play(position, moves[walk.below(len(moves))]) if moves else position
         return nodes
+
+
+def _others(rated: list[tuple[int, Branch]], picked: Branch, field: Field) -> list[Branch]:
+    """Return the next best branches that are whole moves."""
+    return [branch for _, branch in rated if branch is not picked and not field.halfway(branch[2])][
+        :OTHER_MOVES
+    ]
 
 
 def _picked(rated: list[tuple[int, Branch]], strength: Level, draws: Shuffle) -> Branch:

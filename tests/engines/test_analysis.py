@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from engines import analysis
-from engines.analysis import Asked, Report, analyse, at_once
+from engines.analysis import Report, analyse, at_once
+from engines.course import LINE, Asked
 from engines.seen import Views
 from rules.catalogue import GAMES
 from rules.match import Match
@@ -68,7 +69,7 @@ def test_every_game_gets_a_report_whose_parts_are_about_the_match(key: str, repo
         assert point.before - point.after >= analysis.TURNS
         before = match.at(point.ply - 1)
         for line in (point.played, point.better):
-            assert len(line.texts) == len(line.positions) <= analysis.LINE
+            assert len(line.texts) == len(line.positions) <= LINE
             again = before.copy()
             for text, position in zip(line.texts, line.positions, strict=True):
                 again.play(text)
@@ -134,11 +135,3 @@ def test_a_tenth_of_the_effort_takes_less(key: str) -> None:
     (asked, *_) = next(analyse(match))
     whole, tenth = (analysis.look(asked, match.options, part).nodes for part in (1, 10))
     assert tenth < whole
-
-
-def test_accuracy_halves_what_a_move_is_worth_with_each_such_loss() -> None:
-    course = analysis._Course(record("russian", "c3-d4 b6-a5 g3-h4"))
-    assert course.accuracy(0, {}) == 100
-    assert course.accuracy(0, {0: analysis.HALVES}) == 75
-    assert course.accuracy(1, {0: analysis.HALVES}) == 100
-    assert course.accuracy(1, {1: 2 * analysis.HALVES}) == 25

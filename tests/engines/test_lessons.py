@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engines.analysis import Line
+from engines.course import Line
 from engines.lessons import lesson
 from rules.catalogue import GAMES
 from rules.match import Match

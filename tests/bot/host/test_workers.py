@@ -12,7 +12,7 @@ import pytest
 
 from bot.host.workers import LAST, MINED_WITHIN, PROGRAM, Workers
 from club.play.thinking import Broken, Late
-from engines.analysis import Asked
+from engines.course import Asked
 from engines.messages import Hunt, Question, Study, answered, hunted, looked, packed, unpacked
 from engines.puzzles.puzzle import shipped
 from engines.seen import seen
