@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from aiohttp.web import AppRunner
-from playwright.async_api import Browser, Locator, Page, WebSocket, async_playwright, expect
+from playwright.async_api import Browser, Locator, Page, WebSocket, async_playwright
 
 from playground.app import make_app, serve
 from playground.world.world import World
@@ -26,8 +26,7 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE = 60.0
-"""Seconds that a test waits for what must come before it counts as hung: also where much else runs beside it."""
+PATIENCE_MS = 5000
 
 
 @asynccontextmanager
@@ -35,7 +34,6 @@ async def chromium() -> AsyncIterator[Browser]:
     """Debian's Chromium."""
     if not CHROMIUM.exists():
         missing.leave_out(missing.CHROMIUM)
-    expect.set_options(timeout=1000 * PATIENCE)
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
         yield browser
@@ -56,7 +54,7 @@ class Views:
         """Open the page as a member, in a browser of their own. `settings` are those of Playwright's contexts."""
         context = await self.browser.new_context(**{"viewport": {"width": 1280, "height": 860}, **settings})
         page = await context.new_page()
-        page.set_default_timeout(1000 * PATIENCE)
+        page.set_default_timeout(PATIENCE_MS)
         frames, urls = self.heard.setdefault(member, []), self.requested.setdefault(member, [])
 
         def listen(socket: WebSocket) -> None:

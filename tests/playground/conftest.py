@@ -22,7 +22,7 @@ from playground.checks.openapi import OpenAPI
 from playground.pointing import point_at
 from playground.world.errors import JSON
 from playground.world.world import World
-from tests.playground.browser import PATIENCE, Stage, chromium, on_stage
+from tests.playground.browser import Stage, chromium, on_stage
 from tests.playground.plain_api import Api
 from tests.playground.sample_bot import SampleBot
 
@@ -76,7 +76,7 @@ async def server(openapi: OpenAPI, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
 
 async def next_event(events: asyncio.Queue[JSON], kind: str, **fields: Any) -> JSON:
     """The next event of that type, and with those fields, of a member's watch."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(5):
         while True:
             event = await events.get()
             if event["type"] == kind and fields.items() <= event.items():
@@ -89,7 +89,7 @@ async def logged_in(bot: SampleBot) -> AsyncIterator[SampleBot]:
     async with bot:
         running = asyncio.create_task(bot.start(TOKEN))
         ready = asyncio.create_task(bot.ready.wait())
-        await asyncio.wait({running, ready}, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({running, ready}, timeout=5, return_when=asyncio.FIRST_COMPLETED)
         assert bot.ready.is_set(), running.exception() if running.done() else "the bot did not get ready"
         try:
             yield bot

@@ -185,12 +185,7 @@ async def test_checkers_are_played_by_mouse(views: Views) -> None:
 
 @pytest.mark.parametrize(
     ("game", "few", "most"),
-    [
-        ("Binar", 1, 1),
-        pytest.param("Russian checkers", 1, 4, marks=pytest.mark.deep),
-        pytest.param("Binary", 2, 5, marks=pytest.mark.deep),
-        ("One Zero One", 1, 7),
-    ],
+    [("Binar", 1, 1), ("Russian checkers", 1, 4), ("Binary", 2, 5), ("One Zero One", 1, 7)],
 )
 async def test_a_phone_plays_by_touch_in_few_taps_with_the_board_in_sight(
     views: Views, game: str, few: int, most: int

@@ -8,7 +8,7 @@ from playwright.async_api import Locator, Page, expect
 from playground.world.errors import ActRefusedError
 from playground.world.languages import DEFAULT, PSEUDO
 from playground.world.state import ADA_ID, BEN_ID
-from tests.playground.browser import PATIENCE, Stage, command
+from tests.playground.browser import Stage, command
 from tests.playground.page.test_page import PHONE
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -24,7 +24,7 @@ def servers(page: Page) -> Locator:
 
 async def chosen(stage: Stage, locale: str) -> None:
     """Wait until the playground has heard which language Ada chose; their page shows it before."""
-    async with asyncio.timeout(PATIENCE), stage.world.watch(ADA_ID) as events:
+    async with asyncio.timeout(10), stage.world.watch(ADA_ID) as events:
         while stage.world.state.members[ADA_ID].locale != locale:
             await events.get()
 

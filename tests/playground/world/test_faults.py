@@ -9,7 +9,6 @@ import pytest
 
 from playground.world.errors import ActRefusedError
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
-from tests.playground.browser import PATIENCE
 from tests.playground.conftest import Server, logged_in
 from tests.playground.plain_api import Api
 from tests.playground.sample_bot import SampleBot, card, picture
@@ -116,7 +115,7 @@ async def test_a_revoked_permission_is_missed(
 async def test_the_bot_sees_the_permission_go(server: Server, bot: SampleBot) -> None:
     guild = bot.guilds[0]
     assert guild.me.guild_permissions.attach_files
-    seen = asyncio.create_task(bot.wait_for("guild_role_update", timeout=PATIENCE))
+    seen = asyncio.create_task(bot.wait_for("guild_role_update", timeout=5))
     await asyncio.sleep(0)
     server.world.faults.revoke("ATTACH_FILES")
     await seen
@@ -155,7 +154,7 @@ async def test_what_a_moderator_deletes_or_archives_the_bot_sees_go(
     server.world.faults.archive(str(thread.id), locked=True)
     archived = await api("GET", f"/channels/{thread.id}")
     assert archived[1]["thread_metadata"]["locked"]
-    gone = asyncio.create_task(bot.wait_for("raw_thread_delete", timeout=PATIENCE))
+    gone = asyncio.create_task(bot.wait_for("raw_thread_delete", timeout=5))
     await asyncio.sleep(0)
     server.world.faults.delete_channel(str(thread.id))
     await gone
