@@ -177,10 +177,6 @@ class Ratings:
         self._alarm.ring()
         return changed
 
-    async def of_match(self, match_id: int) -> RatedRow | None:
-        """Return the row of a rated match that has ended, `None` where there is none."""
-        return await self._store.read(lambda tx: rated.of_match(tx, match_id))
-
     async def profile(self, guild_id: int, user_id: int) -> Profile:
         """Return where somebody stands on a server; raise `Refusal` where it keeps no ratings."""
 

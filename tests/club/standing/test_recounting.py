@@ -90,6 +90,6 @@ async def test_what_is_measured_counts_in_matches_that_end_later(room: Room) -> 
     ]
     assert await stored(room.club) == before
     last = await resigned(room.club, CIRCLE[0], CIRCLE[0][1])
-    entry = await room.club.ratings.of_match(last.row.id)
+    entry = await room.club.store.read(lambda tx: rated.of_match(tx, last.row.id))
     assert entry is not None
     assert entry.edge == points
