@@ -167,7 +167,21 @@ class Connection(aiosqlite.Connection):
     """
 
     def __init__(self, database: str) -> None:
-        super().__init__(partial(_connect, database), iter_chunk_size=64)
+        super().__init__(partial(self._begin, database), iter_chunk_size=64)
+        self._opened: sqlite3.Connection | None = None
+
+    def _begin(self, database: str) -> sqlite3.Connection:
+        self._opened = _connect(database)
+        return self._opened
+
+    def stop(self) -> asyncio.Future[Any] | None:
+        """End the thread, and close what it opened even where whoever waited for that was broken off meanwhile."""
+        self._tx.put_nowait((None, self._let_go))
+        return super().stop()
+
+    def _let_go(self) -> None:
+        if self._opened is not None:
+            self._opened.close()
 
     async def whole(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Run `work` on the thread of the connection, and return its result."""
