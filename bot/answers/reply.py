@@ -118,14 +118,25 @@ class Reply:
             else:
                 await self.interaction.edit_original_response(view=view, attachments=files)
 
-    async def update(self, card: Card) -> None:
-        """Put a card in the place of the message that the component is on."""
+    async def update(self, card: Card, *, public: bool = False) -> None:
+        """Put a card in the place of the message that the component is on.
+
+        A card that is not `public` stays with the person: where others see that message, it is shown beside it.
+        """
+        if not (public or self._alone()):
+            await self.show(card)
+            return
         view, files = card.view, await draw_card(card)
         async with self._asking(view):
             if self.interaction.response.is_done():
                 await self.interaction.edit_original_response(view=view, attachments=files)
             else:
                 await self.interaction.response.edit_message(view=view, attachments=files)
+
+    def _alone(self) -> bool:
+        """Return whether nobody else sees the message that the component is on, or there is none."""
+        message = self.interaction.message
+        return message is None or message.flags.ephemeral or self.interaction.context.dm_channel
 
     async def ask(self, modal: discord.ui.Modal) -> None:
         """Open a form; raise `Refusal` if the answer has been deferred already, for then Discord takes no form."""
@@ -196,7 +207,7 @@ class Reply:
 
     async def replace(self, code: str, /, **facts: Any) -> None:
         """Put a sentence in the place of the promised answer, or of the message that the component is on."""
-        await self.update(Card(sentence(tell(code, harmless(facts), self.language))))
+        await self.update(Card(sentence(tell(code, harmless(facts), self.language))), public=True)
 
     @asynccontextmanager
     async def _asking(

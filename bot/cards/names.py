@@ -22,10 +22,11 @@ MARKS: Final = 2
 ISOLATE: Final = "\u2068{}\u2069"
 """Around a name that runs from right to left, so that what is beside it stays in its place."""
 LIVE: Final = re.compile(
-    r"<(?=[^\s<])|:(?=//)|@(?=everyone|here)|(?<=discord\.gg)/|(?<=discord\.com)/|(?<=discordapp\.com)/",
+    r"<(?=[^\s<])|:(?=//)|@(?=everyone|here)"
+    r"|(?<=discord\.gg)/|(?<=discord\.com)/|(?<=discordapp\.com)/|(?<=discord\.gift)/|(?<=discord\.new)/",
     re.IGNORECASE,
 )
-"""Where Discord would read something: a mention, a command, a time, an emoji, an address, an invitation."""
+"""Where Discord would read something: a mention, a command, a time, an emoji, an address, an invitation, a gift."""
 MARKDOWN: Final = re.compile(r"[_\\~|*`]|\](?=\()|^(?=\s*-)|^(?=>|#)", re.MULTILINE)
 """What Discord would format by. The library's own pattern takes all between two links for one, and leaves it be."""
 MARKUP: Final = frozenset(name for name, fact in FACTS.items() if str(fact.example).startswith(("<", "http")))

@@ -236,7 +236,7 @@ async def show_changed(club: Club, request: Request, row: ChallengeRow) -> None:
     """Show on its card what became of a challenge; on a server of the bot's, the outbox does if this answer is lost."""
     request.reply.stored()
     match = (await club.matches.get(row.match_id)).row if row.user_install and row.match_id else None
-    await request.reply.update(_card(club, request, row, match))
+    await request.reply.update(_card(club, request, row, match), public=True)
     await club.challenges.shown(request.id)
 
 

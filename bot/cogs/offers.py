@@ -36,7 +36,7 @@ async def agree(club: Club, request: Request, *, kind: OfferKind) -> None:
     """Accept the opponent's offer."""
     await club.offers.accept(request.custom_id.id, request.act, kind)
     request.reply.stored()
-    await request.reply.update(Card(sentence(request.public(f"answer.{kind}.agreed"))))
+    await request.reply.update(Card(sentence(request.public(f"answer.{kind}.agreed"))), public=True)
 
 
 @COG.action("noundo", kind=OfferKind.TAKEBACK)
@@ -45,4 +45,4 @@ async def decline(club: Club, request: Request, *, kind: OfferKind) -> None:
     """Decline the opponent's offer."""
     await club.offers.decline(request.custom_id.id, request.act, kind)
     request.reply.stored()
-    await request.reply.update(Card(sentence(request.public(f"answer.{kind}.declined"))))
+    await request.reply.update(Card(sentence(request.public(f"answer.{kind}.declined"))), public=True)

@@ -8,7 +8,7 @@ import pytest
 from data import preferences
 from data.preferences import Preference
 from rules.catalogue import GAMES
-from tests.bot.server import Server, buttons, press_play, texts
+from tests.bot.server import Server, button, buttons, press_play, texts
 
 FORK_AFTER_ONE_WAY = [
     "20-25",
@@ -171,3 +171,16 @@ async def test_moves_are_listed_off_the_event_loop(room: Server, monkeypatch: py
     touched = next(label for label in buttons(opened.response) if label != "Type a move")
     await first.click(opened.response.message, label=touched)
     assert listed == [False], "once for a picker, and not by the thread of the loop"
+
+
+async def test_a_picker_planted_where_all_see_it_answers_beside_it(room: Server) -> None:
+    """With the presser's hand, which nobody else may see."""
+    place = await room.begin("one-zero-one")
+    mover = (await room.players())[0]
+    planted = room.planted(place, [button("v1:1:pick:0")])
+    answered = await mover.click(planted, label="forged")
+    assert answered.response.message.id != planted.id
+    assert answered.response.message.flags.ephemeral
+    [seen] = [message for message in place.history() if message.id == planted.id]
+    assert texts(seen) == texts(planted)
+    assert not seen.attachments
