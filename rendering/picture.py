@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rendering.board import painter
-from rendering.board.layout import EDGE, HEIGHT
+from rendering.board.layout import EDGE
 from rendering.caption import Caption
 from rendering.describe import describe, describe_end, hand_in_words
 from rendering.end import panel
@@ -58,8 +58,8 @@ def draw(
     """
     theme = theme if theme in THEMES else DEFAULT
     if isinstance(view, BoardView):
-        png = painter.draw_png(view, theme, language, chosen, choices, kings)
-        return Picture(png, describe(view, language, chosen, choices), EDGE, HEIGHT)
+        png, height = painter.draw_png(view, theme, language, chosen, choices, kings)
+        return Picture(png, describe(view, language, chosen, choices), EDGE, height)
     if isinstance(view, ProgramView):
         image = display.paint(view, theme, language, chosen, choices)
         alt = describe(view, language, chosen, choices)

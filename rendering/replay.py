@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from rendering.board.layout import EDGE, HEIGHT, SIDE
+from rendering.board.layout import EDGE, SIDE, lay_out
 from rendering.board.moves import paint_each
 from rendering.describe import ALT_LIMIT, describe
 from rendering.gif import APART, OPENINGS, STEP, Box, Changes, Film, Place
@@ -115,7 +115,7 @@ def _filmed(
     boards = [view for view in views if isinstance(view, BoardView)]
     palette = THEMES[theme].board if boards else THEMES[theme].program
     displays = [view for view in views if isinstance(view, ProgramView)]
-    size = (EDGE, HEIGHT) if boards else course.size_of(displays)
+    size = (EDGE, lay_out(boards[0]).height) if boards else course.size_of(displays)
     canvas = palette.blank((size[0], size[1] + BAR), "panel")
     edge = SIDE if boards else MARGIN
     bar = Bar(canvas, palette, whole, edge, *(BOARD_LOOK if boards else PROGRAM_LOOK))

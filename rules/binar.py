@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from rules.board import SQUARE, BoardGame, BoardView, Trace, names, read_square, square_steps
+from rules.board import BoardGame, BoardView, LastMove, Trace
 from rules.game import IllegalMove, Option, Options, Outcome, Seat, Step
 from rules.help import Figure, Help
 from rules.shuffle import Shuffle
+from rules.squares import SQUARE, names, read_square, square_steps
 from words import Said, clip
 
 EMPTY = 2
@@ -105,18 +106,14 @@ class Binar(BoardGame[Position, Move]):
 
     def advice(self, options: Options) -> Said | None:
         """Return the advice against even sizes, which favour one side."""
-        return None if self.size_of(options) % 2 else Said("binar.advice")
+        return None if options["size"] % 2 else Said("binar.advice")
 
     def start(self, options: Options, shuffle: Shuffle) -> Position:
         """Return the empty board."""
-        size = self.size_of(options)
+        size = options["size"]
         return Position(
             size, options["digits"] == "choose", options["lines"] == "single", (EMPTY,) * size**2, 0
         )
-
-    def turn(self, position: Position) -> Seat | None:
-        """Return who moves."""
-        return None if position.outcome else position.turn
 
     def moves(self, position: Position) -> Sequence[Move]:
         """Return a digit on every empty square."""
@@ -175,26 +172,22 @@ class Binar(BoardGame[Position, Move]):
     def seen_by(self, position: Position, seat: Seat | None) -> BoardView:
         """Return the board; nothing is hidden."""
         squares = names(position.size)
-        last = position.last
         return self.view(
             position,
             seat,
             position.size,
             {squares[i]: str(cell) for i, cell in enumerate(position.cells) if cell != EMPTY},
-            trace=Trace(placed=(squares[last.square],)) if last else None,
-            last_move=f"{squares[last.square]}:{last.digit}" if last else None,
-            did=Said(
-                "binar.did",
-                name=self.player(position, 1 - position.turn),
-                digit=last.digit,
-                square=squares[last.square],
-            )
-            if last
-            else None,
             pieces="digits",
             tones=("white", "black"),
             sums=True,
         )
+
+    def describe_last(self, position: Position, last: Move) -> LastMove:
+        """Return which digit was put where."""
+        square = names(position.size)[last.square]
+        name = self.player(position, 1 - position.turn)
+        did = Said("binar.did", name=name, digit=last.digit, square=square)
+        return LastMove(f"{square}:{last.digit}", did, Trace(placed=(square,)))
 
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:
         """Return a board of digits; a full one is a draw, since no last move is known to have won it."""

@@ -7,10 +7,11 @@ from itertools import combinations, permutations, zip_longest
 from typing import Any
 
 from rules.black_and_white import BLACK, EMPTY, WHITE, BlackAndWhiteGame, show_cells
-from rules.board import BoardView, Group, Trace, groups, is_dark, named, names, square_steps
+from rules.board import BoardView, Group, LastMove, Trace
 from rules.game import BadPosition, Facts, IllegalMove, Option, Options, Outcome, Seat, Step
 from rules.help import Figure, Help
 from rules.shuffle import Shuffle
+from rules.squares import groups, is_dark, named, names, square_steps
 from words import Said, Words, chain
 
 SIDES = ("black", "white")
@@ -31,7 +32,7 @@ class Position:
     cells: bytes
     hands: tuple[int, int]
     turn: Seat | None
-    last: Move = field(default=(), compare=False)
+    last: Move | None = field(default=None, compare=False)
 
 
 class Binary(BlackAndWhiteGame[Position, Move]):
@@ -88,7 +89,7 @@ class Binary(BlackAndWhiteGame[Position, Move]):
 
     def start(self, options: Options, shuffle: Shuffle) -> Position:
         """Return an empty board and full hands."""
-        size = self.size_of(options)
+        size = options["size"]
         return Position(size, bytes(size**2), (size**2 // 4, size**2 // 4), 0)
 
     def turn(self, position: Position) -> Seat | None:
@@ -165,8 +166,6 @@ class Binary(BlackAndWhiteGame[Position, Move]):
             seat,
             position.size,
             show_cells(position.size, position.cells),
-            trace=Trace(placed=named(position.size, position.last)) if position.last else None,
-            last_move=self.write(position, position.last) if position.last else None,
             hands=position.hands,
             score=(points(sizes[0]), points(sizes[1])),
             frame=named(position.size, sorted(_centre(position.size))),
@@ -176,18 +175,18 @@ class Binary(BlackAndWhiteGame[Position, Move]):
                 for owner, side in enumerate(outlined)
                 for place, part in enumerate(side)
             ),
-            did=self._did(position, position.last) if position.last else None,
             note=self._note(position),
             groups_are="territories",
         )
 
-    def _did(self, position: Position, last: Move) -> Said:
+    def describe_last(self, position: Position, last: Move) -> LastMove:
         """Return who placed what where."""
         squares = named(position.size, sorted(last))
         name = self.player(position, position.cells[last[0]] - 1)
-        if len(squares) == 1:
-            return Said("binary.did.one", name=name, square=squares[0])
-        return Said("binary.did.two", name=name, square=squares[0], second=squares[1])
+        did = Said("binary.did.one", name=name, square=squares[0])
+        if len(squares) == 2:
+            did = Said("binary.did.two", name=name, square=squares[0], second=squares[1])
+        return LastMove(self.write(position, last), did, Trace(placed=named(position.size, last)))
 
     def _note(self, position: Position) -> Words | None:
         """Return that a piece was discarded, and that one player goes on alone."""
@@ -207,7 +206,7 @@ class Binary(BlackAndWhiteGame[Position, Move]):
         hands = self._hands(cells, given, len(cells) // 4)
         if not any(cells) and not any(hands):
             raise BadPosition("position.empty")
-        return Position(self.size_of(options), cells, hands, _turn(hands, turn))
+        return Position(options["size"], cells, hands, _turn(hands, turn))
 
     def _hands(self, cells: bytes, given: Mapping[str, Any], limit: int) -> tuple[int, int]:
         """Return the hands of a position to be set, checked against the pieces there are."""

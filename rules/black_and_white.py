@@ -5,13 +5,27 @@ pieces, a seat's are `seat + 1`.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, Generic
 
-from rules.board import BoardGame, names
-from rules.game import Move, Options, Position, Seat
+from rules.board import BoardGame, Position
+from rules.game import Move, Options, Seat
+from rules.squares import Size, names
 
 EMPTY, BLACK, WHITE = 0, 1, 2
 SYMBOLS = {BLACK: "b", WHITE: "w"}
+
+
+@dataclass(frozen=True, slots=True)
+class BlackAndWhitePosition:
+    """A position in which nothing counts but where the pieces are and whose turn it is.
+
+    Equal positions go on equally: the last move does not count.
+    """
+
+    cells: bytes
+    turn: Seat
+    last: Any = field(default=None, compare=False)
 
 
 class BlackAndWhiteGame(BoardGame[Position, Move], Generic[Position, Move]):
@@ -25,12 +39,12 @@ class BlackAndWhiteGame(BoardGame[Position, Move], Generic[Position, Move]):
         """Return the cells, the turn (seat 0's where none is given) and the raw object of a position to be set."""
         pieces, turn, given = self.read_board(options, data, turn)
         piece_of = {symbol: piece for piece, symbol in SYMBOLS.items()}
-        size = self.size_of(options)
-        cells = bytes(piece_of[pieces[i]] if i in pieces else EMPTY for i in range(size**2))
+        squares = range(len(names(self.size_of(options))))
+        cells = bytes(piece_of[pieces[i]] if i in pieces else EMPTY for i in squares)
         return cells, turn or 0, given
 
 
-def show_cells(size: int, cells: bytes) -> dict[str, str]:
+def show_cells(size: Size, cells: bytes) -> dict[str, str]:
     """Return the occupied squares and their symbols in the protocol's form."""
     squares = names(size)
     return {squares[i]: SYMBOLS[piece] for i, piece in enumerate(cells) if piece}

@@ -1,117 +1,15 @@
-"""Squares, names, directions, groups: what the square-board games share.
-
-Squares are named file and rank, a1 at the bottom left, and numbered rank by rank: a1 is 0, b1 is 1.
-"""
+"""Boards as somebody sees them, and what the games on boards share: their views, texts and positions from outside."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from abc import abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any, Generic, Literal
+from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
-from rules.game import BadPosition, Game, IllegalMove, Move, Options, Outcome, Position, Seat, Step, read_turn
-from words import Said, Words, clip
-
-FILES = "abcdefghijklmnopqrstuvwxyz"
-SQUARE = r"[A-Za-z]+[0-9]+"
-JOINT = r"[\s+,&>→–—-]*"
-ORTHOGONAL = ((0, 1), (1, 0), (0, -1), (-1, 0))
-DIAGONAL = ((1, 1), (1, -1), (-1, -1), (-1, 1))
-
-
-@lru_cache
-def names(size: int) -> tuple[str, ...]:
-    """Return the names of a board's squares by number.
-
-    >>> names(3)
-    ('a1', 'b1', 'c1', 'a2', 'b2', 'c2', 'a3', 'b3', 'c3')
-    """
-    return tuple(f"{FILES[file]}{rank + 1}" for rank in range(size) for file in range(size))
-
-
-@lru_cache
-def numbers(size: int) -> Mapping[str, int]:
-    """Return the numbers of a board's squares by name."""
-    return {name: number for number, name in enumerate(names(size))}
-
-
-@lru_cache
-def square_steps(size: int) -> tuple[Step, ...]:
-    """Return the choice of each square by number, under the heading of its rank."""
-    return tuple(
-        Step(name, name, Said("step.rank", rank=square // size + 1), name)
-        for square, name in enumerate(names(size))
-    )
-
-
-@lru_cache
-def neighbours(
-    size: int, directions: tuple[tuple[int, int], ...] = ORTHOGONAL
-) -> tuple[tuple[int, ...], ...]:
-    """Return for each square the squares next to it in the given (file, rank) directions."""
-    return tuple(
-        tuple(
-            (rank + dr) * size + file + df
-            for df, dr in directions
-            if 0 <= file + df < size and 0 <= rank + dr < size
-        )
-        for rank in range(size)
-        for file in range(size)
-    )
-
-
-@lru_cache
-def rays(
-    size: int, directions: tuple[tuple[int, int], ...] = ORTHOGONAL
-) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Return for each square and each direction the squares from its neighbour to the edge, nearest first."""
-    return tuple(
-        tuple(tuple(_ray(size, square % size, square // size, df, dr)) for df, dr in directions)
-        for square in range(size**2)
-    )
-
-
-def _ray(size: int, file: int, rank: int, df: int, dr: int) -> Iterator[int]:
-    while 0 <= (file := file + df) < size and 0 <= (rank := rank + dr) < size:
-        yield rank * size + file
-
-
-def is_dark(size: int, square: int) -> bool:
-    """Return whether a square has the tone of a1 on a board whose a1 is dark."""
-    return (square % size + square // size) % 2 == 0
-
-
-def groups(size: int, members: Collection[int]) -> list[list[int]]:
-    """Return the orthogonally connected parts of `members`, largest first, squares in order.
-
-    >>> groups(3, [0, 1, 5, 8, 3])
-    [[0, 1, 3], [5, 8]]
-    """
-    left = set(members)
-    beside = neighbours(size)
-    found = []
-    while left:
-        seed = min(left)
-        left.remove(seed)
-        part, edge = [seed], [seed]
-        while edge:
-            for square in beside[edge.pop()]:
-                if square in left:
-                    left.remove(square)
-                    part.append(square)
-                    edge.append(square)
-        found.append(sorted(part))
-    return sorted(found, key=lambda part: (-len(part), part))
-
-
-def read_square(size: int, text: str) -> int:
-    """Return the number of the square that the text names; raise `IllegalMove`."""
-    name = text.strip().lower()
-    try:
-        return numbers(size)[name]
-    except KeyError:
-        raise IllegalMove("unknown_square", square=clip(text), last=names(size)[-1]) from None
-
+from rules.game import BadPosition, Game, IllegalMove, Move, Options, Outcome, Seat, read_turn
+from rules.squares import JOINT, SQUARE, Size, files_and_ranks, is_dark, names, numbers, read_square
+from words import Words, clip
 
 Tone = Literal["white", "black"]
 """What a piece looks like; where squares have two tones, they are called dark and light."""
@@ -158,9 +56,20 @@ class Group:
         return f"{self.size}×{self.times}" if self.times > 1 else str(self.size)
 
 
+class LastMove(NamedTuple):
+    """What a view says of the last move."""
+
+    written: str
+    did: Words
+    """What it did, in a sentence about its player."""
+    trace: Trace
+    note: Words | None = None
+    """What people must hear about it (a forfeit)."""
+
+
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """A square board as somebody sees it; perfect information, so `viewer` only turns and marks it.
+    """A board as somebody sees it; perfect information, so `viewer` only turns and marks it.
 
     It tells all that pictures and words need: they never ask which game it is. `cells` has the occupied
     squares and their symbols in the protocol's form.
@@ -170,7 +79,7 @@ class BoardView:
     viewer: Seat | None
     turn: Seat | None
     sides: tuple[Words, Words]
-    size: int
+    size: Size
     cells: Mapping[str, str]
     a1_dark: bool = True
     top: Seat | None = None
@@ -212,6 +121,16 @@ class BoardView:
     lot: bool = False
     """Whether it is still to be drawn who begins."""
 
+    @property
+    def files(self) -> int:
+        """Return how many files the board has."""
+        return files_and_ranks(self.size)[0]
+
+    @property
+    def ranks(self) -> int:
+        """Return how many ranks the board has."""
+        return files_and_ranks(self.size)[1]
+
     def scoring(self, seat: Seat) -> tuple[str, ...]:
         """Return the squares of the pieces that count for a seat, where `scores_on` tells pieces apart by squares."""
         if self.scores_on is None:
@@ -247,25 +166,53 @@ class BoardView:
 
 
 @lru_cache
-def _reading(size: int, turned: bool) -> tuple[tuple[str, ...], ...]:
-    known = names(size)
-    ranks = [known[rank * size : (rank + 1) * size] for rank in range(size)]
-    return tuple(rank[::-1] for rank in ranks) if turned else tuple(reversed(ranks))
+def _reading(size: Size, turned: bool) -> tuple[tuple[str, ...], ...]:
+    known, (files, ranks) = names(size), files_and_ranks(size)
+    rows = [known[rank * files : (rank + 1) * files] for rank in range(ranks)]
+    return tuple(row[::-1] for row in rows) if turned else tuple(reversed(rows))
+
+
+class OnBoard(Protocol):
+    """What a position of every board game has."""
+
+    @property
+    def turn(self) -> Seat | None:
+        """Return who would move."""
+
+    @property
+    def last(self) -> Any:
+        """Return the last move, for the picture only; `None` before the first one."""
+
+
+Position = TypeVar("Position", bound=OnBoard)
 
 
 class BoardGame(Game[Position, Move], Generic[Position, Move]):
-    """A game on one square board whose views are `BoardView`s."""
+    """A game on one board whose views are `BoardView`s."""
 
     symbols: tuple[str, ...]
+    size: Size | None = None
+    """The board's size; `None` where people choose it, by the option `size`."""
 
-    def size_of(self, options: Options) -> int:
-        """Return the board's edge: the option `size`, where a game has it."""
-        return int(options["size"])
+    def size_of(self, options: Options) -> Size:
+        """Return the size of the board that a match with these options is played on."""
+        return int(options["size"]) if self.size is None else self.size
+
+    def turn(self, position: Position) -> Seat | None:
+        """Return who moves: who the position says, as long as the game goes on."""
+        return None if self.outcome(position) else position.turn
+
+    @abstractmethod
+    def describe_last(self, position: Position, last: Any) -> LastMove:
+        """Return what is said of the last move, which led to the position."""
 
     def view(
-        self, position: Position, viewer: Seat | None, size: int, cells: Mapping[str, str], **more: Any
+        self, position: Position, viewer: Seat | None, size: Size, cells: Mapping[str, str], **more: Any
     ) -> BoardView:
         """Return a view with what every board has; `more` are the further fields of `BoardView`."""
+        if position.last is not None:
+            written, did, trace, note = self.describe_last(position, position.last)
+            more = {"note": note, **more, "last_move": written, "did": did, "trace": trace}
         return BoardView(
             game=self.key,
             viewer=viewer,
@@ -277,8 +224,8 @@ class BoardGame(Game[Position, Move], Generic[Position, Move]):
         )
 
     def show(self, view: BoardView) -> dict[str, Any]:
-        """Return the protocol's form of a board."""
-        shown: dict[str, Any] = {"size": view.size, "cells": dict(view.cells), "turn": view.turn}
+        """Return the protocol's form of a board; where it is not square, its size is a list of files and ranks."""
+        shown: dict[str, Any] = {"size": _as_json(view.size), "cells": dict(view.cells), "turn": view.turn}
         if view.hands is not None:
             shown["hands"] = list(view.hands)
         if view.counters is not None:
@@ -292,8 +239,9 @@ class BoardGame(Game[Position, Move], Generic[Position, Move]):
         if not isinstance(data, Mapping) or not isinstance(data.get("cells"), Mapping):
             raise BadPosition("position.form")
         size = self.size_of(options)
-        if type(data.get("size", size)) is not int or data.get("size", size) != size:
-            raise BadPosition("position.size", size=size, given=clip(data["size"]))
+        given, own = data.get("size", _as_json(size)), _as_json(size)
+        if type(given) is not type(own) or given != own:
+            raise BadPosition("position.size", size=own, given=clip(given))
         known = numbers(size)
         cells = {}
         for name, symbol in data["cells"].items():
@@ -306,22 +254,23 @@ class BoardGame(Game[Position, Move], Generic[Position, Move]):
             cells[known[name]] = symbol
         return cells, read_turn(data, turn), data
 
-    def read_squares(self, size: int, text: str) -> list[int]:
+    def read_squares(self, size: Size, text: str, count: int | None = None) -> list[int]:
         """Return the squares of a text such as `c3-d4` or `a1+c3`, in its order; raise `IllegalMove`.
 
-        Lenient: capitals; spaces around; between two squares any run of spaces, `+`, `,`, `&`, `>`, arrows and
-        dashes, or nothing.
+        Where a `count` is given it names as many. Lenient: capitals; spaces around; between two squares any run of
+        spaces, `+`, `,`, `&`, `>`, arrows and dashes, or nothing.
         """
         if not re.fullmatch(rf"\s*{SQUARE}(?:{JOINT}{SQUARE})*\s*", text):
             raise self.unreadable(text)
-        return [read_square(size, name) for name in re.findall(SQUARE, text)]
+        found = [read_square(size, name) for name in re.findall(SQUARE, text)]
+        if count not in (None, len(found)):
+            raise self.unreadable(text)
+        return found
 
     def unreadable(self, text: str) -> IllegalMove:
         """Return the refusal of a text that does not look like a move."""
         return IllegalMove("unreadable", text=clip(text), title=self.title, example=self.example)
 
 
-def named(size: int, squares: Iterable[int]) -> tuple[str, ...]:
-    """Return the names of some squares, in the given order."""
-    known = names(size)
-    return tuple(known[square] for square in squares)
+def _as_json(size: Size) -> int | list[int]:
+    return list(size) if isinstance(size, tuple) else size

@@ -8,21 +8,11 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from rules.black_and_white import BLACK, EMPTY, WHITE, BlackAndWhiteGame, show_cells
-from rules.board import (
-    DIAGONAL,
-    ORTHOGONAL,
-    BoardView,
-    Trace,
-    is_dark,
-    named,
-    names,
-    neighbours,
-    rays,
-    square_steps,
-)
+from rules.board import BoardView, LastMove, Trace
 from rules.game import BadPosition, IllegalMove, Options, Outcome, Seat, Step
 from rules.help import Figure, Help
 from rules.shuffle import Shuffle
+from rules.squares import DIAGONAL, ORTHOGONAL, is_dark, named, names, neighbours, rays, square_steps
 from words import Said, Words
 
 SIZE = 8
@@ -77,6 +67,7 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
     sides = (Said("side.black"), Said("side.white"))
     words = ("incorrect", "wrong checkers", "halma", "race", "kato")
     example = "c3-d4"
+    size = SIZE
     help = Help.of(
         "incorrect_checkers",
         ("start", "step", "jumps"),
@@ -118,10 +109,6 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
         },
     )
 
-    def size_of(self, options: Options) -> int:
-        """Return 8: there is no other size."""
-        return SIZE
-
     def start(self, options: Options, shuffle: Shuffle) -> Position:
         """Return twelve pieces a side on its own first three ranks."""
         return Position(
@@ -149,10 +136,6 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
             for seat in (0, 1)
         )
         return black, white
-
-    def turn(self, position: Position) -> Seat | None:
-        """Return who moves."""
-        return None if position.outcome else position.turn
 
     def moves(self, position: Position) -> Sequence[Move]:
         """Return each start and end once, by a shortest path."""
@@ -205,28 +188,25 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
 
     def seen_by(self, position: Position, seat: Seat | None) -> BoardView:
         """Return the board, White at the top, with the path of the last move."""
-        last = position.last
         return self.view(
             position,
             seat,
             SIZE,
             show_cells(SIZE, position.cells),
             top=1,
-            trace=Trace(path=named(SIZE, last.path)) if last else None,
-            last_move=self.write(position, last) if last else None,
-            did=self._did(position, last) if last else None,
             score=_at_home(position.cells),
             score_is="home",
         )
 
-    def _did(self, position: Position, last: Move) -> Said:
+    def describe_last(self, position: Position, last: Move) -> LastMove:
         """Return who stepped or jumped, and where to."""
         origin, target = last.ends
         facts = dict(zip(("origin", "target"), named(SIZE, last.ends), strict=True))
         name = self.player(position, position.cells[target] - 1)
+        did = Said("incorrect_checkers.did.jumps", name=name, count=len(last.path) - 1, **facts)
         if target in (*FORWARD[0][origin], *FORWARD[1][origin]) and len(last.path) == 2:
-            return Said("incorrect_checkers.did.step", name=name, **facts)
-        return Said("incorrect_checkers.did.jumps", name=name, count=len(last.path) - 1, **facts)
+            did = Said("incorrect_checkers.did.step", name=name, **facts)
+        return LastMove(self.write(position, last), did, Trace(path=named(SIZE, last.path)))
 
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:
         """Return up to twelve pieces of each side on squares of its colour; a side without pieces is passed over."""

@@ -1,27 +1,15 @@
 """Yin Yang (North Berkshire Games Group): move any stone, leave one of the other colour. Rulebook: `yin-yang.txt`."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules.black_and_white import BLACK, EMPTY, WHITE, BlackAndWhiteGame, show_cells
-from rules.board import (
-    DIAGONAL,
-    ORTHOGONAL,
-    BoardView,
-    Trace,
-    is_dark,
-    named,
-    names,
-    neighbours,
-    numbers,
-    rays,
-    square_steps,
-)
+from rules.black_and_white import BLACK, EMPTY, WHITE, BlackAndWhiteGame, BlackAndWhitePosition, show_cells
+from rules.board import BoardView, LastMove, Trace
 from rules.game import BadPosition, IllegalMove, Options, Outcome, Seat, Step
 from rules.help import Figure, Help
 from rules.shuffle import Shuffle
+from rules.squares import DIAGONAL, ORTHOGONAL, is_dark, named, names, neighbours, numbers, rays, square_steps
 from words import Said
 
 SIZE = 6
@@ -42,16 +30,7 @@ class Move(NamedTuple):
     target: int
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
-    """`cells` by square number: `EMPTY`, `BLACK` or `WHITE`; `turn` is who would move.
-
-    Equal positions go on equally: the last move does not count.
-    """
-
-    cells: bytes
-    turn: Seat
-    last: Move | None = field(default=None, compare=False)
+Position = BlackAndWhitePosition
 
 
 class YinYang(BlackAndWhiteGame[Position, Move]):
@@ -62,6 +41,7 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
     sides = (Said("side.first"), Said("side.second"))
     words = ("yinyang", "stones", "contrast", "north berkshire")
     example = "d4-d5"
+    size = SIZE
     help = Help.of(
         "yin_yang",
         ("distance", "other"),
@@ -87,10 +67,6 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
             ],
         },
     )
-
-    def size_of(self, options: Options) -> int:
-        """Return 6: there is no other size."""
-        return SIZE
 
     def start(self, options: Options, shuffle: Shuffle) -> Position:
         """Return two stones of each colour in the middle."""
@@ -135,10 +111,7 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
 
     def read_move(self, position: Position, text: str) -> Move:
         """Return the move between two squares; a refusal names the distance that the stone would have to go."""
-        squares = self.read_squares(SIZE, text)
-        if len(squares) != 2:
-            raise self.unreadable(text)
-        move = Move(*squares)
+        move = Move(*self.read_squares(SIZE, text, 2))
         if move not in _moves(position.cells):
             raise _refusal(position.cells, move)
         return move
@@ -150,7 +123,7 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
 
     def seen_by(self, position: Position, seat: Seat | None) -> BoardView:
         """Return the board and the score so far; a player sees the movable stones' distances too."""
-        squares, last, cells = names(SIZE), position.last, position.cells
+        squares, cells = names(SIZE), position.cells
         movable = {move.origin for move in _moves(cells)} if seat is not None else set()
         return self.view(
             position,
@@ -158,9 +131,6 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
             SIZE,
             show_cells(SIZE, cells),
             a1_dark=False,
-            trace=Trace(path=named(SIZE, last), placed=(squares[last.origin],)) if last else None,
-            last_move=self.write(position, last) if last else None,
-            did=self._did(position, last) if last else None,
             progress=Said(
                 "yin_yang.progress", name=self.player(position, 0), opponent=self.player(position, 1)
             ),
@@ -169,12 +139,13 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
             scores_on=("own", "other"),
         )
 
-    def _did(self, position: Position, last: Move) -> Said:
+    def describe_last(self, position: Position, last: Move) -> LastMove:
         """Return who moved a stone of which colour, and where to."""
         origin, target = named(SIZE, last)
         name = self.player(position, 1 - position.turn)
         colour = COLOURS[position.cells[last.target]]
-        return Said(f"yin_yang.did.{colour}", name=name, origin=origin, target=target)
+        did = Said(f"yin_yang.did.{colour}", name=name, origin=origin, target=target)
+        return LastMove(self.write(position, last), did, Trace(path=(origin, target), placed=(origin,)))
 
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:
         """Return a position of any stones anywhere, at least one."""

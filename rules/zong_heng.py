@@ -8,22 +8,11 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from rules.black_and_white import BLACK, EMPTY, WHITE, BlackAndWhiteGame, show_cells
-from rules.board import (
-    SQUARE,
-    BoardView,
-    Group,
-    Trace,
-    groups,
-    is_dark,
-    named,
-    names,
-    rays,
-    read_square,
-    square_steps,
-)
+from rules.board import BoardView, Group, LastMove, Trace
 from rules.game import BadPosition, IllegalMove, Option, Options, Outcome, Seat, Step
 from rules.help import Figure, Help
 from rules.shuffle import Shuffle
+from rules.squares import SQUARE, groups, is_dark, named, names, rays, read_square, square_steps
 from words import Said, Words
 
 WAYS = ("up", "right", "down", "left")
@@ -111,7 +100,7 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
 
     def start(self, options: Options, shuffle: Shuffle) -> Position:
         """Return the start: every dark square has a piece."""
-        size = self.size_of(options)
+        size = options["size"]
         return Position(size, _layout(size, options["layout"]), 0)
 
     def turn(self, position: Position) -> Seat | None:
@@ -175,10 +164,7 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
             if way is None:
                 raise self.unreadable(text)
             return Move(square, way)
-        squares = self.read_squares(size, text)
-        if len(squares) != 2:
-            raise self.unreadable(text)
-        square, target = squares
+        square, target = self.read_squares(size, text, 2)
         for way, ray in enumerate(rays(size)[square]):
             if target in ray[:1]:
                 return Move(square, way)
@@ -199,11 +185,8 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
             seat,
             position.size,
             show_cells(position.size, position.cells),
-            trace=_trace(position.size, position.last, position.shifted) if position.last else None,
-            last_move=self.write(position, position.last) if position.last else None,
             score=_largest(parts),
             groups=_deciding(position.size, parts) if position.turn is None else (),
-            did=self._did(position, position.last) if position.last else None,
             progress=self._progress(position),
             note=self._note(position),
             score_is="largest_group",
@@ -215,14 +198,15 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
         side, other = (self.player(position, seat) for seat in (1 - position.turn, position.turn))
         return Said("zong_heng.skipped", side=side, other=other)
 
-    def _did(self, position: Position, last: Move) -> Said:
+    def describe_last(self, position: Position, last: Move) -> LastMove:
         """Return who pushed how many pieces, and which way."""
-        return Said(
+        did = Said(
             f"zong_heng.did.{WAYS[last.way]}",
             name=self.player(position, position.cells[last.square] - 1),
             count=position.shifted,
             square=names(position.size)[last.square],
         )
+        return LastMove(self.write(position, last), did, _trace(position.size, last, position.shifted))
 
     def _progress(self, position: Position) -> Said | None:
         """Return how many squares are still empty."""
@@ -234,7 +218,7 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
         cells, turn, _ = self.read_cells(options, data, turn)
         if not any(cells):
             raise BadPosition("position.empty")
-        return _on_turn(Position(self.size_of(options), cells, turn))
+        return _on_turn(Position(options["size"], cells, turn))
 
 
 @lru_cache

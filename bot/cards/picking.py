@@ -160,6 +160,8 @@ def even(steps: Sequence[Item]) -> list[list[Item]]:
 def small_board(steps: Sequence[Step], view: View) -> list[list[str]]:
     """Return all squares of a board so small that each can be a button, if the choices are squares; else nothing."""
     squares = {name for row in view.reading for name in row}
-    if len(view.reading) > WIDTH or not all(step.square in squares for step in steps):
+    if max(map(len, (view.reading, *view.reading))) > WIDTH or not all(
+        step.square in squares for step in steps
+    ):
         return []
     return [list(row) for row in view.reading]

@@ -11,7 +11,7 @@ from typing import Any, Final
 from engines.bounds import WIN
 from engines.squares.field import OVER, Branch
 from rules.binary import Move, Position
-from rules.board import is_dark, neighbours
+from rules.squares import is_dark, neighbours
 
 State = tuple[int, int, int, int, int]
 """Black's pieces, White's pieces, both hands, the square of a first half or -1."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engines.bounds import WIN
 from engines.squares.field import Branch
-from rules.board import is_dark, rays
+from rules.squares import is_dark, rays
 from rules.zong_heng import Move, Position
 
 State = tuple[int, int]

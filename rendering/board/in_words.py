@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rendering.board.strips import line_sums
 from rendering.standing import standing
-from rules.board import FILES, BoardView, numbers
+from rules.board import BoardView
 from rules.game import Seat
+from rules.squares import FILES, numbers
 from words import Speaker, Words, commas
 
 

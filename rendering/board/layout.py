@@ -10,7 +10,7 @@ from rules.board import BoardView
 EDGE: Final = 720
 """Pixels of the width of a board's picture."""
 HEIGHT: Final = 780
-"""Pixels of its height."""
+"""Pixels of its height, unless the board has fewer ranks than files."""
 STRIP: Final = 58
 """Pixels of the height of the strip below a board, which says how the match stands."""
 SIDE: Final = 6
@@ -31,7 +31,8 @@ SUMS: Final = 52
 class Layout:
     """Where the squares lie: each has `cell` pixels, the board's upper left corner is at `left`, `top`."""
 
-    size: int
+    files: int
+    ranks: int
     cell: int
     left: int
     top: int
@@ -40,12 +41,22 @@ class Layout:
     @property
     def foot(self) -> int:
         """Return the first line of pixels below the board."""
-        return self.top + self.size * self.cell
+        return self.top + self.ranks * self.cell
 
     @property
     def right(self) -> int:
         """Return the first column of pixels right of the board."""
-        return self.left + self.size * self.cell
+        return self.left + self.files * self.cell
+
+    @property
+    def height(self) -> int:
+        """Return how many lines of pixels the picture has: fewer by the ranks that are missing to a square board."""
+        return HEIGHT - max(0, self.files - self.ranks) * self.cell
+
+    @property
+    def strip(self) -> int:
+        """Return the first line of pixels of the strip."""
+        return self.height - STRIP
 
     def corner(self, square: int) -> tuple[int, int]:
         """Return the upper left pixel of a square."""
@@ -64,34 +75,37 @@ class Layout:
 
     def within(self, squares: Sequence[int]) -> Iterator[int]:
         """Yield every square of the smallest rectangle that holds some squares."""
-        ranks, files = zip(*(divmod(square, self.size) for square in squares), strict=True)
+        ranks, files = zip(*(divmod(square, self.files) for square in squares), strict=True)
         for rank in range(min(ranks), max(ranks) + 1):
             for file in range(min(files), max(files) + 1):
-                yield rank * self.size + file
+                yield rank * self.files + file
 
 
 @lru_cache(maxsize=64)
 def corners(layout: Layout) -> tuple[tuple[int, int], ...]:
     """Return the upper left pixel of every square, in order."""
-    size, cell = layout.size, layout.cell
-    steps = range(size - 1, -1, -1) if layout.turned else range(size)
+    columns, rows = range(layout.files), range(layout.ranks - 1, -1, -1)
+    if layout.turned:
+        columns, rows = columns[::-1], rows[::-1]
     return tuple(
-        (layout.left + column * cell, layout.top + (size - 1 - row) * cell)
-        for row in steps
-        for column in steps
+        (layout.left + column * layout.cell, layout.top + row * layout.cell)
+        for row in rows
+        for column in columns
     )
 
 
 def lay_out(view: BoardView) -> Layout:
     """Return the layout with the largest squares that leave room around, turned for the seat at the top."""
-    size = view.size
+    files, ranks = view.files, view.ranks
     left = right = top = low = MARGIN
     if view.sums:
         right = low = SIDE + SUMS
     elif not view.labels:
         low = GUTTER
     if not view.labels:
-        left = SIDE + RANKS[size > 9]
+        left = SIDE + RANKS[ranks > 9]
     wide, high = EDGE - left - right, HEIGHT - STRIP - top - low
-    cell = min(wide, high) // size
-    return Layout(size, cell, left + (wide - cell * size) // 2, top + (high - cell * size) // 2, view.turned)
+    cell = min(wide // files, high // ranks)
+    left += (wide - cell * files) // 2
+    top += (high - cell * max(files, ranks)) // 2
+    return Layout(files, ranks, cell, left, top, view.turned)

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 
 from PIL import Image
 
-from rendering.board.layout import EDGE, HEIGHT, STRIP, corners
+from rendering.board.layout import EDGE, corners
 from rendering.board.painter import paint_scene, picture_key, square_of
 from rendering.board.scene import Board, Scene, plain, scene_of
 from rendering.board.squares import Cell
@@ -12,7 +12,8 @@ from rendering.board.strips import Plate, draw_sums, plates_of
 from rendering.board.trail import boxes_along, crossed
 from rendering.gif import APART, Box, Place, gathered
 from rendering.sprites import lay
-from rules.board import BoardView, numbers
+from rules.board import BoardView
+from rules.squares import numbers
 from words import ENGLISH
 
 
@@ -29,7 +30,7 @@ def paint_each(
         scene = scene_of(view, theme, language, (), (), is_film=True)
         if former is None:
             lay(canvas, paint_scene(scene), (0, 0))
-            yield [Place((0, 0, EDGE, HEIGHT), picture_key(scene))]
+            yield [Place((0, 0, EDGE, scene.board.layout.height), picture_key(scene))]
         else:
             yield _go_on(canvas, former, scene, apart) + _stand(canvas, former, scene)
         former = scene
@@ -47,7 +48,7 @@ def _go_on(canvas: Image.Image, former: Scene, scene: Scene, apart: int) -> list
     }
     for square, (_, cell) in changed.items():
         lay(canvas, square_of(board.theme, layout.cell, cell), at[square])
-    along = crossed(layout.size, former.way) | crossed(layout.size, scene.way)
+    along = crossed(layout.files, former.way) | crossed(layout.files, scene.way)
     boxes = [
         *boxes_along(layout, former.way),
         *(
@@ -92,7 +93,7 @@ def _stand(canvas: Image.Image, former: Scene, scene: Scene) -> list[Place]:
     if (one.ranks, one.lit_ranks) != (other.ranks, other.lit_ranks):
         places.append(Place((layout.right, 0, EDGE, layout.foot)))
     if (one.files, one.lit_files) != (other.files, other.lit_files):
-        places.append(Place((0, layout.foot, EDGE, HEIGHT - STRIP)))
+        places.append(Place((0, layout.foot, EDGE, layout.strip)))
     if places:
         draw_sums(canvas, scene.board.theme, layout, other)
     for before, plate in zip(_plates(former), _plates(scene), strict=True):
@@ -103,4 +104,4 @@ def _stand(canvas: Image.Image, former: Scene, scene: Scene) -> list[Place]:
 
 
 def _plates(scene: Scene) -> tuple[Plate, Plate]:
-    return plates_of(scene.board.theme, scene.view, scene.stands)
+    return plates_of(scene.board.theme, scene.view, scene.stands, scene.board.layout.height)

@@ -1,4 +1,4 @@
-"""The painter of every square board.
+"""The painter of every board.
 
 A picture begins as a frame. All squares, which are kept, are pasted on it, each with its part of the trail of the last
 move. A rank that was drawn before is not painted again: its part of the file is kept.
@@ -10,7 +10,7 @@ from threading import Lock
 
 from PIL import Image
 
-from rendering.board.layout import EDGE, HEIGHT, LINE, SIDE, STRIP, Layout, corners
+from rendering.board.layout import EDGE, LINE, SIDE, Layout, corners
 from rendering.board.scene import Board, Scene, plain, scene_of
 from rendering.board.squares import Cell, sprite
 from rendering.board.strips import draw_strip, draw_sums
@@ -18,15 +18,16 @@ from rendering.board.trail import passed
 from rendering.png import Band, deflate, splice
 from rendering.sprites import lay, lettering, plate
 from rendering.themes import THEMES, Palette
-from rules.board import FILES, BoardView
+from rules.board import BoardView
+from rules.squares import FILES
 from words import ENGLISH
 
 BANDS = 1024
 """How many parts of files are kept, about 4 KB each."""
-FRAME = (SIDE, SIDE, EDGE - SIDE - 1, HEIGHT - STRIP - 1)
-"""The first and the last pixel of what is around a board, its coordinates among it."""
 NARROW = 24
 """Pixels that the number of a rank is wide at most."""
+BESIDE = 20
+"""Pixels from the board's line to the middle of that number at most."""
 LETTERS = 25
 """Pixels of the coordinates: their capitals are 7 high where the picture is 290 wide."""
 
@@ -38,10 +39,11 @@ def draw_png(
     chosen: Sequence[str],
     choices: Sequence[str],
     kings: Sequence[str] = (),
-) -> bytes:
-    """Return the board of a view as a PNG file of 720×780 pixels in the theme's board palette."""
+) -> tuple[bytes, int]:
+    """Return the board of a view as a PNG file in the theme's board palette, and its height in pixels."""
     scene = scene_of(view, theme, language, chosen, choices, kings)
-    return splice((EDGE, HEIGHT), THEMES[theme].board, _drawn(scene, _keys(scene)))
+    height = scene.board.layout.height
+    return splice((EDGE, height), THEMES[theme].board, _drawn(scene, _keys(scene))), height
 
 
 def draw_end(
@@ -55,12 +57,12 @@ def draw_end(
     layout, palette = scene.board.layout, THEMES[theme].board
     bands = [deflate(above)] if above else []
     bands += _drawn(scene, _keys(scene)[:-1])
-    rest = HEIGHT - STRIP - layout.foot
+    rest = layout.strip - layout.foot
     low = palette.blank((EDGE, rest + below.height), "panel")
-    lay(low, paint_scene(scene, layout.foot, HEIGHT - STRIP), (0, 0))
+    lay(low, paint_scene(scene, layout.foot, layout.strip), (0, 0))
     lay(low, below, (0, rest))
     bands.append(deflate(low))
-    height = (above.height if above else 0) + HEIGHT - STRIP + below.height
+    height = (above.height if above else 0) + layout.strip + below.height
     return splice((EDGE, height), palette, bands), height
 
 
@@ -89,8 +91,7 @@ def picture_key(scene: Scene) -> Hashable:
 
 def _keys(scene: Scene) -> list[Hashable]:
     """Return everything that each part of the picture depends on: ranks from the top, and the foot."""
-    size = scene.view.size
-    ranks = range(size) if scene.board.layout.turned else reversed(range(size))
+    ranks = range(scene.view.ranks) if scene.board.layout.turned else reversed(range(scene.view.ranks))
     return [*(_rank_key(scene, rank) for rank in ranks), _foot_key(scene)]
 
 
@@ -126,8 +127,8 @@ def _keep(key: Hashable, band: Band) -> Band:
 def _rank_key(scene: Scene, rank: int) -> Hashable:
     """Return everything that the pixels of a rank depend on."""
     view, board = scene.view, scene.board
-    size = view.size
-    row = tuple(map(scene.cells.get, range(rank * size, (rank + 1) * size)))
+    files = view.files
+    row = tuple(map(scene.cells.get, range(rank * files, (rank + 1) * files)))
     if view.sums:
         return board, rank, row, scene.sums.ranks.get(rank), rank in scene.sums.lit_ranks
     return board, rank, row
@@ -142,20 +143,21 @@ def _foot_key(scene: Scene) -> Hashable:
 def _lines(layout: Layout, i: int) -> tuple[int, int]:
     """Return the first line of the `i`-th part from above, and that after its last; the last part is the foot."""
     top = layout.top + i * layout.cell if i else 0
-    return top, HEIGHT if i == layout.size else layout.top + (i + 1) * layout.cell
+    return top, layout.height if i == layout.ranks else layout.top + (i + 1) * layout.cell
 
 
-def paint_scene(scene: Scene, top: int = 0, low: int = HEIGHT) -> Image.Image:
-    """Return the lines of a picture from `top` to just above `low`."""
+def paint_scene(scene: Scene, top: int = 0, low: int | None = None) -> Image.Image:
+    """Return the lines of a picture from `top` to just above `low`, by default to its end."""
     view, board = scene.view, scene.board
+    low = board.layout.height if low is None else low
     layout, theme, cell, at = board.layout, board.theme, board.layout.cell, corners(board.layout)
     picture = _frame(board, top, low)
     for square, empty in enumerate(plain(board)):
         left, high = at[square]
         if top - cell < high < low:
             lay(picture, square_of(theme, cell, scene.cells.get(square, empty)), (left, high - top))
-    if low > HEIGHT - STRIP:
-        draw_strip(picture, theme, view, scene.stands, HEIGHT - top)
+    if low > layout.strip:
+        draw_strip(picture, theme, view, scene.stands, layout.height - top)
     if view.sums:
         draw_sums(picture, theme, replace(layout, top=layout.top - top) if top else layout, scene.sums)
     return picture
@@ -170,10 +172,8 @@ def _frame(board: Board, top: int, low: int) -> Image.Image:
     """Return the lines from `top` to just above `low` of what is around a board, with its coordinates."""
     layout, palette = board.layout, THEMES[board.theme].board
     picture = palette.blank((EDGE, low - top), "panel")
-    left, high, right, foot = FRAME
-    lay(
-        picture, plate(palette, (right + 1 - left, foot + 1 - high), 14, "frame", "panel"), (left, high - top)
-    )
+    around = plate(palette, (EDGE - 2 * SIDE, layout.strip - SIDE), 14, "frame", "panel")
+    lay(picture, around, (SIDE, SIDE - top))
     edge = (layout.left - LINE, layout.top - LINE - top, layout.right + LINE, layout.foot + LINE - top)
     picture.im.paste(palette.index("edge"), edge)
     if not board.labels:
@@ -184,14 +184,15 @@ def _frame(board: Board, top: int, low: int) -> Image.Image:
 def _write_coordinates(picture: Image.Image, palette: Palette, board: Board, top: int, low: int) -> None:
     """Write ranks beside and files below the board, within the frame; the sum of a full file covers its letter."""
     layout = board.layout
-    for i in range(layout.size):
-        _, y = layout.centre(i * layout.size)
+    line = layout.left - LINE
+    for i in range(layout.ranks):
+        _, y = layout.centre(i * layout.files)
         if top < y < low:
             rank = lettering(palette, str(i + 1), LETTERS, "on_frame", "frame", room=NARROW, digits=True)
-            x = (FRAME[0] + layout.left - LINE) // 2 - rank.width // 2
-            lay(picture, rank, (x, y - rank.height // 2 - top))
-        if low > layout.foot:
-            file = lettering(palette, FILES[i], LETTERS, "on_frame", "frame", digits=True)
-            x, high = layout.centre(i)[0], layout.foot + LINE - 1
-            file = file.crop((0, 0, file.width, min(file.height, FRAME[3] + 1 - high)))
-            lay(picture, file, (x - file.width // 2, high - top))
+            x = max((SIDE + line) // 2, line - BESIDE)
+            lay(picture, rank, (x - rank.width // 2, y - rank.height // 2 - top))
+    for i in range(layout.files if low > layout.foot else 0):
+        file = lettering(palette, FILES[i], LETTERS, "on_frame", "frame", digits=True)
+        x, high = layout.centre(i)[0], layout.foot + LINE - 1
+        file = file.crop((0, 0, file.width, min(file.height, layout.strip - high)))
+        lay(picture, file, (x - file.width // 2, high - top))

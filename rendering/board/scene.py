@@ -12,7 +12,8 @@ from rendering.board.squares import GRAINS, Cell
 from rendering.board.strips import Stand, Sums, stands_of, sums_of
 from rendering.board.trail import way_of, ways
 from rendering.themes import THEMES
-from rules.board import BoardView, is_dark, names, numbers
+from rules.board import BoardView
+from rules.squares import is_dark, names, numbers
 from words import speaker
 
 
@@ -71,15 +72,15 @@ def scene_of(
 @lru_cache(maxsize=32)
 def plain(board: Board) -> tuple[Cell, ...]:
     """Return the squares of a board without anything on them."""
-    size = board.layout.size
+    files, ranks = board.layout.files, board.layout.ranks
     return tuple(
         Cell(
-            is_dark(size, square) == board.a1_dark,
+            is_dark((files, ranks), square) == board.a1_dark,
             board.labels[square] if board.labels else "",
             # Squares that touch, side by side or at a corner, are of different pieces of wood.
-            grain=(square // size + square % size // 4) % board.grains,
+            grain=(square // files + square % files // 4) % board.grains,
         )
-        for square in range(size**2)
+        for square in range(files * ranks)
     )
 
 
@@ -157,8 +158,8 @@ def _mark_decided(view: BoardView, sums: Sums, mark: Any) -> bool:
             mark(name, region=region, last="")
         mark(_middle(view, group.squares), counts=group.counted)
         lit.update(group.squares)
-    members = {rank * view.size + file for rank in sums.lit_ranks for file in range(view.size)}
-    members |= {rank * view.size + file for file in sums.lit_files for rank in range(view.size)}
+    members = {rank * view.files + file for rank in sums.lit_ranks for file in range(view.files)}
+    members |= {rank * view.files + file for file in sums.lit_files for rank in range(view.ranks)}
     for square in members:
         mark(known[square], region=Region("accent", "field", _joined(view, members, square)))
         lit.add(known[square])
@@ -177,20 +178,21 @@ def _mark_decided(view: BoardView, sums: Sums, mark: Any) -> bool:
 
 def _joined(view: BoardView, members: set[int], square: int) -> int:
     """Return the neighbours of a square that belong to the same region, as bits."""
-    size = view.size
+    files, ranks = view.files, view.ranks
     turn = -1 if view.turned else 1
-    rank, file = divmod(square, size)
+    rank, file = divmod(square, files)
     found = 0
     for bit, (right, down) in enumerate(AROUND):
         other_rank, other_file = rank - down * turn, file + right * turn
-        if 0 <= other_rank < size and 0 <= other_file < size and other_rank * size + other_file in members:
+        on_board = 0 <= other_rank < ranks and 0 <= other_file < files
+        if on_board and other_rank * files + other_file in members:
             found |= 1 << bit
     return found
 
 
 def _middle(view: BoardView, squares: Sequence[str]) -> str:
     """Return the square on which a group's size is written: the empty one nearest to its middle, else a piece's."""
-    places = {name: divmod(numbers(view.size)[name], view.size) for name in squares}
+    places = {name: divmod(numbers(view.size)[name], view.files) for name in squares}
     rank = sum(place[0] for place in places.values()) / len(places)
     file = sum(place[1] for place in places.values()) / len(places)
     return min(

@@ -6,14 +6,15 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from rendering.board.layout import EDGE, HEIGHT, SIDE, STRIP, SUMS, Layout
+from rendering.board.layout import EDGE, SIDE, STRIP, SUMS, Layout
 from rendering.board.pieces import piece
 from rendering.kept import new_part
 from rendering.sprites import Pen, lay, lettering, plate
 from rendering.standing import leads
 from rendering.themes import THEMES, contrast
-from rules.board import BoardView, Tone, names
+from rules.board import BoardView, Tone
 from rules.game import Seat
+from rules.squares import names
 from words import Speaker
 
 PARITY_TONES: tuple[Tone, Tone] = ("white", "black")
@@ -56,7 +57,7 @@ def stands_of(view: BoardView, say: Speaker) -> tuple[Stand, Stand]:
 
 
 class Plate(NamedTuple):
-    """A plate of the strip: where it is in a picture of `HEIGHT` lines, and all that its pixels depend on."""
+    """A plate of the strip: where it is in its picture, and all that its pixels depend on."""
 
     box: tuple[int, int, int, int]
     theme: str
@@ -71,9 +72,12 @@ class Plate(NamedTuple):
         return _plate(self.theme, self.box[2] - self.box[0], *self[2:])
 
 
-def plates_of(theme: str, view: BoardView, stands: tuple[Stand, Stand]) -> tuple[Plate, Plate]:
-    """Return the plates of both seats, seat 0 at the left; between them is room for the unit of their numbers."""
-    top, between = HEIGHT - STRIP + 6, 4
+def plates_of(theme: str, view: BoardView, stands: tuple[Stand, Stand], low: int) -> tuple[Plate, Plate]:
+    """Return the plates of both seats above the line `low`, where the picture ends: seat 0 at the left.
+
+    Between them is room for the unit of their numbers.
+    """
+    top, between = low - STRIP + 6, 4
     if unit := stands[0].unit:
         between = _unit(theme, unit).width // 2 + 9
     left, right = (
@@ -88,15 +92,14 @@ def plates_of(theme: str, view: BoardView, stands: tuple[Stand, Stand]) -> tuple
 
 
 def draw_strip(
-    picture: Image.Image, theme: str, view: BoardView, stands: tuple[Stand, Stand], low: int = HEIGHT
+    picture: Image.Image, theme: str, view: BoardView, stands: tuple[Stand, Stand], low: int
 ) -> None:
     """Draw how the match stands above the line `low`.
 
     Who is to move or has won is on a plate in the accent.
     """
-    for each in plates_of(theme, view, stands):
-        left, top, *_ = each.box
-        lay(picture, each.drawn(), (left, top + low - HEIGHT))
+    for each in plates_of(theme, view, stands, low):
+        lay(picture, each.drawn(), each.box[:2])
     if unit := stands[0].unit:
         art = _unit(theme, unit)
         lay(picture, art, ((EDGE - art.width) // 2, low - STRIP + 6 + (PLATE - art.height) // 2))
@@ -191,8 +194,10 @@ def _icon(theme: str, ground: str, tone: Tone, kind: str, square: str | None, si
 
 def line_sums(view: BoardView) -> tuple[dict[int, int], dict[int, int]]:
     """Return the sums of the full rows (by rank, from 0) and columns (by file, from 0) of a board of digits."""
-    size, known = view.size, names(view.size)
-    rows = [[view.cells.get(known[rank * size + file]) for file in range(size)] for rank in range(size)]
+    files, known = view.files, names(view.size)
+    rows = [
+        [view.cells.get(known[rank * files + file]) for file in range(files)] for rank in range(view.ranks)
+    ]
     columns = [list(column) for column in zip(*rows, strict=True)]
     full_rows = {i: sum(map(int, filter(None, line))) for i, line in enumerate(rows) if None not in line}
     full_columns = {
@@ -217,9 +222,9 @@ def sums_of(view: BoardView) -> Sums:
     ranks, files = line_sums(view)
     if view.turn is not None or not view.trace:
         return Sums(ranks, files)
-    rank, file = divmod(names(view.size).index(view.trace.placed[0]), view.size)
+    rank, file = divmod(names(view.size).index(view.trace.placed[0]), view.files)
     # On a full board without such a pair no line has decided.
-    if len(view.cells) == view.size**2 and not (
+    if len(view.cells) == view.files * view.ranks and not (
         rank in ranks and file in files and ranks[rank] % 2 == files[file] % 2
     ):
         return Sums(ranks, files)
@@ -230,7 +235,7 @@ def draw_sums(picture: Image.Image, theme: str, layout: Layout, sums: Sums) -> N
     """Draw the sum of each full line beside it, on a plate in the tone of its parity: that of the side it is for."""
     half = (SUMS - 6) // 2
     for rank, total in sums.ranks.items():
-        y = layout.centre(rank * layout.size)[1]
+        y = layout.centre(rank * layout.files)[1]
         lay(picture, _sum(theme, total, rank in sums.lit_ranks), (layout.right + 5, y - half))
     for file, total in sums.files.items():
         x = layout.centre(file)[0]

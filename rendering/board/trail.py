@@ -19,7 +19,8 @@ from rendering.gif import Box, around
 from rendering.kept import new_part
 from rendering.sprites import Point
 from rendering.themes import THEMES, between
-from rules.board import BoardView, numbers
+from rules.board import BoardView
+from rules.squares import numbers
 
 THIN: Final = 0.05
 """The width of a trail at its start, over the edge of a square."""
@@ -65,12 +66,12 @@ def boxes_along(layout: Layout, way: Sequence[int]) -> list[Box]:
     # Where the trail passes by a corner, this much of it lies on the squares beside its own.
     more = round(cell * (WIDE / 2 + CASING)) + 1
     for start, end in pairwise(way):
-        squares = _between(layout.size, start, end)
+        squares = _between(layout.files, start, end)
         for square in squares:
             x, y = at[square]
             far, deep = min(x + cell + more, right), min(y + cell + more, low)
             found.append((max(x - more, left), max(y - more, top), far, deep))
-        if abs(squares.step) not in (1, layout.size - 1, layout.size, layout.size + 1):
+        if abs(squares.step) not in (1, layout.files - 1, layout.files, layout.files + 1):
             found[-2:] = [around(found[-2:])]
     return found
 
@@ -80,7 +81,7 @@ def ways(layout: Layout, way: tuple[int, ...], numbered: bool, pushed: bool) -> 
     """Return by square what its `Cell.way` is, also of squares on which no more than a corner of the trail lies."""
     at, cell, found = corners(layout), layout.cell, {}
     for start, end in pairwise(way):
-        for two in pairwise(_between(layout.size, start, end)):
+        for two in pairwise(_between(layout.files, start, end)):
             for square in layout.within(two):
                 left, top = at[square]
                 bends = tuple(((at[bend][0] - left) // cell, (at[bend][1] - top) // cell) for bend in way)
@@ -138,9 +139,9 @@ def _colours(theme: str) -> list[int]:
     return [0] * LEVELS + shades + [0] * (255 - 2 * LEVELS)
 
 
-def crossed(size: int, way: Sequence[int]) -> set[int]:
+def crossed(files: int, way: Sequence[int]) -> set[int]:
     """Return the squares that a trail lies on, from middle to middle; where it goes by a corner, none beside it."""
-    return {square for start, end in pairwise(way) for square in _between(size, start, end)}
+    return {square for start, end in pairwise(way) for square in _between(files, start, end)}
 
 
 def _crossed(corners: Sequence[tuple[int, int]]) -> set[tuple[int, int]]:
@@ -152,9 +153,9 @@ def _crossed(corners: Sequence[tuple[int, int]]) -> set[tuple[int, int]]:
     return found
 
 
-def _between(size: int, start: int, end: int) -> range:
+def _between(files: int, start: int, end: int) -> range:
     """Return the squares in whose middles a straight line from one middle to another lies, both ends included."""
-    steps = gcd(end // size - start // size, end % size - start % size)
+    steps = gcd(end // files - start // files, end % files - start % files)
     step = (end - start) // steps
     return range(start, end + (1 if step > 0 else -1), step)
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
-from rules.board import BoardGame, BoardView, Trace, names
+from rules.board import BoardGame, BoardView, LastMove, Trace
 from rules.checkers import counters, fen, notation, openings, records
 from rules.checkers.captures import MOST_ROUTES, TooMany
 from rules.checkers.help import help_of, help_under, words_of
@@ -18,6 +18,7 @@ from rules.game import BadOption, BadPosition, Option, Options, Outcome, Seat, S
 from rules.help import Help
 from rules.match import Match
 from rules.shuffle import Shuffle
+from rules.squares import names
 from words import Said, Words, clip
 
 NO_OPENING: Final = "none"
@@ -36,6 +37,7 @@ class Checkers(BoardGame[Position, Move]):
         self._sideways_lasts = sideways_lasts
         self.key = key
         self.title = row.title
+        self.size = row.size
         self.sides = (SIDES[WHITE], SIDES[BLACK]) if row.first == "white" else (SIDES[BLACK], SIDES[WHITE])
         self.options = tuple(
             Option(name, tuple(values), next(iter(values)), Said(f"checkers.option.{name}"))
@@ -52,10 +54,6 @@ class Checkers(BoardGame[Position, Move]):
         self.example = notation.write_path(
             gen, min(gen.moves(gen.start(), first), key=lambda move: move.key[:2])
         )
-
-    def size_of(self, options: Options) -> int:
-        """Return the board's edge."""
-        return RULESETS[self.key].size
 
     def read_options(self, given: Mapping[str, object]) -> Options:
         """Return all options; without an opening there is none among them, as in records that never knew of any."""
@@ -109,10 +107,6 @@ class Checkers(BoardGame[Position, Move]):
         board = position.board
         counts = board.white.bit_count(), board.black.bit_count()
         return counts if position.first == WHITE else counts[::-1]
-
-    def turn(self, position: Position) -> Seat | None:
-        """Return who moves."""
-        return None if position.outcome else position.turn
 
     def moves(self, position: Position) -> Sequence[Move]:
         """Return every legal move; captures with the same start, end, captured pieces and crowning are one."""
@@ -185,7 +179,7 @@ class Checkers(BoardGame[Position, Move]):
 
     def seen_by(self, position: Position, seat: Seat | None) -> BoardView:
         """Return the board; nothing is hidden."""
-        gen, last = position.generator, position.last
+        gen = position.generator
         numeric = gen.ruleset.notation == "numeric"
         return self.view(
             position,
@@ -194,18 +188,14 @@ class Checkers(BoardGame[Position, Move]):
             _cells(gen, position.board),
             a1_dark=gen.ruleset.a1 == "dark",
             top=position.seat(BLACK),
-            last_move=_last_text(position, last) if last else None,
-            trace=_trace(gen, last) if last else None,
             labels={name: str(number) for number, name in enumerate(gen.squares, 1)} if numeric else {},
             counters=counters.show(position),
-            did=self._did(position, last) if last else None,
-            note=self._note(position, last) if last else None,
-            begun=_begun(position.begun) if position.begun and not last else None,
+            begun=_begun(position.begun) if position.begun and not position.last else None,
             pieces="ranked",
             tones=("white", "black") if position.seat(BLACK) else ("black", "white"),
         )
 
-    def _did(self, position: Position, last: Last) -> Said:
+    def describe_last(self, position: Position, last: Last) -> LastMove:
         """Return who moved or captured, and where to."""
         gen, move = position.generator, last.move
         facts = {
@@ -214,9 +204,10 @@ class Checkers(BoardGame[Position, Move]):
             "target": notation.name(gen, move.end),
         }
         crowned = ".crowned" if move.promotes else ""
+        did = Said(f"checkers.did.moved{crowned}", **facts)
         if move.captured:
-            return Said(f"checkers.did.captured{crowned}", count=len(move.captured), **facts)
-        return Said(f"checkers.did.moved{crowned}", **facts)
+            did = Said(f"checkers.did.captured{crowned}", count=len(move.captured), **facts)
+        return LastMove(_last_text(position, last), did, _trace(gen, last), self._note(position, last))
 
     def _note(self, position: Position, last: Last) -> Said | None:
         """Return that nobody claimed a draw, or that a capture was declined and what it cost; `None` elsewhere."""

@@ -7,11 +7,11 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rules.board import names
 from rules.checkers.captures import MOST_CAPTURES, TooMany
 from rules.checkers.moves import Generator, Move
 from rules.checkers.position import Position
 from rules.game import AmbiguousMove, IllegalMove
+from rules.squares import names
 from words import clip
 
 SQUARE = r"[A-La-l]\d{1,2}(?!\d)|(?<!\d)\d{1,3}(?!\d)"

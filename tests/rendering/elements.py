@@ -116,9 +116,8 @@ SLOTS: Final[dict[str, tuple[Slot, Slot]]] = {
 
 def _strip(theme: str) -> Image.Image:
     picture = THEMES[theme].board.blank((EDGE, HEIGHT), "panel")
-    draw_strip(
-        picture, theme, CHECKERS, (Stand(True, 12, "To move", "pieces"), Stand(False, 8, "Black", "pieces"))
-    )
+    stands = Stand(True, 12, "To move", "pieces"), Stand(False, 8, "Black", "pieces")
+    draw_strip(picture, theme, CHECKERS, stands, HEIGHT)
     left = picture.crop((0, HEIGHT - STRIP, 262, HEIGHT)).convert("RGB")
     right = picture.crop((EDGE // 2 - 100, HEIGHT - STRIP, EDGE // 2 + 162, HEIGHT)).convert("RGB")
     both = Image.new("RGB", (262, 2 * STRIP))
@@ -134,7 +133,7 @@ def _sums(theme: str) -> Image.Image:
     draw_sums(picture, theme, layout, sums)
     row = Image.new("RGB", (3 * 52, 52))
     for i in range(3):
-        y = layout.centre(i * layout.size)[1]
+        y = layout.centre(i * layout.files)[1]
         row.paste(
             picture.crop((layout.right + 2, y - 26, layout.right + 54, y + 26)).convert("RGB"), (i * 52, 0)
         )

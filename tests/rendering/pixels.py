@@ -6,7 +6,8 @@ from PIL import Image
 
 from rendering.board.layout import lay_out
 from rendering.picture import Picture
-from rules.board import BoardView, numbers
+from rules.board import BoardView
+from rules.squares import numbers
 
 
 def opened(picture: Picture) -> Image.Image:

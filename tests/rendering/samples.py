@@ -8,7 +8,7 @@ import pytest
 
 from rendering.insight import Turn, Went
 from rendering.themes import DEFAULT, THEMES
-from rules.board import BoardView, Group, Trace, names
+from rules.board import BoardView, Group, Trace
 from rules.catalogue import GAMES
 from rules.course import Course
 from rules.game import Outcome
@@ -16,6 +16,7 @@ from rules.match import Match
 from rules.one_zero_one.playing_cards import DELETE, ELSE, PLAIN, PRINT, SAVE, SYNTAX, Card, Cell, LaidCard
 from rules.one_zero_one.program import control, discounted, points
 from rules.one_zero_one.view import DeckView, Effect, LastMove, Placed, Placement, ProgramView
+from rules.squares import names
 from words import Player, Said, chain
 
 

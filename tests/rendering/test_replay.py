@@ -15,10 +15,11 @@ from rendering.one_zero_one import display
 from rendering.one_zero_one.course import HANDS
 from rendering.replay import BAR, LAST, PAUSE, SCALES, Moment, Replay, Whole, replay
 from rendering.themes import THEMES
-from rules.board import BoardView, numbers
+from rules.board import BoardView
 from rules.catalogue import GAMES
 from rules.game import View
 from rules.one_zero_one.view import ProgramView
+from rules.squares import numbers
 from tests.rendering.strict_gif import decode
 from tests.rules.playouts import random_match
 from words import PSEUDO

@@ -5,10 +5,10 @@ from functools import cache
 import pytest
 
 from rules.binar import EMPTY, Binar, Position
-from rules.board import names
 from rules.catalogue import GAMES
 from rules.game import BadOption, BadPosition, IllegalMove
 from rules.match import Match
+from rules.squares import names
 from tests.rules.english import english
 from tests.rules.playouts import play_out
 

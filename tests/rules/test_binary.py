@@ -5,10 +5,10 @@ from itertools import combinations
 import pytest
 
 from rules.binary import Binary, points
-from rules.board import FILES
 from rules.catalogue import GAMES
 from rules.game import BadOption, BadPosition, IllegalMove
 from rules.match import Match
+from rules.squares import FILES
 from tests.rules.playouts import play_out
 
 GAME = Binary()

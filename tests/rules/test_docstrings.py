@@ -12,6 +12,7 @@ import rules.checkers.pdn
 import rules.game
 import rules.match
 import rules.shuffle
+import rules.squares
 
 
 @pytest.mark.parametrize(
@@ -24,6 +25,7 @@ import rules.shuffle
         rules.game,
         rules.match,
         rules.shuffle,
+        rules.squares,
     ],
     ids=lambda module: module.__name__,
 )

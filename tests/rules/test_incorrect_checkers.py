@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from rules.board import FILES, names
 from rules.catalogue import GAMES, load
 from rules.game import BadPosition, IllegalMove
 from rules.incorrect_checkers import IncorrectCheckers, Position
 from rules.match import Match
+from rules.squares import FILES, names
 from tests.rules.playouts import play_out
 
 GAME = IncorrectCheckers()

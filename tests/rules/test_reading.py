@@ -5,9 +5,10 @@ from itertools import product
 
 import pytest
 
-from rules.board import BoardGame, names
+from rules.board import BoardGame
 from rules.catalogue import GAMES
 from rules.game import IllegalMove
+from rules.squares import names
 from tests.rules.playouts import random_match
 
 FORMS = {
@@ -40,7 +41,9 @@ def test_exactly_the_legal_moves_are_read(key: str, seed: int) -> None:
     position, moves = match.position, set(match.moves())
     read, refused = set(), set()
     assert isinstance(game, BoardGame)
-    for text in texts(key, game.size_of(match.options)):
+    size = game.size_of(match.options)
+    assert isinstance(size, int)
+    for text in texts(key, size):
         try:
             read.add(game.write(position, game.read(position, text)))
         except IllegalMove as refusal:

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.board import FILES
 from rules.catalogue import GAMES
 from rules.game import BadPosition, IllegalMove
 from rules.match import Match
+from rules.squares import FILES
 from rules.yin_yang import YinYang
 from tests.rules.playouts import play_out
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from rules.board import FILES
 from rules.catalogue import GAMES
 from rules.game import BadOption, BadPosition, IllegalMove
 from rules.match import Match
+from rules.squares import FILES
 from rules.zong_heng import ZongHeng
 from tests.rules.english import english
 from tests.rules.playouts import play_out

@@ -86,7 +86,7 @@ def everything(subject: Subject) -> list[Said]:
 @pytest.fixture
 def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures have their alt texts, and nothing in them."""
-    monkeypatch.setattr(painter, "draw_png", lambda *given: b"")
+    monkeypatch.setattr(painter, "draw_png", lambda *given: (b"", 780))
     monkeypatch.setattr(display, "paint", lambda *given: Image.new("P", (1, 1)))
 
 

@@ -7,12 +7,16 @@ TITLES = rows(Place.TITLE, {"title.three_in_a_row": "Three in a row"})
 HELP = rows(
     Place.HELP,
     {
-        "three_in_a_row.help.summary": "Be the first to have three pieces in a line.",
+        "three_in_a_row.help.summary": (
+            "The board is five squares wide and four high. **Black** and **White** put a piece on it in turn. The"
+            " first to have three in a line wins."
+        ),
         "three_in_a_row.help.rules.turn": (
             "The board starts empty. **Black** moves first. A turn puts one piece of your own on an empty square."
         ),
         "three_in_a_row.help.ending": (
-            "Three pieces of one side in a row, a column or a diagonal win. A full board without them is a draw."
+            "Three pieces of one side, next to each other in a row, a column or a diagonal, win. A full board without"
+            " them is a draw."
         ),
         "three_in_a_row.help.notation": "The square, `b2`.",
         "three_in_a_row.help.figures.line": "Black has just played c3, and the diagonal wins.",

@@ -1,39 +1,27 @@
-"""Three in a row, also called noughts and crosses: whoever first has three pieces in a line wins."""
+"""Three in a row, on a board five wide and four high: whoever first has three pieces in a line wins."""
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
-from rules.black_and_white import EMPTY, BlackAndWhiteGame, show_cells
-from rules.board import SQUARE, BoardView, Group, Trace, named, names, read_square, square_steps
+from rules.black_and_white import EMPTY, BlackAndWhiteGame, BlackAndWhitePosition, show_cells
+from rules.board import BoardView, Group, LastMove, Trace
 from rules.game import IllegalMove, Options, Outcome, Seat, Step
 from rules.help import Figure, Help
 from rules.shuffle import Shuffle
+from rules.squares import named, names, rays, square_steps
 from words import Said
 
-SIZE = 3
-LINES = (
-    *((rank, rank + 1, rank + 2) for rank in (0, 3, 6)),
-    *((file, file + 3, file + 6) for file in (0, 1, 2)),
-    (0, 4, 8),
-    (2, 4, 6),
+SIZE = 5, 4
+LINES = tuple(
+    (square, *ray[:2])
+    for square, found in enumerate(rays(SIZE, ((1, 0), (0, 1), (1, 1), (1, -1))))
+    for ray in found
+    if len(ray) > 1
 )
-"""The rows, columns and diagonals, by numbers of squares."""
+"""Three squares side by side in a row, a column or a diagonal, by their numbers."""
 
+Position = BlackAndWhitePosition
 Move = int
 """The number of a square."""
-
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """`cells` by square number: `EMPTY`, or the seat's number plus one. `turn` is who would move.
-
-    Equal positions go on equally; the last move is for the picture only.
-    """
-
-    cells: bytes
-    turn: Seat
-    last: Move | None = field(default=None, compare=False)
 
 
 class ThreeInARow(BlackAndWhiteGame[Position, Move]):
@@ -44,6 +32,7 @@ class ThreeInARow(BlackAndWhiteGame[Position, Move]):
     sides = (Said("side.black"), Said("side.white"))
     words = ("noughts and crosses", "tic tac toe", "xo")
     example = "b2"
+    size = SIZE
     help = Help.of(
         "three_in_a_row",
         ("turn",),
@@ -58,17 +47,9 @@ class ThreeInARow(BlackAndWhiteGame[Position, Move]):
         },
     )
 
-    def size_of(self, options: Options) -> int:
-        """Return 3: there is no option for the size."""
-        return SIZE
-
     def start(self, options: Options, shuffle: Shuffle) -> Position:
         """Return the empty board."""
-        return Position(bytes(SIZE**2), 0)
-
-    def turn(self, position: Position) -> Seat | None:
-        """Return who moves."""
-        return None if self.outcome(position) else position.turn
+        return Position(bytes(len(names(SIZE))), 0)
 
     def moves(self, position: Position) -> Sequence[Move]:
         """Return every empty square."""
@@ -84,8 +65,7 @@ class ThreeInARow(BlackAndWhiteGame[Position, Move]):
 
     def outcome(self, position: Position) -> Outcome | None:
         """Return who has three in a line; a full board without such a line is a draw."""
-        line = _line(position.cells)
-        if line:
+        if line := _line(position.cells):
             winner = position.cells[line[0]] - 1
             return Outcome(winner, "three_in_a_row.line", facts={"side": self.sides[winner]})
         return None if EMPTY in position.cells else Outcome(None, "three_in_a_row.full")
@@ -96,9 +76,7 @@ class ThreeInARow(BlackAndWhiteGame[Position, Move]):
 
     def read_move(self, position: Position, text: str) -> Move:
         """Return the empty square that the text names."""
-        if not re.fullmatch(rf"\s*{SQUARE}\s*", text):
-            raise self.unreadable(text)
-        square = read_square(SIZE, text)
+        (square,) = self.read_squares(SIZE, text, 1)
         if position.cells[square] != EMPTY:
             raise IllegalMove("occupied", square=names(SIZE)[square])
         return square
@@ -108,22 +86,20 @@ class ThreeInARow(BlackAndWhiteGame[Position, Move]):
         return (square_steps(SIZE)[move],)
 
     def seen_by(self, position: Position, seat: Seat | None) -> BoardView:
-        """Return the board with the last piece marked; at the end the line that won is outlined."""
-        line, last = _line(position.cells), position.last
+        """Return the board; at the end the line that won is outlined."""
+        line = _line(position.cells)
         return self.view(
             position,
             seat,
             SIZE,
             show_cells(SIZE, position.cells),
-            trace=None if last is None else Trace(placed=named(SIZE, (last,))),
-            last_move=None if last is None else self.write(position, last),
-            did=None
-            if last is None
-            else Said(
-                "three_in_a_row.did", name=self.player(position, 1 - position.turn), square=names(SIZE)[last]
-            ),
             groups=(Group(position.cells[line[0]] - 1, named(SIZE, line)),) if line else (),
         )
+
+    def describe_last(self, position: Position, last: Move) -> LastMove:
+        """Return who took which square."""
+        square, name = names(SIZE)[last], self.player(position, 1 - position.turn)
+        return LastMove(square, Said("three_in_a_row.did", name=name, square=square), Trace(placed=(square,)))
 
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:
         """Return any board that can be set up."""

@@ -8,10 +8,11 @@ import pytest
 
 from rendering.describe import describe, status, text_board
 from rendering.picture import draw
-from rules.board import BoardView, Trace, names
+from rules.board import BoardView, Trace
 from rules.catalogue import GAMES
 from rules.game import Outcome
 from rules.match import Match
+from rules.squares import names
 from tests.rendering.samples import (
     BINAR,
     BINARY,
@@ -43,10 +44,10 @@ def cells_of(alt: str, view: BoardView) -> dict[str, str]:
 
 def drawn(text: str, view: BoardView) -> dict[str, str]:
     """The pieces that a text board shows."""
-    rows = text.split("\n\n")[1].splitlines()[: view.size]
+    rows = text.split("\n\n")[1].splitlines()[: view.ranks]
     left = 0 if view.labels else 2  # the number of the rank
     width = max(map(len, view.labels.values()), default=1) + 1
-    starts = range(left, left + view.size * width, width)
+    starts = range(left, left + view.files * width, width)
     shown = [[row[at : at + width].strip() for at in starts] for row in rows]
     return {
         name: sign

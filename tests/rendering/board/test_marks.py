@@ -11,8 +11,9 @@ from rendering.board.scene import scene_of
 from rendering.board.squares import Cell, sprite
 from rendering.picture import draw
 from rendering.themes import THEMES
-from rules.board import BoardView, Group, Trace, names, numbers
+from rules.board import BoardView, Group, Trace
 from rules.game import Outcome
+from rules.squares import names, numbers
 from tests.rendering.pixels import part
 from tests.rendering.samples import numbered_start, seen
 

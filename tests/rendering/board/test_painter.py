@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 from rendering.board import painter
 from rendering.board.layout import EDGE, HEIGHT, LINE, SIDE, STRIP, lay_out
 from rendering.board.marks import clear
-from rendering.board.painter import FRAME, paint
+from rendering.board.painter import paint
 from rendering.board.scene import plain, scene_of
 from rendering.board.squares import GRAINS, Cell, sprite
 from rendering.board.strips import plates_of, stands_of, sums_of
@@ -19,10 +19,11 @@ from rendering.board.trail import ARROW, LEVELS, _colours
 from rendering.picture import Picture, draw
 from rendering.png import Band, encode
 from rendering.themes import THEMES
-from rules.board import BoardView, Group, Trace, names, numbers
+from rules.board import BoardView, Group, Trace
 from rules.catalogue import GAMES
 from rules.game import Outcome
 from rules.match import Match
+from rules.squares import names, numbers
 from tests.rendering.pixels import opened, part, rgb
 from tests.rendering.samples import (
     BINAR,
@@ -47,13 +48,13 @@ def test_a_board_of_any_size_is_as_wide_as_the_picture(size: int) -> None:
         view = seen(game, size=size, cells={}, hands=(1, 1), frame=(), labels=labels)
         assert (draw(view).width, draw(view).height) == (720, 780)
         layout = lay_out(view)
-        assert FRAME[0] + LINE <= layout.left and layout.right + LINE <= FRAME[2]
-        assert FRAME[1] + LINE <= layout.top and layout.foot + LINE <= FRAME[3]
+        assert layout.left >= SIDE + LINE and layout.right + LINE <= EDGE - SIDE
+        assert layout.top >= SIDE + LINE and layout.foot + LINE <= HEIGHT - STRIP
         assert layout.cell * size >= least
         if labels:
             assert abs(layout.left - (720 - layout.right)) <= 1, "in the middle"
         if not view.sums:
-            below = paint(view, "wood").crop((0, FRAME[3] + 1, 720, FRAME[3] + 3))
+            below = paint(view, "wood").crop((0, HEIGHT - STRIP, EDGE, HEIGHT - STRIP + 2))
             assert below.getextrema() == (THEMES["wood"].board.index("panel"),) * 2, (
                 "no letter leaves the frame"
             )
@@ -331,7 +332,9 @@ def test_the_strip_says_what_its_numbers_count() -> None:
     assert units(CHECKERS) == ["pieces"] * 2 and units(BINARY) == ["points"] * 2
     assert units(ZONG_HENG) == ["group"] * 2 and units(INCORRECT_END) == ["home"] * 2
     assert units(BINAR) == [""] * 2
-    narrow, wide = (plates_of("wood", view, stands_of(view, speaker("en"))) for view in (CHECKERS, BINAR))
+    narrow, wide = (
+        plates_of("wood", view, stands_of(view, speaker("en")), HEIGHT) for view in (CHECKERS, BINAR)
+    )
     assert narrow[1].box[0] - narrow[0].box[2] > 80, "room for the word"
     assert wide[1].box[0] - wide[0].box[2] < 12
 

@@ -84,7 +84,7 @@ def test_the_view_shows_the_men_of_the_start_with_white_below(key: str, men: int
     assert seen.a1_dark is a1_dark
     assert seen.top is not None
     assert str(seen.sides[seen.top]) == "Black"
-    assert max(int(name[1:]) for name, symbol in seen.cells.items() if symbol == "w") < seen.size / 2 + 0.5
+    assert max(int(name[1:]) for name, symbol in seen.cells.items() if symbol == "w") < seen.ranks / 2 + 0.5
     tones = {(ord(name[0]) - 96 + int(name[1:])) % 2 for name in seen.cells}
     expected = {"spanish": {1}, "italian": {1}, "turkish": {0, 1}, "armenian": {0, 1}, "gothic": {0, 1}}
     assert tones == expected.get(key, {0})
