@@ -25,13 +25,15 @@ class Report:
     long: list[str] = field(default_factory=list)
     reworded: list[str] = field(default_factory=list)
     """Messages whose English has changed since they were translated; they are used as they are."""
+    unexplained: list[str] = field(default_factory=list)
+    """Messages with a fact that `words/facts.py` does not explain."""
     unknown: list[str] = field(default_factory=list)
     """Codes that the catalogue does not have (any more)."""
 
     @property
     def sound(self) -> bool:
         """Return whether the language is what it calls itself."""
-        return not self.wrong and not (self.complete and (self.missing or self.long))
+        return not self.wrong and not self.unexplained and not (self.complete and (self.missing or self.long))
 
     def __str__(self) -> str:
         counts = (
@@ -46,6 +48,7 @@ class Report:
         kinds = {
             "missing": self.missing if self.complete else [],
             "wrong placeholders": self.wrong,
+            "a fact that words/facts.py does not explain": self.unexplained,
             "too long": self.long,
             "reworded in English": self.reworded,
             "unknown": self.unknown,
@@ -64,6 +67,8 @@ def report(language: str, translate: Translate, *, complete: bool) -> Report:
             found.missing.append(message.code)
         elif not all(_fits_facts(message, template) for template in templates):
             found.wrong.append(message.code)
+        elif not message.facts <= FACTS.keys():
+            found.unexplained.append(message.code)
         elif any(len(template.format_map(examples(message))) > message.place.limit for template in templates):
             found.long.append(message.code)
     return found

@@ -4,6 +4,9 @@ from pathlib import Path
 import pytest
 
 from tests.bot.server import Server, served
+from tests.examples.every import key
+
+__all__ = ["key"]
 
 
 @pytest.fixture

@@ -18,8 +18,8 @@ from tests.bot.test_computer import PAUSE, answer
 from tests.bot.test_computer import begun as computer_met
 from tests.bot.test_thinking import restarted_while_it_thinks
 from tests.bot.walks import (
-    SHORT,
     SHORTEST,
+    SOON,
     Walk,
     alone,
     by_buttons,
@@ -29,6 +29,7 @@ from tests.bot.walks import (
 )
 from tests.club.people import begun
 from tests.club.privacy.test_forgetting import opened
+from tests.examples.every import EVERY
 
 EVERY_TIME = (("binar", by_commands), ("one-zero-one", by_commands))
 """Without hidden hands and with; the rules are those of every database, and `make test-deep` plays the others."""
@@ -45,18 +46,20 @@ async def room(tmp_path: Path) -> AsyncIterator[Server]:
 
 
 @pytest.mark.parametrize(
-    ("game", "walk"),
+    ("key", "walk"),
     [
-        pytest.param(game, walk, marks=() if (game, walk) in EVERY_TIME else pytest.mark.deep)
-        for game in SHORT
+        pytest.param(key, walk, marks=() if (key, walk) in EVERY_TIME else pytest.mark.deep)
+        for key in EVERY
+        if key not in SHORTEST
         for walk in (by_commands, by_buttons)
     ],
+    indirect=["key"],
 )
 async def test_a_match_is_played_to_its_end_as_the_rules_alone_play_it(
-    room: Server, game: str, walk: Walk
+    room: Server, key: str, walk: Walk
 ) -> None:
-    place = await room.begin(game)
-    moves = await walk(room, place, seed=1, limit=SHORT[game])
+    place = await room.begin(key)
+    moves = await walk(room, place, seed=1, limit=SOON)
     match = await room.match()
     assert match.position == alone(match, moves).position
     assert match.outcome is not None

@@ -4,8 +4,8 @@ import pytest
 
 from tests.bot.server import Server, buttons, texts
 from tests.bot.walks import (
-    SHORT,
     SHORTEST,
+    SOON,
     Follow,
     Walk,
     alone,
@@ -16,14 +16,17 @@ from tests.bot.walks import (
     follow_by_commands,
     whole_game,
 )
+from tests.examples.every import EVERY
+from tests.examples.three_in_a_row.entries import EXAMPLE
 
 EVERY_TIME = (
     ("incorrect-checkers", follow_by_buttons),
     ("russian", follow_by_buttons),
     ("binar", by_buttons),
     ("one-zero-one", by_buttons),
+    (EXAMPLE.key, by_buttons),
 )
-"""What `make test` plays: a game with hidden hands and one without, and of checkers long chains.
+"""What `make test` plays: a game with hidden hands and one without, of checkers long chains, and the example.
 
 The bot's own code is the same for all; `make test-deep` plays the others. By commands some are played on PostgreSQL
 (`test_on_postgres.py`), also one with strict rules of capture.
@@ -34,8 +37,9 @@ won = [
     for follow in (follow_by_buttons, follow_by_commands)
 ]
 short = [
-    pytest.param(game, walk, marks=() if (game, walk) in EVERY_TIME else pytest.mark.deep)
-    for game in SHORT
+    pytest.param(key, walk, marks=() if (key, walk) in EVERY_TIME else pytest.mark.deep)
+    for key in EVERY
+    if key not in SHORTEST
     for walk in (by_buttons, by_commands)
 ]
 
@@ -62,12 +66,12 @@ async def test_binar_with_a_restart_after_every_interaction_ends_as_the_rules_al
     assert await room.reason() in texts(room.board(room.channel))
 
 
-@pytest.mark.parametrize(("game", "walk"), short)
+@pytest.mark.parametrize(("key", "walk"), short, indirect=["key"])
 async def test_a_random_game_is_played_to_its_end_as_the_rules_alone_play_it(
-    room: Server, walk: Walk, game: str
+    room: Server, walk: Walk, key: str
 ) -> None:
-    place = await room.begin(game)
-    moves = await walk(room, place, seed=1, limit=SHORT[game])
+    place = await room.begin(key)
+    moves = await walk(room, place, seed=1, limit=SOON)
     match = await room.match()
     assert match.position == alone(match, moves).position
     assert match.outcome is not None

@@ -8,8 +8,8 @@ from typing import Any
 from rules.match import Match
 from tests.bot.server import Server, buttons, press_play, texts
 
-SHORT = {"yin-yang": 60, "binar": 30, "binary": 40, "zong-heng": 40, "one-zero-one": 80}
-"""Plies within which a random game of these is over; of any other game only an opening is played."""
+SOON = 100
+"""Plies within which a random game is over, but for those of `SHORTEST`."""
 SHORTEST = {
     "incorrect-checkers": 4,
     "american": 2935,
@@ -28,7 +28,8 @@ SHORTEST = {
     "frisian": 883,
     "canadian": 356,
 }
-"""Seeds of the shortest of many games that `whole_game` plays, the checkers with captures of several pieces."""
+"""Seeds of the shortest of many games that `whole_game` plays, where a random one is long; the checkers with captures
+of several pieces."""
 Walk = Callable[..., Awaitable[list[str]]]
 """`by_commands` or `by_buttons`."""
 Follow = Callable[[Server, Any, list[str]], Awaitable[None]]

@@ -72,7 +72,6 @@ def test_chance_follows_from_what_is_seen_the_level_and_the_seed() -> None:
     assert chance(seen(match, 0), 0, 0).below(1 << 60) != chance(seen(same, 1), 0, 0).below(1 << 60)
 
 
-@pytest.mark.parametrize("key", GAMES)
 def test_level_0_takes_each_legal_move_now_and_then(key: str) -> None:
     match = Match(GAMES[key], {}, bytes(32))
     while len(match.moves()) > 12 and len(match.plies) < 40:

@@ -1,16 +1,12 @@
 import pytest
 
-from rules.catalogue import GAMES
-from tests.examples.three_in_a_row import english
+from tests.examples.three_in_a_row.entries import ENTRIES, EXAMPLE
 from tests.examples.three_in_a_row.game import ThreeInARow
-from words.english import MESSAGES
 
 
 @pytest.fixture
 def game(monkeypatch: pytest.MonkeyPatch) -> ThreeInARow:
-    """Three in a row, in the catalogues of games and of words while the test runs."""
-    three = ThreeInARow()
-    for message in english.MESSAGES:
-        monkeypatch.setitem(MESSAGES, message.code, message)
-    monkeypatch.setitem(GAMES, three.key, three)
-    return three
+    """Three in a row, in the catalogues while the test runs."""
+    for catalogue, name, entry in ENTRIES:
+        monkeypatch.setitem(catalogue, name, entry)
+    return EXAMPLE

@@ -1,38 +1,28 @@
 """The example of docs/add-a-game.md is a game like any other, once it is in the catalogues."""
 
-import inspect
-import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
-import pytest
-
-import tests.bot.cards.test_guide as guide
-import tests.bot.cards.test_words as cards
-import tests.rendering.test_end as end
-import tests.rules.test_contract as contract
 from engines.choose import levels
 from engines.puzzles.matches import puzzle_in
-from rendering.describe import describe
+from rendering.board.layout import EDGE, HEIGHT, lay_out
+from rendering.describe import describe, text_board
 from rendering.picture import draw
-from rules.__main__ import Session
+from rendering.replay import BAR, Moment, Whole, replay
+from rules.board import BoardView
 from rules.match import Match
+from rules.squares import names
 from tests.bot.server import buttons, served, texts
-from tests.bot.walks import Walk, alone, by_buttons, by_commands
 from tests.examples.three_in_a_row import english
 from tests.examples.three_in_a_row.game import ThreeInARow
+from tests.rendering.pixels import opened, part
+from tests.rendering.strict_gif import decode
+from tests.rules.pipe import Spoken
 from tests.untranslated import untranslated
 from words import PSEUDO, Said, tell
 from words.facts import FACTS
 
-PROMISES = [
-    promise
-    for module in (contract, cards, end, guide)
-    for name, promise in vars(module).items()
-    if name.startswith("test_") and list(inspect.signature(promise).parameters) in (["key"], ["game"])
-]
-"""What these ask of every game, if nothing but the game is chosen."""
+DRAWN = "c1 a1 d1 b1 a2 e1 b2 c2 e2 d2 c3 a3 d3 b3 a4 e3 b4 c4 e4 d4"
+"""Moves that fill the board without a line."""
 
 
 def test_black_wins_with_three_in_a_line(game: ThreeInARow) -> None:
@@ -45,32 +35,35 @@ def test_black_wins_with_three_in_a_line(game: ThreeInARow) -> None:
 
 def test_a_full_board_without_a_line_is_a_draw(game: ThreeInARow) -> None:
     match = Match(game, {}, bytes(32))
-    for move in ("a1", "b1", "c1", "b2", "b3", "a2", "c2", "c3", "a3"):
+    for move in DRAWN.split():
         match.play(move)
     assert match.outcome
     assert (match.outcome.winner, match.outcome.reason) == (None, "three_in_a_row.full")
 
 
-@pytest.mark.parametrize("promise", PROMISES, ids=lambda promise: promise.__name__)
-def test_the_game_keeps_what_every_game_promises(game: ThreeInARow, promise: Callable[..., None]) -> None:
-    promise(game.key)
-
-
 def test_the_pipe_plays_it(game: ThreeInARow) -> None:
-    session = Session()
-
-    def ask(**request: Any) -> dict[str, Any]:
-        return session.answer(json.dumps(request).encode())
-
-    assert ask(do="games")["games"][-1] == {
+    pipe = Spoken()
+    assert pipe.ask("games")["games"][-1] == {
         "key": "three-in-a-row",
         "title": "Three in a row",
         "sides": ["Black", "White"],
         "options": [],
     }
-    assert ask(do="new", game=game.key, seed="x") == {"ok": True, "turn": 0, "sides": ["Black", "White"]}
-    assert ask(do="perft", depth=3)["counts"] == [9, 72, 504]
-    assert ask(do="play", move="d4")["error"] == "d4 is not a square of this board: they run from a1 to c3."
+    assert pipe.ask("new", game=game.key, seed="x") == {"turn": 0, "sides": ["Black", "White"]}
+    assert pipe.ask("perft", depth=3)["counts"] == [20, 380, 6840]
+    assert pipe.refused("play", move="a5") == "a5 is not a square of this board: they run from a1 to e4."
+    assert "is not a move of Three in a row" in pipe.refused("play", move="a1-a2")
+
+
+def test_its_size_is_files_and_ranks_in_the_protocol(game: ThreeInARow) -> None:
+    pipe = Spoken()
+    pipe.ask("new", game=game.key, seed="x")
+    assert pipe.ask("position") == {"position": {"size": [5, 4], "cells": {}, "turn": 0}}
+    pipe.ask("set", position={"size": [5, 4], "cells": {"e4": "b"}, "turn": 1})
+    for size in ([4, 5], 5, 20, "5x4"):
+        said = pipe.refused("set", position={"size": size, "cells": {}})
+        assert said.startswith("This match is played on a board of size [5, 4], the position says")
+    assert "a5" in pipe.refused("set", position={"cells": {"a5": "b"}})
 
 
 def test_its_words_are_complete_fit_their_places_and_can_be_translated(game: ThreeInARow) -> None:
@@ -82,13 +75,38 @@ def test_its_words_are_complete_fit_their_places_and_can_be_translated(game: Thr
         assert untranslated(tell(message.code, facts, PSEUDO)) == []
 
 
-def test_its_board_is_drawn_and_told(game: ThreeInARow) -> None:
+def test_its_board_is_told_as_wide_and_as_high_as_it_is(game: ThreeInARow) -> None:
     match = Match(game, {}, bytes(32))
-    for move in ("b2", "a1"):
+    for move in ("b2", "e4"):
         match.play(move)
-    picture = draw(match.view(None))
-    assert picture.png.startswith(b"\x89PNG")
-    assert describe(match.view(None)) == ("Last move: a1. Black to move. White: a1. Black: b2.")
+    view = match.view(None)
+    assert describe(view) == "Last move: e4. Black to move. White: e4. Black: b2."
+    assert text_board(view).splitlines()[-5:] == [
+        " 4 . . . . w",
+        " 3 . . . . .",
+        " 2 . b . . .",
+        " 1 . . . . .",
+        "   a b c d e",
+    ]
+
+
+def test_its_picture_and_its_film_are_lower_than_a_square_board_s_by_one_rank(game: ThreeInARow) -> None:
+    match = Match(game, {}, bytes(32))
+    for move in ("e4", "a1"):
+        match.play(move)
+    views = [match.at(plies).view(None) for plies in range(3)]
+    assert isinstance(views[2], BoardView)
+    picture, cell = draw(views[2]), lay_out(views[2]).cell
+    assert (picture.width, picture.height) == opened(picture).size == (EDGE, HEIGHT - cell)
+    tones = {
+        square: part(picture, views[2], square).getpixel((cell // 2, cell // 2))
+        for square in names(game.size)
+    }
+    black, white = tones["e4"], tones["a1"]
+    assert list(tones.values()).count(black) == list(tones.values()).count(white) == 1
+    moments = [Moment(view, plies, (plies + 1) // 2) for plies, view in enumerate(views)]
+    film = decode(replay(moments, Whole(2, 1)).gif)
+    assert (film.width, film.height) == (picture.width, picture.height + BAR)
 
 
 async def test_it_has_neither_a_computer_nor_puzzles_and_nothing_breaks(
@@ -107,18 +125,3 @@ async def test_it_has_neither_a_computer_nor_puzzles_and_nothing_breaks(
         tried = await room.ann.slash(room.channel, "rules", game=game.key)
         shown = await room.ann.click(tried.response, label="Try it")
         assert "### Try" in texts(shown.response)
-
-
-@pytest.mark.parametrize("walk", [by_buttons, by_commands])
-async def test_a_whole_match_is_played_in_the_bot(game: ThreeInARow, tmp_path: Path, walk: Walk) -> None:
-    async with served(tmp_path / "twotone.db") as room:
-        place = await room.begin(game.key)
-        assert "### Three in a row" in texts(room.board(place))
-        moves = await walk(room, place, seed=1, limit=9)
-        match = await room.match()
-        assert match.outcome is not None
-        assert match.position == alone(match, moves).position
-        assert match.outcome.text in texts(room.board(place))
-        assert "Moves" in buttons(room.board(place))
-        shown = await room.cleo.slash(room.channel, "rules", game=game.key)
-        assert str(game.help.summary) in texts(shown.response)

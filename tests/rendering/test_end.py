@@ -76,9 +76,8 @@ def across(view: BoardView, down: int, course: Course = COURSE) -> dict[str, lis
     return found
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_game_s_end_is_one_small_picture(game: str) -> None:
-    match = ended(game)
+def test_every_game_s_end_is_one_small_picture(key: str) -> None:
+    match = ended(key)
     picture = draw_end(match.view(None), course_of(match))
     decoded = decode(picture.png)
     assert (decoded.width, decoded.height) == (picture.width, picture.height)
@@ -120,9 +119,8 @@ def test_a_draw_and_a_match_without_a_result_say_so(written: list[tuple[str, int
 
 
 @pytest.mark.parametrize("language", ["en", PSEUDO])
-@pytest.mark.parametrize("game", GAMES)
-def test_its_words_can_be_read_on_a_phone(game: str, language: str, written: list[tuple[str, int]]) -> None:
-    match = ended(game)
+def test_its_words_can_be_read_on_a_phone(key: str, language: str, written: list[tuple[str, int]]) -> None:
+    match = ended(key)
     view = match.view(None)
     width = EDGE if isinstance(view, BoardView) else 1000
     caption = Caption(match.game.title, ("Ada", "Bartholomew of the Very Long Name Indeed"))
@@ -263,9 +261,8 @@ def test_where_there_is_no_room_for_how_it_went_the_board_comes_first() -> None:
     assert draw_end(ENDED, long).alt == describe(ENDED)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_course_counts_what_the_game_counts(game: str) -> None:
-    match = ended(game)
+def test_a_course_counts_what_the_game_counts(key: str) -> None:
+    match = ended(key)
     course = course_of(match)
     assert len(course.moves) == len(match.plies)
     assert course.number == move_numbers(match.plies)[-1]
@@ -345,9 +342,8 @@ def test_where_a_territory_counts_twice_the_reason_says_so(written: list[tuple[s
     )
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_sign_of_a_picture_is_in_its_face(game: str, written: list[tuple[str, int]]) -> None:
-    match = ended(game)
+def test_every_sign_of_a_picture_is_in_its_face(key: str, written: list[tuple[str, int]]) -> None:
+    match = ended(key)
     draw_end(match.view(None), course_of(match), caption=Caption(match.game.title, ("Ada", "Bjørn")))
     assert {sign for text, _ in written for sign in text if ord(sign) not in _signs()} == set()
     assert ord("\N{MINUS SIGN}") in _signs()

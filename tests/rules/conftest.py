@@ -2,7 +2,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.examples.every import key
 from tests.rules.pipe import Pipe, opened
+
+__all__ = ["key"]
 
 
 @pytest.fixture(scope="module")

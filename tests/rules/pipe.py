@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from rules.__main__ import Session
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -46,6 +48,16 @@ class Pipe:
 
     def state(self) -> dict[str, Any]:
         return self.send(b'{"do": "record"}')
+
+
+class Spoken(Pipe):
+    """A session in this process, which knows the games that a test has put into the catalogue."""
+
+    def __init__(self) -> None:
+        self.session = Session()
+
+    def exchange(self, line: bytes) -> bytes:
+        return json.dumps(self.session.answer(line)).encode()
 
 
 @contextmanager

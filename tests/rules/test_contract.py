@@ -17,7 +17,6 @@ from tests.rules.playouts import Setup, play_out, random_match, setups
 
 LONGEST = 8.5
 """The binary logarithm of the most plies played before a position is looked at; short games count too."""
-games = pytest.mark.parametrize("key", GAMES)
 lightly = settings(
     max_examples=6, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 )
@@ -40,7 +39,6 @@ def settled(match: Match) -> Options:
     return match.game.settled(match.options, match.origin)
 
 
-@games
 @given(seed=seeds)
 @lightly
 def test_moves_as_written_are_unique_and_read_back_as_themselves(key: str, seed: int) -> None:
@@ -54,7 +52,6 @@ def test_moves_as_written_are_unique_and_read_back_as_themselves(key: str, seed:
         assert match.moves() == sorted(written)
 
 
-@games
 @given(seed=seeds)
 @lightly
 def test_text_is_read_in_any_case_and_with_spaces_around(key: str, seed: int) -> None:
@@ -64,7 +61,6 @@ def test_text_is_read_in_any_case_and_with_spaces_around(key: str, seed: int) ->
         assert game.read(match.position, f"  {text.upper()} ") == move
 
 
-@games
 @given(seed=seeds)
 @lightly
 def test_every_legal_move_plays_and_undo_returns_the_position(key: str, seed: int) -> None:
@@ -82,7 +78,6 @@ def test_every_legal_move_plays_and_undo_returns_the_position(key: str, seed: in
         assert match.record() == record
 
 
-@games
 @given(seed=seeds)
 @lightly
 def test_random_play_ends_with_an_outcome_in_words(key: str, seed: int) -> None:
@@ -101,7 +96,6 @@ def test_random_play_ends_with_an_outcome_in_words(key: str, seed: int) -> None:
         assert not outcome.text.endswith(".")
 
 
-@games
 @given(seed=seeds)
 @lightly
 def test_a_position_as_dumped_is_set_up_again_with_the_same_moves(key: str, seed: int) -> None:
@@ -117,7 +111,6 @@ def test_a_position_as_dumped_is_set_up_again_with_the_same_moves(key: str, seed
     assert game.dump(again.position) == game.dump(match.position)
 
 
-@games
 @given(seed=seeds)
 @lightly
 def test_a_record_loads_again_to_the_same_position(key: str, seed: int) -> None:
@@ -131,7 +124,6 @@ def test_a_record_loads_again_to_the_same_position(key: str, seed: int) -> None:
     assert load(match.save()).save() == match.save()
 
 
-@games
 @pytest.mark.parametrize("ending", ["agreement", "resigned by 0", "resigned by 1"])
 def test_a_record_keeps_an_agreed_ending(key: str, ending: str) -> None:
     match = random_match(GAMES[key], {}, seed=3, limit=3)
@@ -144,7 +136,6 @@ def test_a_record_keeps_an_agreed_ending(key: str, ending: str) -> None:
     assert again.turn is None
 
 
-@games
 @given(seed=seeds)
 @lightly
 def test_a_record_of_a_position_set_up_begins_there(key: str, seed: int) -> None:
@@ -160,7 +151,6 @@ def test_a_record_of_a_position_set_up_begins_there(key: str, seed: int) -> None
         assert again.moves() == match.moves()
 
 
-@games
 @given(seed=seeds)
 @lightly
 def test_steps_lead_to_every_move_and_no_two_routes_are_alike(key: str, seed: int) -> None:
@@ -183,7 +173,6 @@ def test_steps_lead_to_every_move_and_no_two_routes_are_alike(key: str, seed: in
     assert set(walked.values()) == {game.write(position, move) for move in game.moves(position)}
 
 
-@games
 @given(seed=seeds)
 @lightly
 def test_every_route_plays_like_the_move_it_is(key: str, seed: int) -> None:
@@ -231,7 +220,6 @@ def most_menus(game: AnyGame, position: Any) -> int:
     return max(map(menus_needed, levels.values()))
 
 
-@games
 def test_every_level_of_choices_fits_six_menus(key: str) -> None:
     """On the position with the most moves, by default and on the largest board."""
     game = GAMES[key]
@@ -247,7 +235,6 @@ def test_a_thousand_games_reach_no_position_that_menus_cannot_hold(key: str) -> 
     assert 1 <= most_menus(GAMES[key], busiest(key, {}, matches=1000)) <= 6
 
 
-@games
 @given(seed=seeds, text=st.text(max_size=60))
 @lightly
 def test_any_text_is_a_move_or_refused_in_a_sentence(key: str, seed: int, text: str) -> None:
@@ -270,7 +257,6 @@ def test_any_text_is_a_move_or_refused_in_a_sentence(key: str, seed: int, text: 
             assert str(refusal)[-1] in ".)"
 
 
-@games
 @pytest.mark.parametrize(
     "data",
     [
@@ -314,7 +300,6 @@ def test_no_form_of_a_position_breaks_a_game(key: str, data: object) -> None:
         assert match.moves() is not None
 
 
-@games
 def test_a_match_that_is_over_has_no_moves_and_says_so(key: str) -> None:
     match = random_match(GAMES[key], {}, seed=1, limit=4)
     text = match.moves()[0]
@@ -327,7 +312,6 @@ def test_a_match_that_is_over_has_no_moves_and_says_so(key: str) -> None:
     assert match.turn is not None
 
 
-@games
 def test_a_finished_game_refuses_every_text(key: str) -> None:
     match = random_match(GAMES[key], {}, seed=2)
     assert match.outcome
@@ -336,7 +320,6 @@ def test_a_finished_game_refuses_every_text(key: str) -> None:
         match.game.read(match.position, match.game.example)
 
 
-@games
 def test_options_are_refused_by_name(key: str) -> None:
     game = GAMES[key]
     with pytest.raises(RulesError, match="colour"):
@@ -352,7 +335,6 @@ def test_options_are_refused_by_name(key: str) -> None:
             assert option.name in read or option.free or len(option.choices) == 1
 
 
-@games
 def test_every_figure_of_the_help_loads_and_its_move_plays(key: str) -> None:
     game = GAMES[key]
     for figure in game.help.drawn:
@@ -365,14 +347,12 @@ def test_every_figure_of_the_help_loads_and_its_move_plays(key: str) -> None:
         assert game.seen_by(match.position, None)
 
 
-@games
 def test_help_says_all_it_must(key: str) -> None:
     told = GAMES[key].help
     assert all((told.summary, told.rules, told.ending, told.notation))
     assert all(len(shown) <= 3 for shown in told.figures.values())
 
 
-@games
 def test_the_example_is_a_text_that_the_game_reads(key: str) -> None:
     game: AnyGame = GAMES[key]
     for position, move in play_out(game, {}, seed=4, limit=60):

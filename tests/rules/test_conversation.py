@@ -1,12 +1,21 @@
-"""The pipe says what it has always said: a recorded conversation about all games, byte for byte."""
+"""The pipe says what it has always said: a recorded conversation about the games of that time, byte for byte."""
 
 import json
 import subprocess
 from itertools import zip_longest
+from typing import Any
 
 from rules.catalogue import GAMES
 from tests.rules.conversation import kept
 from tests.rules.pipe import ROOT, command
+
+LIST = b'{"do": "games"}'
+
+
+def listed(answer: bytes) -> list[dict[str, Any]]:
+    """The games that an answer lists."""
+    games: list[dict[str, Any]] = json.loads(answer)["games"]
+    return games
 
 
 def test_a_recorded_conversation_is_answered_byte_for_byte() -> None:
@@ -16,16 +25,15 @@ def test_a_recorded_conversation_is_answered_byte_for_byte() -> None:
     )
     assert done.stderr == b""
     for request, now, then in zip_longest(requests, done.stdout.splitlines(), answers):
-        assert now == then, request.decode()
+        if request == LIST:
+            assert [game for game in listed(then) if game not in listed(now)] == [], "there may be new ones"
+        else:
+            assert now == then, request.decode()
 
 
-def test_the_conversation_speaks_of_every_game() -> None:
+def test_the_conversation_speaks_of_every_game_of_that_time() -> None:
     requests = [json.loads(line) for line, _ in kept()]
     begun = {request["game"] for request in requests if request["do"] == "new" and "game" in request}
-    listed = {
-        game["key"]
-        for line, answer in kept()
-        if line == b'{"do": "games"}'
-        for game in json.loads(answer)["games"]
-    }
-    assert begun >= listed == set(GAMES)
+    known = {game["key"] for line, answer in kept() if line == LIST for game in listed(answer)}
+    assert begun >= known <= set(GAMES)
+    assert len(known) == 21

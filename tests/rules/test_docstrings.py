@@ -5,7 +5,6 @@ from types import ModuleType
 
 import pytest
 
-import rules.board
 import rules.checkers.fen
 import rules.checkers.notation
 import rules.checkers.pdn
@@ -18,7 +17,6 @@ import rules.squares
 @pytest.mark.parametrize(
     "module",
     [
-        rules.board,
         rules.checkers.fen,
         rules.checkers.notation,
         rules.checkers.pdn,

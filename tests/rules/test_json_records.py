@@ -11,6 +11,7 @@ from rules import json_records
 from rules.catalogue import GAMES, load, read
 from rules.game import BadRecord
 from rules.match import Match
+from tests.examples.every import BOARD_GAMES
 from tests.rules.playouts import random_match, setups
 
 NAMES = ("Ann", 'Bo "the\\man"')
@@ -34,7 +35,7 @@ def test_a_match_written_reads_back_the_same(key: str, given: dict[str, object])
     assert whole(found.match) == whole(match)
 
 
-@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if not game.hidden])
+@pytest.mark.parametrize("key", BOARD_GAMES, indirect=True)
 def test_a_match_that_goes_on_is_complete_but_for_its_secret(key: str) -> None:
     match = random_match(GAMES[key], {}, seed=4, limit=7)
     text = json_records.write(match, whole=False, seat=0)

@@ -6,7 +6,10 @@ import pytest_asyncio
 
 from playground.checks.document import document
 from playground.checks.openapi import OpenAPI
+from tests.examples.every import key
 from tests.wire.scene import Scene, on_stage
+
+__all__ = ["key"]
 
 
 @pytest.fixture(scope="module", autouse=True)

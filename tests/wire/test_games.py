@@ -42,12 +42,11 @@ async def result(scene: Scene, place: str) -> str:
     return await scene.until(card)
 
 
-@pytest.mark.parametrize("game", GAMES)
-async def test_a_challenge_becomes_a_thread_with_a_board(scene: Scene, game: str) -> None:
-    place = await scene.begin(game)
+async def test_a_challenge_becomes_a_thread_with_a_board(scene: Scene, key: str) -> None:
+    place = await scene.begin(key)
     thread = next(t for t in scene.world.sight(BEN_ID)["threads"] if t["id"] == place)
     assert thread["joined"]
-    assert thread["name"] in (f"{names} · {GAMES[game].title}" for names in ("Ada vs Ben", "Ben vs Ada"))
+    assert thread["name"] in (f"{names} · {GAMES[key].title}" for names in ("Ada vs Ben", "Ben vs Ada"))
     board = scene.board(place)
     assert alt_texts(board)[0]
     first = players.mover(board)

@@ -51,17 +51,15 @@ def screens(match: Match, depth: int = 99) -> list[Screen]:
     return found
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_buttons_lead_to_every_legal_move_and_to_no_other(game: str) -> None:
-    met = positions(GAMES[game], 2)
+def test_buttons_lead_to_every_legal_move_and_to_no_other(key: str) -> None:
+    met = positions(GAMES[key], 2)
     for match in met[:: max(1, len(met) // 3)]:
         assert {screen.played for screen in screens(match) if screen.played} == set(match.moves())
 
 
 @pytest.mark.parametrize(("games", "looked_at"), [(8, 1), pytest.param(200, 2, marks=pytest.mark.deep)])
-@pytest.mark.parametrize("game", GAMES)
-def test_the_busiest_positions_fit_into_one_message(game: str, games: int, looked_at: int) -> None:
-    rules = GAMES[game]
+def test_the_busiest_positions_fit_into_one_message(key: str, games: int, looked_at: int) -> None:
+    rules = GAMES[key]
     for match in positions(rules, games)[:looked_at]:
         shown = screens(match)
         for screen in shown[:: max(1, len(shown) // 20)]:
@@ -78,9 +76,8 @@ def test_the_busiest_positions_fit_into_one_message(game: str, games: int, looke
                 assert "," not in step.value
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_buttons_stand_as_the_player_reads_the_board(game: str) -> None:
-    for match in positions(GAMES[game], 2)[::9]:
+def test_buttons_stand_as_the_player_reads_the_board(key: str) -> None:
+    for match in positions(GAMES[key], 2)[::9]:
         for screen in screens(match, depth=1):
             view = screen.table.view(match.turn)
             order = [name for row in view.reading for name in row]

@@ -29,9 +29,8 @@ async def test_moves_narrow_as_one_types_in_any_notation(room: Server) -> None:
     assert await room.ann.autocomplete(place, "move", "move", "zz") == []
 
 
-@pytest.mark.parametrize("game", GAMES)
-async def test_what_is_offered_can_be_played(room: Server, game: str) -> None:
-    place = await room.begin(game)
+async def test_what_is_offered_can_be_played(room: Server, key: str) -> None:
+    place = await room.begin(key)
     first, _ = await room.players()
     offered = await first.autocomplete(place, "move", "move", "")
     assert 0 < len(offered) <= LIMIT

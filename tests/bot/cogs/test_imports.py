@@ -17,6 +17,8 @@ from rules.catalogue import GAMES, load
 from rules.match import Match
 from tests.bot.cogs.test_records import files
 from tests.bot.server import Server, button, buttons, served, texts
+from tests.examples.every import EVERY
+from tests.examples.three_in_a_row.entries import EXAMPLE
 from tests.rules.playouts import random_match
 
 PDN = b"""[White "Ada_"][Black "Bob"][GameType "25"]
@@ -82,12 +84,13 @@ async def test_what_is_exported_can_be_brought_along_again(room: Server) -> None
     assert "Ann placed 0 on c3." in texts(card)
 
 
-DEEP = [key for key in GAMES if key != "binar"]
-
-
-@pytest.mark.parametrize("game", ["binar", *(pytest.param(key, marks=pytest.mark.deep) for key in DEEP)])
-async def test_every_game_is_shown_to_its_end(room: Server, game: str) -> None:
-    match = random_match(GAMES[game], {}, seed=2, limit=600)
+@pytest.mark.parametrize(
+    "key",
+    [pytest.param(key, marks=() if key in ("binar", EXAMPLE.key) else pytest.mark.deep) for key in EVERY],
+    indirect=True,
+)
+async def test_every_game_is_shown_to_its_end(room: Server, key: str) -> None:
+    match = random_match(GAMES[key], {}, seed=2, limit=600)
     assert match.outcome
     for end in (len(match.plies), len(match.plies) // 2):
         text = json_records.write(match.at(end), whole=True)

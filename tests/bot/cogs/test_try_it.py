@@ -12,6 +12,7 @@ from rules.catalogue import GAMES
 from rules.checkers.rulesets import RULESETS
 from tests.bot.limits import every
 from tests.bot.server import Server, buttons, menus, texts, walk
+from tests.examples.every import EVERY
 from tests.simulation.drawing import undrawn
 from words import ENGLISH, speaker
 
@@ -33,13 +34,15 @@ def shown(state: TryState) -> tuple[list[dict[str, Any]], str, TryState]:
 
 @pytest.mark.parametrize("length", [FEW, pytest.param(MANY, marks=pytest.mark.deep)])
 @pytest.mark.parametrize(
-    "game", [pytest.param(game, marks=pytest.mark.deep if game in ALIKE else ()) for game in GAMES]
+    "key",
+    [pytest.param(key, marks=pytest.mark.deep if key in ALIKE else ()) for key in EVERY],
+    indirect=True,
 )
 def test_every_game_is_tried_by_its_buttons_until_it_ends_or_says_how_far_it_goes(
-    game: str, length: int
+    key: str, length: int
 ) -> None:
     chance = random.Random(5)
-    state = TryState(GAMES[game])
+    state = TryState(GAMES[key])
     for _ in range(4 * length):
         with undrawn():  # hundreds of pictures that nobody looks at
             parts, words, after = shown(state)

@@ -2,13 +2,11 @@
 
 import pytest
 
-from rules.board import BoardView
+from rules.board import BoardGame, BoardView
 from rules.catalogue import GAMES
-from rules.checkers.game import Checkers
 from rules.match import Match
+from tests.examples.every import BOARD_GAMES
 from tests.rules.playouts import random_match
-
-BOARD_GAMES = [key for key in GAMES if key != "one-zero-one"]
 
 
 def start(game: str) -> BoardView:
@@ -17,9 +15,9 @@ def start(game: str) -> BoardView:
     return view
 
 
-@pytest.mark.parametrize("game", BOARD_GAMES)
-def test_a_side_that_is_called_by_a_colour_has_that_tone(game: str) -> None:
-    view = start(game)
+@pytest.mark.parametrize("key", BOARD_GAMES, indirect=True)
+def test_a_side_that_is_called_by_a_colour_has_that_tone(key: str) -> None:
+    view = start(key)
     colours = [str(side).casefold() for side in view.sides]
     assert all(tone == colour for tone, colour in zip(view.tones, colours, strict=True)) or not (
         {"white", "black"} & {*colours}
@@ -33,9 +31,11 @@ def test_the_digits_of_binar_have_the_tones_of_their_players() -> None:
     assert view.tones == ("white", "black")
 
 
-def test_only_checkers_have_men_and_kings() -> None:
-    ranked = {game for game in BOARD_GAMES if start(game).pieces == "ranked"}
-    assert ranked == {game for game in BOARD_GAMES if isinstance(GAMES[game], Checkers)}
+@pytest.mark.parametrize("key", BOARD_GAMES, indirect=True)
+def test_games_with_kings_say_that_their_pieces_are_ranked(key: str) -> None:
+    game = GAMES[key]
+    assert isinstance(game, BoardGame)
+    assert (start(key).pieces == "ranked") == ("W" in game.symbols)
 
 
 def test_the_pieces_that_count_are_as_many_as_the_points() -> None:

@@ -13,6 +13,7 @@ from rules.catalogue import GAMES
 from rules.game import Outcome
 from rules.match import Match
 from rules.squares import names
+from tests.examples.every import BOARD_GAMES
 from tests.rendering.samples import (
     BINAR,
     BINARY,
@@ -23,8 +24,6 @@ from tests.rendering.samples import (
     YIN_YANG,
     ZONG_HENG,
 )
-
-BOARD_GAMES = [key for key in GAMES if key != "one-zero-one"]
 
 
 def cells_of(alt: str, view: BoardView) -> dict[str, str]:
@@ -57,11 +56,11 @@ def drawn(text: str, view: BoardView) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("game", BOARD_GAMES)
-def test_a_game_can_be_followed_by_its_words_alone(game: str) -> None:
+@pytest.mark.parametrize("key", BOARD_GAMES, indirect=True)
+def test_a_game_can_be_followed_by_its_words_alone(key: str) -> None:
     """After every move the words give what changed, whose turn it is or who won, and the whole position."""
-    match = Match(GAMES[game], {}, bytes(32))
-    chance = random.Random(game)
+    match = Match(GAMES[key], {}, bytes(32))
+    chance = random.Random(key)
     for _ in range(60):
         view = match.view(None)
         assert isinstance(view, BoardView)

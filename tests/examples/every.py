@@ -1,0 +1,25 @@
+"""Every game, for the tests that each must pass: those of the catalogue, and the example of docs/add-a-game.md.
+
+A test over the games takes the fixture `key`; its folder's `conftest.py` has it from here.
+"""
+
+import pytest
+
+from rules.board import BoardGame
+from rules.catalogue import GAMES
+from tests.examples.three_in_a_row.entries import ENTRIES, EXAMPLE
+
+__all__ = ["BOARD_GAMES", "EVERY", "key"]
+
+EVERY = (*GAMES, EXAMPLE.key)
+BOARD_GAMES = (*(key for key, game in GAMES.items() if isinstance(game, BoardGame)), EXAMPLE.key)
+
+
+@pytest.fixture(params=EVERY)
+def key(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The key of one game after the other; while it is the example's turn, that is in the catalogues."""
+    found: str = request.param
+    if found == EXAMPLE.key:
+        for catalogue, name, entry in ENTRIES:
+            monkeypatch.setitem(catalogue, name, entry)
+    return found
