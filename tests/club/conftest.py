@@ -7,6 +7,9 @@ from club.club import Club
 from data.opening import open_store
 from tests.club.room import START, Room
 from tests.databases import DATABASES, where
+from tests.examples.every import key
+
+__all__ = ["key"]
 
 NOW = 1_700_000_000.0
 SECRET = bytes(range(32))

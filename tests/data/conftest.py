@@ -9,7 +9,10 @@ from data.sqlite.store import SqliteStore
 from data.store import Store
 from tests import postgres
 from tests.databases import DATABASES, where
+from tests.examples.every import key
 from tests.fresh import fresh
+
+__all__ = ["key"]
 
 
 @pytest.fixture

@@ -16,7 +16,6 @@ from club.play.matches import Table
 from club.refusals import Refusal
 from data.challenges import ChallengeRow
 from rules.catalogue import GAMES
-from rules.game import AnyGame
 from rules.match import Match
 from tests.club.people import ANN, BEN, CLEO, act, asked, begun, interactions
 from tests.rules.playouts import random_match
@@ -145,8 +144,8 @@ async def test_cards_that_nobody_sees_are_no_way_round_it(club: Club) -> None:
         await club.help.check(ANN.id, match.game, [made_up.position])
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_of_every_game_there_is_a_board_to_compare(game: AnyGame) -> None:
+def test_of_every_game_there_is_a_board_to_compare(key: str) -> None:
+    game = GAMES[key]
     match = random_match(game, {}, seed=3, limit=12)
     assert len({outside_help._name(game, ply.position) for ply in match.plies}) == len(match.plies)
 
