@@ -20,6 +20,7 @@ from rendering.caption import Caption
 from rendering.describe import describe, hand_in_words, status, text_board
 from rendering.insight import draw_insight
 from rendering.picture import Picture, draw, draw_end, draw_hand
+from rules.course import Course
 from rules.game import Outcome
 from tests.rendering.samples import (
     BINAR_END,
@@ -35,6 +36,8 @@ from tests.rendering.samples import (
     FOLDED,
     KINGS,
     LISTED,
+    LOW,
+    LOW_END,
     MIDDLE,
     NEAR_THE_END,
     VIEWS,
@@ -69,10 +72,17 @@ DRAWN: dict[str, Callable[[], Picture]] = {
     "program-colour-blind": lambda: draw(EARLY, theme="colour-blind"),
     "kings-night": lambda: draw(KINGS, theme="night"),
     "zong-heng-paper": lambda: draw(ZONG_HENG, theme="paper"),
+    "three-in-a-row": lambda: draw(LOW),
     "end-checkers": lambda: draw_end(ENDED, COURSE, caption=Caption("Russian checkers", ("Ada", "Ben"))),
     "end-binar": lambda: draw_end(replace(BINAR_END, outcome=Outcome(0, "agreement")), LISTED, theme="slate"),
     "end-zong-heng": lambda: draw_end(
         ZONG_HENG_END, COURSE, theme="colour-blind", caption=Caption("Zong-Heng", ("Ada", None))
+    ),
+    "end-three-in-a-row": lambda: draw_end(
+        replace(LOW_END, outcome=Outcome(0, "agreement")),
+        Course(("b2", "c2", "c3", "d4", "a1"), (), "points", 3),
+        theme="night",
+        caption=Caption("Three in a row", ("Ada", "Ben")),
     ),
     "end-binary": lambda: draw_end(
         replace(BINARY_END, outcome=Outcome(0, "agreement", (15, 14))),

@@ -17,6 +17,7 @@ from rules.one_zero_one.playing_cards import DELETE, ELSE, PLAIN, PRINT, SAVE, S
 from rules.one_zero_one.program import control, discounted, points
 from rules.one_zero_one.view import DeckView, Effect, LastMove, Placed, Placement, ProgramView
 from rules.squares import names
+from tests.examples.three_in_a_row.entries import EXAMPLE
 from words import Player, Said, chain
 
 
@@ -330,6 +331,20 @@ FOLDED = display(
     turn=1,
     cut=(DELETE[0],) * 12,
 )
+
+
+def low(*moves: str) -> BoardView:
+    """The example's board, which is wider than it is high, after some moves."""
+    match = Match(EXAMPLE, {}, bytes(32))
+    for move in moves:
+        match.play(move)
+    view = match.view(None)
+    assert isinstance(view, BoardView)
+    return view
+
+
+LOW = low("b2", "c2", "c3", "d4")
+LOW_END = low("b2", "c2", "c3", "d4", "a1")
 
 BOARDS: dict[str, BoardView] = {
     "binar": BINAR,
