@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+from functools import cache
 from itertools import zip_longest
 from typing import Any
 
@@ -18,6 +19,19 @@ def listed(answer: bytes) -> list[dict[str, Any]]:
     return games
 
 
+@cache
+def known() -> frozenset[str]:
+    """The games of that time."""
+    return frozenset(game["key"] for line, answer in kept() if line == LIST for game in listed(answer))
+
+
+def of_that_time(answer: bytes) -> bytes:
+    """An answer in which a sentence that names every game leaves out those that have come since."""
+    for key in GAMES.keys() - known():
+        answer = answer.replace(f", {key}".encode(), b"")
+    return answer
+
+
 def test_a_recorded_conversation_is_answered_byte_for_byte() -> None:
     requests, answers = zip(*kept(), strict=True)
     done = subprocess.run(
@@ -28,12 +42,11 @@ def test_a_recorded_conversation_is_answered_byte_for_byte() -> None:
         if request == LIST:
             assert [game for game in listed(then) if game not in listed(now)] == [], "there may be new ones"
         else:
-            assert now == then, request.decode()
+            assert of_that_time(now) == then, request.decode()
 
 
 def test_the_conversation_speaks_of_every_game_of_that_time() -> None:
     requests = [json.loads(line) for line, _ in kept()]
     begun = {request["game"] for request in requests if request["do"] == "new" and "game" in request}
-    known = {game["key"] for line, answer in kept() if line == LIST for game in listed(answer)}
-    assert begun >= known <= set(GAMES)
-    assert len(known) == 21
+    assert begun >= known() <= set(GAMES)
+    assert len(known()) == 21
