@@ -225,3 +225,12 @@ def test_every_message_can_be_filled_with_its_examples() -> None:
     for message in MESSAGES.values():
         filled: Message = message
         assert all(text.format_map(examples(filled)) for text in message.templates)
+
+
+def test_the_check_names_a_fact_that_nobody_has_explained(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (row,) = rows(Place.SENTENCE, {"dusk": "The {shade} falls."})
+    monkeypatch.setitem(MESSAGES, row.code, row)
+    assert main(["--folder", str(tmp_path), "check"]) == 1
+    assert "  dusk: a fact that words/facts.py does not explain" in capsys.readouterr().out.splitlines()
