@@ -55,7 +55,11 @@ def named(size: Size, squares: Iterable[int]) -> tuple[str, ...]:
 
 @lru_cache
 def square_steps(size: Size) -> tuple[Step, ...]:
-    """Return the choice of each square by number, under the heading of its rank."""
+    """Return the choice of each square by number, under the heading of its rank.
+
+    >>> [str(step.group) for step in square_steps((3, 2))]
+    ['rank 1', 'rank 1', 'rank 1', 'rank 2', 'rank 2', 'rank 2']
+    """
     files, _ = files_and_ranks(size)
     return tuple(
         Step(name, name, Said("step.rank", rank=square // files + 1), name)

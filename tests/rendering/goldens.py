@@ -40,6 +40,7 @@ from tests.rendering.samples import (
     LOW_END,
     MIDDLE,
     NEAR_THE_END,
+    TALL,
     VIEWS,
     WENT,
     WIDE,
@@ -73,6 +74,7 @@ DRAWN: dict[str, Callable[[], Picture]] = {
     "kings-night": lambda: draw(KINGS, theme="night"),
     "zong-heng-paper": lambda: draw(ZONG_HENG, theme="paper"),
     "three-in-a-row": lambda: draw(LOW),
+    "tall": lambda: draw(TALL),
     "end-checkers": lambda: draw_end(ENDED, COURSE, caption=Caption("Russian checkers", ("Ada", "Ben"))),
     "end-binar": lambda: draw_end(replace(BINAR_END, outcome=Outcome(0, "agreement")), LISTED, theme="slate"),
     "end-zong-heng": lambda: draw_end(
@@ -80,7 +82,7 @@ DRAWN: dict[str, Callable[[], Picture]] = {
     ),
     "end-three-in-a-row": lambda: draw_end(
         replace(LOW_END, outcome=Outcome(0, "agreement")),
-        Course(("b2", "c2", "c3", "d4", "a1"), (), "points", 3),
+        Course(("c2", "b3", "d2", "c3", "e2"), (), "points", 3),
         theme="night",
         caption=Caption("Three in a row", ("Ada", "Ben")),
     ),

@@ -344,7 +344,16 @@ def low(*moves: str) -> BoardView:
 
 
 LOW = low("b2", "c2", "c3", "d4")
-LOW_END = low("b2", "c2", "c3", "d4", "a1")
+LOW_END = low("c2", "b3", "d2", "c3", "e2")
+TALL = seen(
+    "yin-yang",
+    turn=1,
+    size=(4, 7),
+    cells=pieces(b="a1 b6 d7", w="c2 c4"),
+    score=(3, 2),
+    trace=Trace(path=("a5", "c3", "b6"), placed=("a5",)),
+    last_move="a5-b6",
+)
 
 BOARDS: dict[str, BoardView] = {
     "binar": BINAR,

@@ -15,11 +15,12 @@ from rendering.one_zero_one import display
 from rendering.one_zero_one.course import HANDS
 from rendering.replay import BAR, LAST, PAUSE, SCALES, Moment, Replay, Whole, replay
 from rendering.themes import THEMES
-from rules.board import BoardView
+from rules.board import BoardView, Trace
 from rules.catalogue import GAMES
 from rules.game import View
 from rules.one_zero_one.view import ProgramView
 from rules.squares import numbers
+from tests.rendering.samples import seen
 from tests.rendering.strict_gif import decode
 from tests.rules.playouts import random_match
 from words import PSEUDO
@@ -81,6 +82,19 @@ def test_every_board_is_shown_as_it_is_painted(game: str, plies: int, seat: int 
     assert len(found) == len(views)
     for number, art in enumerate(painted):
         assert found[number].crop((0, 0, *art.size)).tobytes() == art.tobytes(), number
+
+
+@pytest.mark.parametrize("size", [(7, 4), (4, 7)])
+def test_a_board_that_is_not_square_is_shown_as_it_is_painted(size: tuple[int, int]) -> None:
+    ways = ("a1", "d4"), ("d1", "d3", "b1"), ("a4", "d4"), ("b2", "c3", "d2")
+    views: list[View] = [
+        seen("yin-yang", size=size, cells={way[-1]: "b", "c1": "w"}, trace=Trace(path=way)) for way in ways
+    ]
+    for frame, view in zip(frames(shown(views).gif), views, strict=True):
+        assert isinstance(view, BoardView)
+        art = paint(view, THEME, is_film=True).convert("RGB")
+        assert frame.size == (art.width, art.height + BAR)
+        assert frame.crop((0, 0, *art.size)).tobytes() == art.tobytes()
 
 
 @pytest.mark.parametrize(("game", "least"), [("russian", 0.5), ("binary", 0.5)])

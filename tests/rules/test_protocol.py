@@ -138,6 +138,9 @@ def test_set_refuses_what_cannot_be(pipe: Pipe) -> None:
     assert "Both sides are empty" in pipe.refused("set", position={"cells": {}})
     pipe.ask("new", game="american")
     assert pipe.refused("set", position={"cells": {"a1": "b"}})  # a man on its crowning rank
+    for size in (8.0, "8", [8, 8], True):
+        refused = pipe.refused("set", position={"size": size, "cells": {"a1": "w", "h8": "b"}})
+        assert refused.startswith("This match is played on a board of size 8")
     assert pipe.refused("set", position={"cells": {"a2": "b"}})  # an unplayable square
 
 

@@ -8,12 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.cards.picker import PickerIds
-from bot.cards.picking import BUTTONS, WIDTH, parts, reach, rows
+from bot.cards.picking import BUTTONS, WIDTH, parts, reach, rows, small_board
 from bot.custom_ids import LIMIT, parse
 from rules.board import BoardView
 from rules.catalogue import GAMES
 from rules.game import AnyGame, Step
 from rules.match import Match
+from rules.squares import square_steps
 from tests.bot.fingers import Screen
 
 COMPONENTS = 40
@@ -117,6 +118,16 @@ def test_a_small_board_stays_as_it_is_while_it_fills() -> None:
         "1",
         "0",
     ]
+
+
+def test_a_board_is_small_as_far_as_its_ranks_and_its_files_are_buttons() -> None:
+    def grid(*size: int) -> list[int]:
+        files, ranks = size
+        view = BoardView("g", None, 0, ("", ""), (files, ranks), {})
+        return [len(row) for row in small_board(square_steps((files, ranks)), view)]
+
+    assert (grid(5, 4), grid(4, 5)) == ([5] * 4, [4] * 5)
+    assert grid(6, 2) == grid(2, 6) == []
 
 
 def test_more_than_25_choices_are_parts_that_say_their_range() -> None:
