@@ -1,5 +1,6 @@
 """A replay shows every move of a match in turn, the last one longest, and is never too large for Discord."""
 
+import random
 from collections import Counter
 from collections.abc import Callable, Hashable
 from io import BytesIO
@@ -19,7 +20,7 @@ from rules.board import BoardView, Trace
 from rules.catalogue import GAMES
 from rules.game import View
 from rules.one_zero_one.view import ProgramView
-from rules.squares import numbers
+from rules.squares import names, numbers
 from tests.rendering.samples import seen
 from tests.rendering.strict_gif import decode
 from tests.rules.playouts import random_match
@@ -87,8 +88,15 @@ def test_every_board_is_shown_as_it_is_painted(game: str, plies: int, seat: int 
 @pytest.mark.parametrize("size", [(7, 4), (4, 7)])
 def test_a_board_that_is_not_square_is_shown_as_it_is_painted(size: tuple[int, int]) -> None:
     ways = ("a1", "d4"), ("d1", "d3", "b1"), ("a4", "d4"), ("b2", "c3", "d2")
+    chance = random.Random(1)
     views: list[View] = [
-        seen("yin-yang", size=size, cells={way[-1]: "b", "c1": "w"}, trace=Trace(path=way)) for way in ways
+        seen(
+            "yin-yang",
+            size=size,
+            cells={name: chance.choice("bw") for name in chance.sample(names(size), 14)},
+            trace=Trace(path=way),
+        )
+        for way in ways
     ]
     for frame, view in zip(frames(shown(views).gif), views, strict=True):
         assert isinstance(view, BoardView)
