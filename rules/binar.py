@@ -47,6 +47,7 @@ class Binar(BoardGame[Position, Move]):
     title = Said("title.binar")
     sides = (Said("side.even"), Said("side.odd"))
     words = ("binary digits", "parity", "0", "1", "browne")
+    family = "fill"
     example = "d3"
     symbols = ("0", "1")
     options = (

@@ -42,6 +42,7 @@ class Binary(BlackAndWhiteGame[Position, Move]):
     title = Said("title.binary")
     sides = (Said("side.black"), Said("side.white"))
     words = ("territory", "checkerboard", "centre", "kato")
+    family = "fill"
     example = "a1+c3"
     options = (Option("size", (6, 8, 10, 12), 8, Said("binary.option.size")),)
     help = Help.of(

@@ -28,6 +28,14 @@ _GAMES: tuple[AnyGame, ...] = (
 GAMES: dict[str, AnyGame] = {game.key: game for game in _GAMES}
 
 
+def families() -> dict[str, list[AnyGame]]:
+    """Return the games that feel alike, by their family, in the order of the list."""
+    found: dict[str, list[AnyGame]] = {}
+    for game in GAMES.values():
+        found.setdefault(game.family, []).append(game)
+    return found
+
+
 def title_of(key: str) -> Words:
     """Return the name of a game; its key if this version does not know it."""
     return GAMES[key].title if key in GAMES else key

@@ -219,6 +219,8 @@ class Game(ABC, Generic[Position, Move]):
     """A move as one would type it."""
     tallied: ClassVar[str] = "points"
     """What `tally` counts: the last part of the codes that say it."""
+    family: str = "different"
+    """Which games it feels like: the last part of the codes that say it. Those of one family are shown together."""
     hidden: ClassVar[bool] = False
     """Whether a seat's view may hide what the other's shows."""
     countings: tuple[str, ...] = ()

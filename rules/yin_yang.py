@@ -40,6 +40,7 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
     title = Said("title.yin_yang")
     sides = (Said("side.first"), Said("side.second"))
     words = ("yinyang", "stones", "contrast", "north berkshire")
+    family = "fill"
     example = "d4-d5"
     size = SIZE
     help = Help.of(

@@ -63,6 +63,7 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
     title = Said("title.zong_heng")
     sides = (Said("side.black"), Said("side.white"))
     words = ("zongheng", "rows and columns", "shift", "kato")
+    family = "fill"
     example = "d4 up"
     options = (
         Option("size", (6, 8, 10, 12), 8, Said("zong_heng.option.size")),

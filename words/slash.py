@@ -18,6 +18,7 @@ NAMES: Final = (
     "draw",
     "games",
     "hand",
+    "help",
     "import",
     "move",
     "play",

@@ -6,24 +6,27 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.kit import SUCCESS, Card, Press, framed, link, listed, row, text
+from bot.cards.kit import PRIMARY, SUCCESS, Card, Press, framed, listed, row, text
 from bot.cards.lines import challenge_link, place_link
 from bot.cards.moving import resume_button
 from bot.cards.names import plain
+from bot.cards.pictures import Drawing
 from bot.cards.user_install import board_button
 from bot.custom_ids import CustomId
 from club.play.lists import Listed
 from club.play.waiting import silence_of
 from data.challenges import ChallengeRow
 from rules.catalogue import GAMES, title_of
-from words import Speaker, ago, when
+from words import Speaker, ago
 from words.message import Place
 
 MATCHES_ROOM: Final = 2400
 CHALLENGES_ROOM: Final = 1400
 """Characters for each part of the list; a card holds 4000."""
 BUTTONS_AT_MOST: Final = 4
-"""Of each kind: a message holds 40 components."""
+"""Of each kind, side by side: a message holds 40 components."""
+ANSWERS_AT_MOST: Final = 2
+"""Challenges that can be answered from the list, each with a row of its own."""
 IN_LIST: Final = "list"
 """Marks the buttons of a challenge that are not on its card."""
 
@@ -40,39 +43,66 @@ class Going:
     made: Sequence[ChallengeRow] = ()
 
 
-def games_card(going: Going, say: Speaker, *, own: bool, now: float) -> Card:
-    """Return what somebody has going; the buttons are only for themselves."""
-    lines = [_match_line(match, going.user_id, say) for match in going.matches]
+def games_card(
+    going: Going,
+    say: Speaker,
+    *,
+    now: float,
+    board: Drawing | None = None,
+    home: Sequence[discord.ui.ActionRow[Any]] | None = None,
+) -> Card:
+    """Return what somebody has going.
+
+    For themselves `home` are the ways on that everybody has, and `board` is that of the first match that waits; others
+    see the list alone, and `home` is `None`.
+    """
+    lines = [match_line(match, going.user_id, say) for match in going.matches]
     lines += [_suspended_line(match, going.user_id, say) for match in going.suspended]
     shown = listed(say, lines, MATCHES_ROOM) or [say("card.games.none")]
-    parts: list[discord.ui.Item[Any] | None] = [text(say("card.games", name=plain(going.name)), *shown)]
+    parts: list[discord.ui.Item[Any] | None] = [
+        text(say("card.games", name=plain(going.name)), *shown),
+        board,
+    ]
     rows = [_challenge_line(challenge, say, mine=False) for challenge in going.waiting]
     rows += [_challenge_line(challenge, say, mine=True) for challenge in going.made]
     if rows:
         parts.append(text(say("card.games.challenges"), *listed(say, rows, CHALLENGES_ROOM)))
-    if own and not lines and not rows:
-        begin = Press.of(CustomId("try", 0), say("button.try"))
-        return Card(framed(None, *parts, text(say("card.games.begin")), row(begin)))
-    return Card(framed(None, *parts, *(_buttons(going, say, now) if own else ())))
+    if home is None:
+        return Card(framed(None, *parts))
+    return Card(framed(None, *parts, *_buttons(going, say, now), *home))
+
+
+def play_buttons(waiting: Sequence[Listed], user_id: int, say: Speaker) -> list[Press]:
+    """Return a button for each match that waits for its player, which opens the picker."""
+    return [
+        _short(
+            CustomId("play", match.row.id, match.row.version),
+            say("button.play.of", title=match.title, name=match.row.names[1 - (match.seat_of(user_id) or 0)]),
+            PRIMARY,
+        )
+        for match in waiting
+    ]
 
 
 def _buttons(going: Going, say: Speaker, now: float) -> list[discord.ui.ActionRow[Any]]:
-    """Return the ways on: to the next match, from long waits, to other places, to challenges."""
-    first = next((each for each in going.matches if each.turn == each.seat_of(going.user_id)), None)
-    rows = [row(_next_button(first, say))] if first else []
-    installed = [match for match in going.matches if match.row.user_install and match is not first]
+    """Return the ways on: to matches that wait, from long waits, to other places, to challenges."""
+    turn = [match for match in going.matches if match.turn == match.seat_of(going.user_id)]
+    plays = play_buttons(turn[:BUTTONS_AT_MOST], going.user_id, say)
+    rows = [row(*plays)] if plays else []
+    installed = [match for match in going.matches if match.row.user_install and match not in turn]
     boards = [_board_button(match, going.user_id, say) for match in installed[:BUTTONS_AT_MOST]]
     rows += [row(*boards)] if boards else []
     waits = [button for match in going.matches if (button := _wait_button(match, going.user_id, say, now))]
     if waits:
         rows.append(row(*waits[:BUTTONS_AT_MOST]))
-    rows += [row(_resume_button(match, going.user_id, say)) for match in going.suspended[:BUTTONS_AT_MOST]]
+    resumes = [_resume_button(match, going.user_id, say) for match in going.suspended[:BUTTONS_AT_MOST]]
+    rows += [row(*resumes)] if resumes else []
     rows += [
         row(
             _challenge_button("accept", challenge, say, SUCCESS),
             _challenge_button("decline", challenge, say),
         )
-        for challenge in _answerable(going.waiting)[:BUTTONS_AT_MOST]
+        for challenge in _answerable(going.waiting)[:ANSWERS_AT_MOST]
     ]
     return rows
 
@@ -80,13 +110,6 @@ def _buttons(going: Going, say: Speaker, now: float) -> list[discord.ui.ActionRo
 def _answerable(waiting: Sequence[ChallengeRow]) -> list[ChallengeRow]:
     """Return the challenges that can be answered from a list: where the bot is, to games that it knows."""
     return [each for each in waiting if not each.user_install and each.game in GAMES]
-
-
-def _next_button(match: Listed, say: Speaker) -> Press | discord.ui.Button[Any]:
-    """Return the way to a match: its address, or in a user install its board, which may be nowhere to be seen yet."""
-    if not match.row.user_install:
-        return link(say("button.next"), place_link(match.row))
-    return board_button(match.row.id, match.row.version, say("button.next"))
 
 
 def _board_button(match: Listed, user_id: int, say: Speaker) -> Press:
@@ -129,7 +152,8 @@ def _short(
     return Press.of(custom_id, label[: Place.BUTTON.limit], style)
 
 
-def _match_line(match: Listed, user_id: int, say: Speaker) -> str:
+def match_line(match: Listed, user_id: int, say: Speaker) -> str:
+    """Return a match of its player in a line: whose turn it is, and how much time is left."""
     seat = match.seat_of(user_id)
     assert seat is not None  # these are the user's own matches
     code = "card.games.match.yours" if match.turn == seat else "card.games.match.theirs"
@@ -142,8 +166,7 @@ def _match_line(match: Listed, user_id: int, say: Speaker) -> str:
         link=place_link(match.row),
         side=match.side(seat),
         name=plain(match.row.names[1 - seat]),
-        since=when(match.row.turn_at) if deadline is None else ago(deadline),
-        count=match.row.plies,
+        since=ago(match.row.turn_at if deadline is None else deadline),
     )
 
 

@@ -100,11 +100,22 @@ def board_picture(
     return picture(view, say, recipe, name)
 
 
-def end_picture(view: View, match: Match, why: Words | None, say: Speaker, theme: str = DEFAULT) -> Drawing:
-    """Return the end of a match as a picture, else as `board_picture`; `why` serves where there is no outcome."""
+def end_picture(
+    view: View,
+    match: Match,
+    why: Words | None,
+    say: Speaker,
+    theme: str = DEFAULT,
+    *,
+    names: tuple[str | None, str | None] = (None, None),
+) -> Drawing:
+    """Return the end of a match as a picture, else as `board_picture`; `why` serves where there is no outcome.
+
+    `names` are those of the players, as far as they are to be named.
+    """
 
     def recipe() -> Picture:
-        course, caption = course_of(match), Caption(match.game.title)
+        course, caption = course_of(match), Caption(match.game.title, names)
         return draw_end(view, course, why=why, theme=theme, language=say.language, caption=caption)
 
     return picture(view, say, recipe)

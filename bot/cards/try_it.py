@@ -10,8 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-import discord
-
 from bot.cards.choices import Choices, choice_rows, in_sight
 from bot.cards.kit import (
     OVER,
@@ -19,26 +17,29 @@ from bot.cards.kit import (
     Card,
     Press,
     framed,
-    menu,
     row,
     text,
 )
+from bot.cards.names import plain
 from bot.cards.picker import choosing, raised_hand, steps_line
-from bot.cards.picking import Node, parts
+from bot.cards.picking import Node
+from bot.cards.pictures import end_picture
+from bot.cards.ways import TWOTONE, Ways, games_id, seek_id
 from bot.custom_ids import LIMIT, CustomId
 from engines.choose import levels
 from rendering.themes import DEFAULT
 from rules.board import BoardView
 from rules.catalogue import GAMES
 from rules.compact import CompactMatch
-from rules.game import AnyGame, Options, Step, View
-from words import Speaker, by_name, chain
+from rules.game import AnyGame, Options, View
+from words import Said, Speaker, Words, by_name, chain
 
 STATE: Final = re.compile(
     r"(?P<game>[a-z-]+)(?P<against>\*?)/(?P<moves>[^/]*)/(?:(?P<part>\d{1,2}):|(?P<sure>!))?(?P<path>.*)"
 )
 
 AGAINST: Final = "*"
+EVERY_WAY: Final = Ways()
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,71 +110,101 @@ def try_card(
     reached: Node | None,
     say: Speaker,
     *,
+    name: str = "",
     theme: str = DEFAULT,
     note: str | None = None,
-    computer: bool = True,
+    ways: Ways = EVERY_WAY,
 ) -> Card:
     """Return a try-out at the level reached, drawn in a theme; `None`: the match is over.
 
-    `computer` says whether the game can be tried against the computer there.
+    `name` is what the person is called who plays the computer; `ways` are those on from there.
     """
-    match, title = compact.match, say("card.try", title=state.game.title)
+    match, names = compact.match, _names(state, compact, name)
     view, ids = _seen(compact, state), TryIds(state.game.key, str(compact), state.against)
-    again = Press.of(try_id(state.game, against=state.against), say("button.again"))
-    rules = Press.of(CustomId("howto", 0, rest=state.game.key), say("button.howto"))
     if reached is None or not ids.hold(reached):
-        outcome, words = match.outcome, say("card.try.far")
-        if outcome:
-            reason = by_name(outcome.said, match.sides)
-            winner = outcome.winner
-            words = (
-                say("card.try.draw", reason=reason)
-                if winner is None
-                else say("card.try.won", side=match.sides[winner], reason=reason)
-            )
-        shown = framed(
-            OVER,
-            text(title, _did(compact, view, say), words),
-            choosing(view, Node((), (), None), Choices([], []), say, theme=theme),
-            row(again, rules),
-        )
-        return Card(shown)
+        return _ended_card(state, compact, view, say, names=names, theme=theme, ways=ways)
+    rules = Press.of(CustomId("howto", 0, rest=state.game.key), say("button.howto"))
     choices = in_sight(reached, view, state.part)
     words = say("card.try.against" if state.against else "card.try.turn", side=match.sides[match.turn or 0])
     if steps := steps_line(reached, say):
         words = say("card.try.next", steps=steps, side=match.sides[match.turn or 0])
-    against = Press.of(try_id(state.game, against=True), say("button.try.against"))
-    others = [against] if computer and levels(state.game) and not state.against else []
-    further = [again, rules] if match.plies else [*others, rules]
-    first = not compact.match.plies and not reached.chain and state.part is None
+    further = [_again(state, say) if match.plies else _other(state, say, ways), rules]
+    first = not match.plies and not reached.chain and state.part is None
     shown = framed(
         RUNNING,
         text(
-            title,
+            _title(state, say),
             note,
-            say.text(state.game.help.summary) if first else _did(compact, view, say),
+            say.text(state.game.help.summary) if first else _did(compact, view, names, say),
             words,
             say.text(reached.duty) if reached.duty else None,
         ),
         choosing(view, reached, choices, say, theme=theme),
         raised_hand(view, reached, say, theme),
-        *choice_rows(reached, choices, view, ids, say, further=further),
+        *choice_rows(reached, choices, view, ids, say, further=[press for press in further if press]),
     )
     return Card(shown)
+
+
+def _ended_card(
+    state: TryState,
+    compact: CompactMatch,
+    view: View,
+    say: Speaker,
+    *,
+    names: Sequence[Words],
+    theme: str,
+    ways: Ways,
+) -> Card:
+    """Return a try-out that is over, or that no button can hold any longer."""
+    match = compact.match
+    outcome, words = match.outcome, say("card.try.far")
+    board = choosing(view, Node((), (), None), Choices([], []), say, theme=theme)
+    if outcome:
+        facts: dict[str, Any] = {"reason": by_name(outcome.said, names)}
+        if outcome.winner is not None:
+            facts |= {"name": names[outcome.winner]}
+        words = say(f"card.try.{'draw' if outcome.winner is None else 'won'}", **facts)
+        called = tuple(say.text(each) for each in names)
+        board = end_picture(view, match, None, say, theme, names=(called[0], called[1]))
+    games = Press.of(games_id(TWOTONE, state.game.family), say("button.games")) if state.against else None
+    rules = Press.of(CustomId("howto", 0, rest=state.game.key), say("button.howto"))
+    ways_on = [_again(state, say), games, _other(state, say, ways) if state.against else None, rules]
+    return Card(
+        framed(
+            OVER,
+            text(_title(state, say), _did(compact, view, names, say), words),
+            board,
+            row(*(press for press in ways_on if press)),
+        )
+    )
+
+
+def _title(state: TryState, say: Speaker) -> str:
+    return say("card.try.twotone" if state.against else "card.try", title=state.game.title)
+
+
+def _names(state: TryState, compact: CompactMatch, name: str) -> Sequence[Words]:
+    """Return who plays, by seat: the person and the computer, or both sides."""
+    return (plain(name), Said("computer.name")) if state.against else compact.match.sides
+
+
+def _again(state: TryState, say: Speaker) -> Press:
+    return Press.of(try_id(state.game, against=state.against), say("button.again"))
+
+
+def _other(state: TryState, say: Speaker, ways: Ways) -> Press | None:
+    """Return the way to the computer: from both sides to a match of one's own, and from there to one in the open."""
+    if not (ways.computer and levels(state.game)):
+        return None
+    if not state.against:
+        return Press.of(try_id(state.game, against=True), say("button.try.against"))
+    return Press.of(seek_id(state.game, TWOTONE), say("button.open")) if ways.challenges else None
 
 
 def try_id(game: AnyGame, *, against: bool = False) -> CustomId:
     """Return the custom_id that begins a try-out of a game, perhaps against the computer."""
     return CustomId("try", 0, rest=game.key + AGAINST * against)
-
-
-def games_menu(say: Speaker) -> list[discord.ui.Select[Any]]:
-    """Return menus of all games to try."""
-    steps = [Step(game.key, game.title) for game in GAMES.values()]
-    return [
-        menu(CustomId("try", 0, number + 1), say, say("menu.try"), part)
-        for number, part in enumerate(parts(steps))
-    ]
 
 
 def _seen(compact: CompactMatch, state: TryState) -> View:
@@ -185,7 +216,7 @@ def _seen(compact: CompactMatch, state: TryState) -> View:
     return replace(view, viewer=0) if isinstance(view, BoardView) else view
 
 
-def _did(compact: CompactMatch, view: View, say: Speaker) -> str | None:
+def _did(compact: CompactMatch, view: View, names: Sequence[Words], say: Speaker) -> str | None:
     """Return what the last move did, and what must be said of it."""
-    said = [by_name(words, compact.match.sides) for words in (view.did, view.note) if words]
+    said = [by_name(words, names) for words in (view.did, view.note) if words]
     return say.text(chain("series.sentences", said)) if compact.match.plies and said else None

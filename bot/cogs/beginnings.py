@@ -8,9 +8,11 @@ from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import worded
 from bot.cards.lines import challenge_link, place_link
+from bot.cards.names import plain
 from bot.cogs import completion
 from bot.cogs.challenges import post_card, show_equal
 from bot.cogs.match import WHICH, resolve
+from bot.cogs.picker import open_picker
 from club.club import Club
 from club.play.challenges import Equal
 from club.refusals import Refusal
@@ -71,17 +73,17 @@ async def rematch(club: Club, request: Request, match: str | None = None) -> Non
 
 @COG.action("next")
 async def go_on(club: Club, request: Request) -> None:
-    """Lead to the match that has waited longest for this person."""
+    """Open the picker of the match that has waited longest for this person."""
     waiting = await club.lists.next_for(request.who.id, but=request.custom_id.id)
     if waiting is None:
         await request.reply.say("answer.next.none")
         return
     seat = waiting.seat_of(request.who.id)
-    name = waiting.row.names[1 - (seat or 0)]
-    await request.reply.say(
+    note = request.say(
         "answer.next",
         title=waiting.title,
-        name=name,
+        name=plain(waiting.row.names[1 - (seat or 0)]),
         since=when(waiting.row.turn_at),
         link=place_link(waiting.row),
     )
+    await open_picker(club, request, waiting.row.id, note=note)

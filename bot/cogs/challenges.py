@@ -18,6 +18,7 @@ from bot.cards.clock_choices import read_clock, stored
 from bot.cards.games import IN_LIST
 from bot.cards.kit import Card, sentence
 from bot.cards.lines import challenge_link
+from bot.cards.ways import TWOTONE as AGAINST_TWOTONE
 from bot.cogs import completion
 from bot.cogs.options import read_options
 from bot.delivery.wire import asked
@@ -35,6 +36,7 @@ from data.challenges import ChallengeRow, ChallengeStatus
 from data.matches import MatchRow
 from data.persons import COMPUTER
 from data.places import Place
+from rules.catalogue import GAMES
 from rules.match import Match
 from words import Said, chain, speaker
 
@@ -82,6 +84,16 @@ async def play(
         rated=rated,
     )
     await challenge(club, request, proposal, clock=stored(read_clock(clock, request.say)) if clock else None)
+
+
+@COG.action("seek")
+async def seek(club: Club, request: Request) -> None:
+    """Post a challenge to the game of the button, to anyone or to the computer."""
+    purpose, _, key = request.custom_id.rest.partition(",")
+    if key not in GAMES:
+        raise Refusal("game.gone")
+    opponent = TWOTONE if purpose == AGAINST_TWOTONE else None
+    await challenge(club, request, Proposal(game=GAMES[key], options={}, opponent=opponent))
 
 
 @COG.menu("command.dare")

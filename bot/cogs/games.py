@@ -10,6 +10,8 @@ from bot.answers.cog import Cog
 from bot.answers.request import Request, person
 from bot.answers.translator import worded
 from bot.cards.games import Going, games_card
+from bot.cards.home import way_rows
+from bot.cogs.home import first_board, ways_of
 from bot.cogs.members import look_for_opponent
 from club.club import Club
 from club.play.waiting import ASKED_AFTER
@@ -43,7 +45,13 @@ async def games(club: Club, request: Request, user: discord.User | None = None) 
         waiting=await club.challenges.waiting_for(whose.id) if own else (),
         made=await club.challenges.made_by(whose.id) if own else (),
     )
-    await request.reply.show(games_card(going, request.say, own=own, now=club.now()))
+    if not own:
+        await request.reply.show(games_card(going, request.say, now=club.now()))
+        return
+    waiting = [match for match in going.matches if match.turn == match.seat_of(whose.id)]
+    board = await first_board(club, request, waiting)
+    home = way_rows(request.say, ways_of(club, request))
+    await request.reply.show(games_card(going, request.say, now=club.now(), board=board, home=home))
 
 
 async def _look_for_opponents(club: Club, request: Request) -> None:

@@ -1,4 +1,4 @@
-"""How to play: /rules, /help, the pages of a game's rules, and how one kind of checkers differs from another."""
+"""How to play: /rules, the pages of a game's rules, and how one kind of checkers differs from another."""
 
 import asyncio
 import json
@@ -11,7 +11,6 @@ from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import worded
 from bot.cards.contrast import Pair, contrast_card, under_card
-from bot.cards.greeting import help_card
 from bot.cards.guide import IN_WORDS, Subject, rules_card
 from bot.cogs import completion
 from bot.cogs.match import FORMS, of_button
@@ -36,12 +35,6 @@ async def rules(
     """Show the rules of a game, as the match in whose thread one asks has it."""
     subject = await _here(club, request, completion.find_game(game), as_text=form == "text")
     await request.reply.show(rules_card(subject, request.say))
-
-
-@COG.command("command.help")
-async def show_help(_: Club, request: Request) -> None:
-    """Show what the bot is, and how to start."""
-    await request.reply.show(help_card(request.say))
 
 
 @COG.action("howto")

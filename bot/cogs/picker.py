@@ -7,6 +7,7 @@ from typing import Final
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.cards.kit import Card, framed, text
+from bot.cards.lines import place_link
 from bot.cards.names import echoed
 from bot.cards.picker import move_form, picker_card
 from bot.cards.picking import Node, reach
@@ -37,6 +38,13 @@ async def play(club: Club, request: Request) -> None:
     async with request.reply.beside():
         card = _card(club, request, pressed, await _reached(club, request, table, ()), note=note)
     await request.reply.show(card)
+
+
+async def open_picker(club: Club, request: Request, match_id: int, *, note: str) -> None:
+    """Show the picker of a match to its player who is to move, wherever they are; raise `Refusal` to everybody else."""
+    pressed = await club.matches.pressed(match_id, request.act)
+    reached = await _reached(club, request, pressed.table, ())
+    await request.reply.show(_card(club, request, pressed, reached, note=note))
 
 
 @COG.action("pick")
@@ -119,9 +127,11 @@ async def _pressed(club: Club, request: Request) -> Pressed:
 
 
 async def _played(request: Request, after: Table) -> None:
-    """Say in the picker's place that a move is made; the board is a post of its own."""
+    """Say in the picker's place that a move is made; the board is a post of its own, perhaps in another place."""
     request.reply.stored()
-    words = request.say("answer.played", move=after.last_move_of(request.who.id))
+    elsewhere = after.row.place_id != request.channel_id and not after.row.user_install
+    code = "answer.played.link" if elsewhere else "answer.played"
+    words = request.say(code, move=after.last_move_of(request.who.id), link=place_link(after.row))
     await request.reply.update(Card(framed(None, text(words))))
 
 

@@ -24,6 +24,7 @@ from words import Said
 COG: Final = Cog()
 
 
+@COG.action("today")
 @COG.command("command.puzzle")
 @app_commands.describe(game=worded("command.puzzle.game"))
 @app_commands.autocomplete(game=completion.puzzled)

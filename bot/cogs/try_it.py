@@ -7,6 +7,7 @@ from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.cards.picking import Node, reach
 from bot.cards.try_it import AGAINST, TryState, try_card
+from bot.cogs.home import ways_of
 from club.club import Club
 from club.members.preferences import theme_of
 from club.refusals import Refusal
@@ -55,8 +56,10 @@ async def _show(
         await _show(club, request, TryState(state.game, against=state.against), note=request.say("try.anew"))
         return
     theme = theme_of(await club.preferences.get(request.who.id))
-    computer = club.servers.has_computer(request.home)
-    card = try_card(state, compact, reached, request.say, theme=theme, note=note, computer=computer)
+    ways = ways_of(club, request)
+    card = try_card(
+        state, compact, reached, request.say, name=request.who.name, theme=theme, note=note, ways=ways
+    )
     await (request.reply.show(card) if fresh else request.reply.update(card))
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import discord
 
-from bot.cards.greeting import greeting_card
+from bot.cards.home import greeting_card
 from bot.cards.kit import Card
 from bot.cards.turn import reminder_card, reminder_mark, turn_card
 from bot.codes import NoAnswer

@@ -80,10 +80,12 @@ class Lists:
 
     async def next_for(self, user_id: int, *, but: int | None = None) -> Listed | None:
         """Return the match that has waited longest for this user, `None` if none does; `but` is left out."""
-        found = await self.by_urgency(user_id)
-        return next(
-            (match for match in found if match.turn == match.seat_of(user_id) and match.row.id != but), None
-        )
+        found = await self.waiting_for(user_id)
+        return next((match for match in found if match.row.id != but), None)
+
+    async def waiting_for(self, user_id: int) -> list[Listed]:
+        """Return the matches in which it is this user's turn, the most urgent first."""
+        return [match for match in await self.by_urgency(user_id) if match.turn == match.seat_of(user_id)]
 
     async def suspended_of(self, user_id: int) -> list[Listed]:
         """Return a user's matches that wait for a place to go on in."""

@@ -49,6 +49,7 @@ class Checkers(BoardGame[Position, Move]):
             Option(OPENING, choices, NO_OPENING, Said(f"checkers.option.{OPENING}"), free=tabled),
         )
         self.words = words_of(key)
+        self.family = row.family
         self.help = help_of(key)
         gen, first = self._opened(self.read_options({}), lambda: BLACK)
         self.example = notation.write_path(

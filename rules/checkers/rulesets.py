@@ -99,6 +99,15 @@ class Ruleset:
         return Said(f"title.{self.key}")
 
     @property
+    def family(self) -> str:
+        """Return which kinds feel alike: those on large boards, on all squares, with kings that fly or that step."""
+        if self.size > 8:
+            return "large"
+        if self.squares == "all":
+            return "straight"
+        return "flying" if self.flying else "stepping"
+
+    @property
     def source(self) -> Said:
         """Return whose rules these are, for a sentence that names one: the variant, or its federation's form."""
         return Said("title.federation", title=self.title) if self.federation else self.title

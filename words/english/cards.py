@@ -99,27 +99,12 @@ LISTS = rows(
     {
         "card.games": "### Matches of {name}",
         "card.games.none": "None in progress.",
-        "card.games.begin": "{slash_play} challenges somebody, or whoever likes to play. **Try it** is for you alone.",
         "card.games.challenges": "**Challenges**",
-        "card.games.match.yours": Counted(
-            "count",
-            "- [{title}]({link}) as {side} against {name}: **your turn** since {since}, {count} move made",
-            "- [{title}]({link}) as {side} against {name}: **your turn** since {since}, {count} moves made, both sides counted",
-        ),
-        "card.games.match.theirs": Counted(
-            "count",
-            "- [{title}]({link}) as {side} against {name}: {name} to move since {since}, {count} move made",
-            "- [{title}]({link}) as {side} against {name}: {name} to move since {since}, {count} moves made, both sides counted",
-        ),
-        "card.games.match.yours.time": Counted(
-            "count",
-            "- [{title}]({link}) as {side} against {name}: **your turn**, your time is up {since}, {count} move made",
-            "- [{title}]({link}) as {side} against {name}: **your turn**, your time is up {since}, {count} moves made, both sides counted",
-        ),
-        "card.games.match.theirs.time": Counted(
-            "count",
-            "- [{title}]({link}) as {side} against {name}: {name} to move, whose time is up {since}, {count} move made",
-            "- [{title}]({link}) as {side} against {name}: {name} to move, whose time is up {since}, {count} moves made, both sides counted",
+        "card.games.match.yours": "- [{title}]({link}) as {side} against {name}: **your turn** since {since}",
+        "card.games.match.theirs": "- [{title}]({link}) as {side} against {name}: {name} to move since {since}",
+        "card.games.match.yours.time": "- [{title}]({link}) as {side} against {name}: **your turn**, your time is up {since}",
+        "card.games.match.theirs.time": (
+            "- [{title}]({link}) as {side} against {name}: {name} to move, whose time is up {since}"
         ),
         "card.games.match.suspended": "- {title} against {name}: its channel is gone",
         "card.games.challenge.own": "- [{title}]({link}): yours, to {name}",
@@ -154,31 +139,12 @@ GUIDE = rows(
         "card.under.alike": "Who plays alike in it:",
         "card.under.group": "- {titles}: `{moves}`",
         "card.under.stuck": "- {titles}: no legal move",
-        "card.help": "### Twotone: games for two, in two tones",
-        "card.greeting": "### Hello! I am Twotone: games for two, in two tones",
-        "card.greeting.server": (
-            "-# Whoever manages the server can say where games are played, and more, with {slash_settings_server}."
-        ),
-        "card.help.settings": (
-            "{slash_settings_me} turns boards and their colours to your taste. None of it is needed to begin."
-        ),
-        "card.help.play": (
-            "{slash_play} posts a challenge. Whoever accepts it plays you, on a server in a thread of its own."
-        ),
-        "card.help.move": (
-            "There, press **{button}** on the board and choose, or write your move with {slash_move}."
-        ),
-        "card.help.look": (
-            "{slash_board} shows your own view, {slash_games} what is going on, {slash_rules} how each game is played."
-        ),
-        "card.help.end": (
-            "{slash_draw} offers a draw, {slash_resign} gives up. A match may take minutes or weeks: it keeps."
-        ),
         "card.try": "### Try it: {title}",
         "card.try.turn": "You play both sides · **{side}** to move",
-        "card.try.against": "Twotone answers, gently · **{side}** to move",
+        "card.try.twotone": "### {title} against Twotone",
+        "card.try.against": "**Your move** · you play {side}. Twotone answers, gently.",
         "card.try.next": "**{steps} › …** · {side} to move",
-        "card.try.won": "**{side} wins:** {reason}. {slash_play} starts a match against somebody.",
+        "card.try.won": "**{name} wins:** {reason}. {slash_play} starts a match against somebody.",
         "card.try.draw": "**Draw:** {reason}. {slash_play} starts a match against somebody.",
         "card.try.far": (
             "That is as far as Try it goes: it keeps no longer game. {slash_play} starts a match against somebody."
@@ -242,7 +208,6 @@ PLACEHOLDERS = rows(
     Place.PLACEHOLDER,
     {
         "menu.game": "Which game?",
-        "menu.try": "Try another game",
         "menu.page": "Turn to a page",
         "menu.compare": "How it differs from …",
         "menu.under": "Under other rules …",

@@ -59,7 +59,7 @@ ANSWERS = rows(
         "answer.rematch.asked": "You asked {name} for a rematch, with sides swapped: {link}",
         "answer.rematch.begun": "The rematch begins, with sides swapped: {link}",
         "answer.rematch.there": "The rematch has begun already: {link}",
-        "answer.next": "Your turn since {since}: {title} against {name}. {link}",
+        "answer.next": "{title} against {name}: your turn since {since}. {link}",
         "answer.next.none": "No match waits for you now.",
     },
 )

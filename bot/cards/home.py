@@ -1,0 +1,137 @@
+"""The home card: what waits for somebody and what there is to do; and the games to choose from, kin with kin."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+
+from bot.cards.games import match_line, play_buttons
+from bot.cards.kit import PRIMARY, RUNNING, SUCCESS, Card, Press, framed, row, text
+from bot.cards.pictures import Drawing
+from bot.cards.sheets import sheet_picture
+from bot.cards.try_it import try_id
+from bot.cards.ways import ANYONE, LEARN, TWOTONE, Ways, games_id, seek_id
+from bot.custom_ids import CustomId
+from club.play.lists import Listed
+from engines.choose import levels
+from rendering.themes import DEFAULT
+from rules.catalogue import families
+from rules.game import AnyGame
+from words import Speaker, commas
+from words.message import Place
+
+WAITING: Final = 3
+"""Matches that the home card names; `/games` has all of them."""
+IN_ROW: Final = 2
+"""Buttons side by side: as many as a phone shows."""
+
+
+def home_card(
+    say: Speaker,
+    ways: Ways,
+    waiting: Sequence[Listed] = (),
+    board: Drawing | None = None,
+    *,
+    user_id: int,
+    theme: str,
+) -> Card:
+    """Return the home of one person: the matches that wait for them, the `board` of the first one, and the ways on."""
+    parts: list[discord.ui.Item[Any] | None] = [text(say("card.home"), say("card.home.about"))]
+    named = waiting[:WAITING]
+    if named:
+        lines = [match_line(match, user_id, say) for match in named]
+        parts += [text(say("card.home.waiting"), *lines), board, row(*play_buttons(named, user_id, say))]
+    else:
+        parts.append(_kinds(say, theme))
+    return Card(framed(RUNNING, *parts, *way_rows(say, ways), text(say("card.home.commands"))))
+
+
+def greeting_card(say: Speaker) -> Card:
+    """Return the home card for everybody on a server that has just added the bot: it shows nobody's matches."""
+    return Card(
+        framed(
+            RUNNING,
+            text(say("card.home.hello"), say("card.home.about")),
+            _kinds(say, DEFAULT),
+            *way_rows(say, Ways()),
+            text(say("card.home.server")),
+        )
+    )
+
+
+def way_rows(say: Speaker, ways: Ways) -> list[discord.ui.ActionRow[Any]]:
+    """Return the big buttons: play the computer, find an opponent, today's puzzle, learn a game."""
+    purposes = [
+        *([Press.of(games_id(TWOTONE), say("button.home.twotone"), SUCCESS)] if ways.computer else []),
+        *([Press.of(games_id(ANYONE), say("button.home.anyone"), PRIMARY)] if ways.challenges else []),
+        Press.of(CustomId("today", 0), say("button.home.puzzle"), PRIMARY),
+        Press.of(games_id(LEARN), say("button.home.learn"), PRIMARY),
+    ]
+    return _paired(purposes)
+
+
+def choose_card(purpose: str, family: str, say: Speaker, *, theme: str) -> Card:
+    """Return the games of a family to choose from, and the way to the other families.
+
+    A family that there is not is the first one.
+    """
+    offered = {
+        name: games
+        for name, found in families().items()
+        if (games := [game for game in found if purpose != TWOTONE or levels(game)])
+    }
+    family = family if family in offered else next(iter(offered))
+    presses = [
+        Press.of(_chosen(purpose, game), say.text(game.title), SUCCESS if purpose == TWOTONE else PRIMARY)
+        for game in offered[family]
+    ]
+    return Card(
+        framed(
+            RUNNING,
+            text(say(f"card.choose.{purpose}"), say(f"family.{family}.about")),
+            sheet_picture(offered[family], say, theme),
+            *_paired(presses),
+            row(_families(purpose, family, offered, say)),
+        )
+    )
+
+
+def _chosen(purpose: str, game: AnyGame) -> CustomId:
+    """Return what the button of a game does; reading on takes the place of the list."""
+    if purpose == TWOTONE:
+        return try_id(game, against=True)
+    if purpose == ANYONE:
+        return seek_id(game, ANYONE)
+    return CustomId("howto", 0, rest=f"{game.key},0")
+
+
+def _families(
+    purpose: str, shown: str, offered: dict[str, list[AnyGame]], say: Speaker
+) -> discord.ui.Select[Any]:
+    """Return the menu of all families, each with its games."""
+    options = [
+        discord.SelectOption(
+            label=say(f"family.{family}"),
+            value=family,
+            description=_cut(commas([say.text(game.title) for game in games], say.language)),
+            default=family == shown,
+        )
+        for family, games in offered.items()
+    ]
+    return discord.ui.Select(
+        custom_id=str(games_id(purpose, "")), placeholder=say("menu.family"), options=options
+    )
+
+
+def _cut(words: str) -> str:
+    limit = Place.OPTION.limit
+    return words if len(words) <= limit else words[: limit - 1] + "…"
+
+
+def _paired(presses: Sequence[Press]) -> list[discord.ui.ActionRow[Any]]:
+    return [row(*presses[start : start + IN_ROW]) for start in range(0, len(presses), IN_ROW)]
+
+
+def _kinds(say: Speaker, theme: str) -> Drawing:
+    """Return the picture of what there is to play: a game of each family."""
+    return sheet_picture([games[-1] for games in families().values()], say, theme)

@@ -1,0 +1,54 @@
+"""Pictures of several games side by side, each some moves after its beginning."""
+
+import logging
+from collections.abc import Sequence
+from functools import lru_cache
+from random import Random
+from typing import Final
+
+from bot.cards.pictures import Drawing
+from rendering.kept import Cold
+from rendering.picture import Picture
+from rendering.sheet import Shown, draw_sheet
+from rules.catalogue import GAMES
+from rules.game import AnyGame, View
+from rules.match import Match
+from words import Speaker
+
+log = logging.getLogger(__name__)
+
+SAMPLE: Final = 12
+"""Moves after which a game is shown: its board is neither empty nor full."""
+KEPT: Final = 32
+"""Sheets that are kept, about 100 KB each: most people have the usual theme."""
+SHEET_FILE: Final = "games.png"
+
+
+def sheet_picture(games: Sequence[AnyGame], say: Speaker, theme: str) -> Drawing:
+    """Return boards of these games with their names; nothing where they cannot be drawn, for buttons name them too."""
+    keys = tuple(game.key for game in games)
+
+    def make() -> Picture | None:
+        try:
+            return _drawn(keys, theme, say.language)
+        except Cold:
+            raise
+        except Exception:
+            log.exception("sheet not drawn")
+            return None
+
+    return Drawing(SHEET_FILE, make)
+
+
+@lru_cache(maxsize=KEPT)
+def _drawn(keys: tuple[str, ...], theme: str, language: str) -> Picture:
+    shown = [Shown(_sample(GAMES[key]), GAMES[key].title) for key in keys]
+    return draw_sheet(shown, theme=theme, language=language)
+
+
+def _sample(game: AnyGame) -> View:
+    """Return a game some moves after its beginning, always the same ones."""
+    match, chance = Match(game, {}, bytes(32)), Random(game.key)
+    while match.turn is not None and len(match.plies) < SAMPLE:
+        match.play(chance.choice(match.moves()))
+    return match.view(None)

@@ -1,0 +1,34 @@
+"""Where one can go from the home card and from games that are tried: the custom_ids of those buttons."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from bot.custom_ids import CustomId
+from rules.game import AnyGame
+
+TWOTONE: Final = "twotone"
+ANYONE: Final = "anyone"
+LEARN: Final = "learn"
+PURPOSES: Final = (TWOTONE, ANYONE, LEARN)
+"""What a game is chosen for: to play the computer, to challenge anyone, to read how it is played."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ways:
+    """What there is where somebody asks: whether the computer plays there, whether a challenge can be posted."""
+
+    computer: bool = True
+    challenges: bool = True
+
+
+def games_id(purpose: str, family: str | None = None) -> CustomId:
+    """Return the custom_id that shows games to choose from.
+
+    With a family, which may be empty where a menu names it, they take the place of the message.
+    """
+    return CustomId("games", 0, rest=purpose if family is None else f"{purpose},{family}")
+
+
+def seek_id(game: AnyGame, purpose: str) -> CustomId:
+    """Return the custom_id that posts a challenge to a game: to anyone, or to the computer at any strength."""
+    return CustomId("seek", 0, rest=f"{purpose},{game.key}")

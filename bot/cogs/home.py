@@ -1,0 +1,65 @@
+"""The home card: /help, and the games that its buttons let somebody choose from."""
+
+from contextlib import suppress
+from typing import Final
+
+from bot.answers.cog import Cog
+from bot.answers.request import Request
+from bot.cards.home import choose_card, home_card
+from bot.cards.pictures import Drawing, board_picture
+from bot.cards.ways import PURPOSES, TWOTONE, Ways
+from club.club import Club
+from club.members.preferences import theme_of
+from club.play.lists import Listed
+from club.refusals import Refusal
+from data.errors import Unreadable
+
+COG: Final = Cog()
+
+
+@COG.command("command.help")
+async def show_home(club: Club, request: Request) -> None:
+    """Show what the bot is, which matches wait for this person, and what there is to do."""
+    waiting = await club.lists.waiting_for(request.who.id)
+    card = home_card(
+        request.say,
+        ways_of(club, request),
+        waiting,
+        await first_board(club, request, waiting),
+        user_id=request.who.id,
+        theme=theme_of(await club.preferences.get(request.who.id)),
+    )
+    await request.reply.show(card)
+
+
+@COG.action("games")
+async def choose(club: Club, request: Request) -> None:
+    """Show the games of a family for what the button is for; from another family in its place."""
+    purpose, turns, family = request.custom_id.rest.partition(",")
+    if purpose not in PURPOSES:
+        raise Refusal("game.gone")
+    if purpose == TWOTONE:
+        club.servers.check_computer(request.home)
+    theme = theme_of(await club.preferences.get(request.who.id))
+    card = choose_card(purpose, request.fields.get("choice", family), request.say, theme=theme)
+    await (request.reply.update(card) if turns else request.reply.show(card))
+
+
+def ways_of(club: Club, request: Request) -> Ways:
+    """Return which ways on there are where somebody asks: nobody else reads direct messages with the bot."""
+    return Ways(
+        computer=club.servers.has_computer(request.home),
+        challenges=request.guild_id is not None or request.user_install,
+    )
+
+
+async def first_board(club: Club, request: Request, waiting: list[Listed]) -> Drawing | None:
+    """Return the board of the first match that waits for this person, as they see it; `None` without one."""
+    preference = await club.preferences.get(request.who.id)
+    for match in waiting[:1]:
+        # One that cannot be read goes into quarantine by this, and its button says so.
+        with suppress(Refusal, Unreadable):
+            table = (await club.matches.get(match.row.id)).turned(preference)
+            view = table.view(table.seat_of(request.who.id))
+            return board_picture(view, request.say, theme_of(preference))
+    return None

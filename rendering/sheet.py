@@ -1,0 +1,77 @@
+"""A sheet of small boards, side by side with their names below them: what somebody can choose from."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PIL import Image
+
+from rendering.board import painter
+from rendering.board.layout import EDGE
+from rendering.kept import new_part
+from rendering.one_zero_one import display
+from rendering.picture import Picture
+from rendering.png import encode
+from rendering.sprites import lay, lettering
+from rendering.themes import DEFAULT, THEMES
+from rendering.timing import timed
+from rules.board import BoardView
+from rules.game import View
+from rules.one_zero_one.view import ProgramView
+from words import ENGLISH, Words, commas, speaker
+
+GAP: Final = 12
+"""Pixels around each board."""
+NAME: Final = 46
+"""Height of a name."""
+TYPE: Final = {2: 32, 3: 27}
+"""Type size of a name, by boards in a row: its capitals are at least 7 pixels high where the picture is 290 wide."""
+PAIRS: Final = (1, 2, 4)
+"""How many boards are in rows of two; all others are in rows of three."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A board of a sheet, and what is written below it."""
+
+    view: View
+    name: Words
+
+
+@timed("sheet")
+def draw_sheet(shown: Sequence[Shown], *, theme: str = DEFAULT, language: str = ENGLISH) -> Picture:
+    """Return small boards with their names, in rows of two or three; it takes some tenths of a second.
+
+    A theme that is not known (an old setting) is drawn as the default one.
+    """
+    new_part()
+    theme = theme if theme in THEMES else DEFAULT
+    palette, say = THEMES[theme].board, speaker(language)
+    across = 2 if len(shown) in PAIRS else 3
+    edge = (EDGE - GAP) // across - GAP
+    pitch, rows = GAP + edge + NAME, -(-len(shown) // across)
+    picture = palette.blank((EDGE, rows * pitch), "panel")
+    for number, board in enumerate(shown):
+        row, column = divmod(number, across)
+        left, top = GAP + column * (edge + GAP), GAP + row * pitch
+        small = palette.fit(_small(board.view, theme, language, edge))
+        lay(picture, small, (left + (edge - small.width) // 2, top + (edge - small.height) // 2))
+        words = say.text(board.name)
+        name = lettering(palette, words, TYPE[across], "panel_ink", "panel", room=edge)
+        middle = top + edge + NAME // 2
+        lay(picture, name, (left + (edge - name.width) // 2, middle - name.height // 2))
+    titles = commas([say.text(board.name) for board in shown], language)
+    return Picture(encode(picture, palette), say("alt.sheet", titles=titles), *picture.size)
+
+
+def _small(view: View, theme: str, language: str, edge: int) -> Image.Image:
+    """Return a position in colours, no wider and no higher than `edge` pixels."""
+    if isinstance(view, BoardView):
+        whole = painter.paint(view, theme, language).crop(painter.FRAME)
+    elif isinstance(view, ProgramView):
+        whole = display.paint(view, theme, language)
+    else:
+        raise TypeError(f"no painter for {type(view).__name__}")
+    scale = edge / max(whole.size)
+    size = round(whole.width * scale), round(whole.height * scale)
+    return whole.convert("RGB").resize(size, Image.Resampling.LANCZOS)
