@@ -17,12 +17,10 @@ if TYPE_CHECKING:
 
 Seat = int
 """0 moves first, 1 second."""
-
 Options = Mapping[str, Any]
 """An option's name → its value (int, str, or a JSON list where the option takes free values)."""
 
 Facts = Mapping[str, Any]
-
 Position = TypeVar("Position")
 Move = TypeVar("Move")
 
@@ -220,7 +218,7 @@ class Game(ABC, Generic[Position, Move]):
     tallied: ClassVar[str] = "points"
     """What `tally` counts: the last part of the codes that say it."""
     family: str = "different"
-    """Which games it feels like: the last part of the codes that say it. Those of one family are shown together."""
+    """Which games it feels like: the last part of the codes that say it."""
     hidden: ClassVar[bool] = False
     """Whether a seat's view may hide what the other's shows."""
     countings: tuple[str, ...] = ()

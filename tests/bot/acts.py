@@ -82,6 +82,12 @@ async def meet_the_computer(room: Server) -> Act:
     return lambda: room.ann.click(shown.response, label=next(iter(buttons(shown.response))))
 
 
+async def seek(room: Server) -> Act:
+    home = await room.ann.slash(room.channel, "help")
+    games = await room.ann.click(home.response, label="Find an opponent")
+    return lambda: room.ann.click(games.response, label="Binar")
+
+
 async def play_meanwhile(room: Server) -> Act:
     shown = await room.ann.slash(room.channel, "play", game="binar")
     return lambda: room.ann.click(shown.response, label="Play Twotone meanwhile")
@@ -275,6 +281,7 @@ ACTS: Final[Mapping[str, Kind]] = {
     "dare": Kind(dare, "dare"),
     "play on from a record": Kind(play_on, "import-play"),
     "meet the computer": Kind(meet_the_computer, "level"),
+    "challenge by button": Kind(seek, "seek"),
     "play meanwhile": Kind(play_meanwhile, "meanwhile"),
     "accept": Kind(answering("Accept"), "accept"),
     "decline": Kind(answering("Decline"), "decline"),
@@ -339,6 +346,8 @@ READS: Final[Mapping[str, str]] = {
     "server-zone": "v1:0:server-zone:0",
     "standings": "v1:0:standings:0:binar",
     "standings-of": "v1:0:standings-of:0",
+    "games": "v1:0:games:0:learn",
+    "today": "v1:0:today:0",
     "daily": "v1:0:daily:0:1",
     "try": "v1:0:try:0:binar",
     "try-on": "v1:0:try-on:0:binar",

@@ -99,7 +99,7 @@ async def test_a_rematch_between_people_minds_nothing(room: Server) -> None:
 
 
 async def test_a_try_out_offers_both_sides_alone(room: Server) -> None:
-    helped = await room.ann.slash(room.channel, "help")
+    helped = await room.ann.slash(room.channel, "rules", game="binar")
     opened = (await room.ann.click(helped.response, label="Try it")).response
     began = (await room.ann.click(opened, label="Against Twotone")).response
     opened = (await room.ann.click(helped.response, label="Try it")).response

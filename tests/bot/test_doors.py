@@ -19,6 +19,7 @@ from bot.cogs import (
     challenges,
     daily,
     guide,
+    home,
     privacy,
     puzzles,
     rest,
@@ -37,7 +38,7 @@ TELLING: Final = ("Ann", "Ben", "Binar", "deal", "follow")
 NO_MATCH: Final = {
     *(
         action
-        for cog in (admin, challenges, daily, privacy, puzzles, rest, settings, standings, try_it)
+        for cog in (admin, challenges, daily, home, privacy, puzzles, rest, settings, standings, try_it)
         for action in cog.COG.actions
     ),
     *("import", "import-at", "import-play", "record-look", "record-at"),

@@ -218,8 +218,10 @@ class Evening:
             await member.autocomplete(self.place, "move", "move", "")
             await member.autocomplete(room.channel, "board", "match", "")
         await room.cleo.autocomplete(room.channel, "rules", "game", "")
-        await room.cleo.slash(room.channel, "rules", game=game)
         shown = await room.cleo.slash(room.channel, "help")
+        for action in ("games", "today"):
+            await self.press(room.cleo, shown.response, action)
+        shown = await room.cleo.slash(room.channel, "rules", game="binar")
         tried = await self.press(room.cleo, shown.response, "try")
         for _ in range(9):
             moves = [

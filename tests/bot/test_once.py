@@ -32,7 +32,19 @@ COMMANDS: Final[dict[str, dict[str, Any]]] = {
     "settings me": {},
 }
 """The commands that only show something, and one whose move another press may have made."""
-DRAWING: Final = {"view", "play", "page", "howto", "try", "try-on", "board", "rules"}
+DRAWING: Final = {
+    "view",
+    "play",
+    "page",
+    "howto",
+    "try",
+    "try-on",
+    "games",
+    "today",
+    "board",
+    "rules",
+    "help",
+}
 """The presses and commands that show a picture in any game."""
 
 

@@ -71,6 +71,7 @@ def is_menu(known: CustomId) -> bool:
     reading = known.action in ("chapter", "compare") or (
         known.action == "under" and known.rest.count(",") == 2
     )
+    choosing = choosing or (known.action == "games" and known.rest.endswith(","))
     return choosing or reading or (known.action in ("me", "rest") and "," not in known.rest)
 
 

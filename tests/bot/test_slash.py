@@ -44,7 +44,7 @@ async def test_refusals_public_cards_and_direct_messages_name_commands_that_can_
 async def test_a_command_whose_id_is_not_known_is_bold(room: Server) -> None:
     room.bot.club.commands.clear()
     shown = texts((await room.ann.slash(room.channel, "help")).response)
-    assert "**/play** posts a challenge." in shown
+    assert "**/play**, **/move** and **/rules** do in words" in shown
     assert "</" not in shown
 
 

@@ -12,8 +12,8 @@ CARDS = rows(
         ),
         "card.home.waiting": "**It is your turn**",
         "card.home.commands": (
-            "-# {slash_games} shows what is going on, {slash_settings_me} turns boards and colours to your taste. "
-            "What buttons do, commands do too."
+            "-# {slash_play}, {slash_move} and {slash_rules} do in words what buttons do. {slash_games} shows what is going "
+            "on, {slash_settings_me} turns boards and colours to your taste."
         ),
         "card.home.server": (
             "-# {slash_help} shows this card again, for you alone. Whoever manages the server can say where games are "

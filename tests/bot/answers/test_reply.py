@@ -31,8 +31,8 @@ async def test_nothing_is_deferred_once_the_answer_is_given(
 
     shown = await room.ann.slash(room.channel, "help")
     room.bot.patience = 0
-    monkeypatch.setitem(cast(MutableMapping[str, Any], HANDLERS), "try", answers_and_goes_on)
-    told = await room.ann.click(shown.response.message, custom_id=buttons(shown.response)["Try it"])
+    monkeypatch.setitem(cast(MutableMapping[str, Any], HANDLERS), "games", answers_and_goes_on)
+    told = await room.ann.click(shown.response.message, custom_id=buttons(shown.response)["Learn a game"])
     assert texts(told.response) == "The match goes on."
     assert deferrals == []
 

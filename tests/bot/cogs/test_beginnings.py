@@ -111,14 +111,18 @@ async def test_next_leads_to_the_match_that_has_waited_longest(room: Server) -> 
     await room.env.advance_time(3600)
     await room.begin("russian", side="White")
     link = f"/{first.id}/{room.board(first).id}"
-    assert link in told(await room.ann.click(room.board(place), label="Next match"))
+    opened = await room.ann.click(room.board(place), label="Next match")
+    picker = next(each for each in (opened.response, *opened.followups) if each and each.ephemeral)
+    assert "Binar against Ben: your turn since <t:" in texts(picker)
+    assert link in texts(picker)
+    assert "you play Even" in texts(picker)
     listed = await room.ann.slash(room.channel, "games")
     assert texts(listed.response).index("Binar") < texts(listed.response).index("Russian")
     assert "**your turn** since <t:" in texts(listed.response)
-    assert "Next match" in buttons(listed.response)
+    assert list(buttons(listed.response))[:2] == ["Binar against Ben", "Russian checkers against Ben"]
     waits = await room.ben.slash(room.channel, "games")
     assert "Ann to move since <t:" in texts(waits.response)
-    assert "Next match" not in buttons(waits.response)
+    assert not [label for label in buttons(waits.response) if "against" in label]
 
 
 async def test_what_waits_for_oneself_comes_before_what_waits_longer_for_others(room: Server) -> None:

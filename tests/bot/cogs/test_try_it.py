@@ -1,4 +1,4 @@
-"""Try it: every game, both sides one's own, from /help, /rules and a challenge, seen by one person alone."""
+"""Try it: every game, both sides one's own, from /rules and a challenge, seen by one person alone."""
 
 import random
 from typing import Any
@@ -11,7 +11,7 @@ from bot.custom_ids import LIMIT, parse
 from rules.catalogue import GAMES
 from rules.checkers.rulesets import RULESETS
 from tests.bot.limits import every
-from tests.bot.server import Server, buttons, menus, texts, walk
+from tests.bot.server import Server, buttons, texts, walk
 from tests.examples.every import EVERY
 from tests.simulation.drawing import undrawn
 from words import ENGLISH, speaker
@@ -96,26 +96,19 @@ def test_a_game_that_no_longer_fits_into_a_button_says_so_kindly() -> None:
     assert FAR in words
 
 
-async def test_try_it_opens_from_help_rules_and_a_challenge_for_one_person_alone(room: Server) -> None:
-    helped = await room.ann.slash(room.channel, "help")
-    tried = await room.ann.click(helped.response, label="Try it")
-    assert "Try it: Binar" in texts(tried.response)
-    (menu,) = menus(helped.response)
-    assert len(menu["options"]) == len(GAMES)
-    other = await room.ann.select(helped.response, ["gothic"], custom_id=menu["custom_id"])
-    assert "Try it: Gothic checkers" in texts(other.response)
+async def test_try_it_opens_from_rules_and_a_challenge_for_one_person_alone(room: Server) -> None:
     rules = await room.ann.slash(room.channel, "rules", game="yin-yang")
     from_rules = await room.ann.click(rules.response, label="Try it")
     assert "Try it: Yin Yang" in texts(from_rules.response)
     asked = await room.ann.slash(room.channel, "play", game="russian", opponent=room.ben)
     from_card = await room.cleo.click(asked.response, label="Try it")
     assert "Try it: Russian checkers" in texts(from_card.response)
-    for answer in (tried, other, from_rules, from_card):
+    for answer in (from_rules, from_card):
         assert answer.ephemeral
 
 
 async def test_binar_is_tried_to_its_end_after_a_restart_too_with_nothing_moving(room: Server) -> None:
-    helped = await room.ann.slash(room.channel, "help")
+    helped = await room.ann.slash(room.channel, "rules", game="binar")
     step = await room.ann.click(helped.response, label="Try it")
     assert "cross where somebody has just moved" in texts(step.response)
     await room.restart()
@@ -151,11 +144,11 @@ def grid(message: Any) -> list[list[str]]:
 
 
 async def test_a_game_is_tried_against_the_computer_to_its_end(room: Server) -> None:
-    helped = await room.ann.slash(room.channel, "help")
+    helped = await room.ann.slash(room.channel, "rules", game="binar")
     opened = (await room.ann.click(helped.response, label="Try it")).response
     shown = (await room.ann.click(opened, label="Against Twotone")).response
     assert shown.ephemeral
-    assert "Twotone answers, gently · **Even** to move" in texts(shown)
+    assert "you play Even. Twotone answers, gently." in texts(shown)
     moves = 0
     while not any(end in texts(shown) for end in ("wins:", "Draw:")):
         square = next(label for label, custom_id in buttons(shown).items() if ":try-on:" in custom_id)

@@ -30,11 +30,10 @@ async def test_a_new_server_gets_one_card_in_its_system_channel_with_the_way_to_
     await added(room, system=lobby)
     [card] = greetings(lobby)
     assert greetings(room.channel) == []
-    for word in ("play", "board", "settings", "Binar"):
+    for word in ("Play me, or somebody here", "/settings server", "/help"):
         assert word in texts(card)
-    tried = await room.cleo.click(card, label="Try it")
-    assert tried.ephemeral
-    assert list(buttons(card)) == ["Try it"]
+    assert [file.filename for file in card.attachments] == ["games.png"]
+    assert list(buttons(card)) == ["Play Twotone", "Find an opponent", "Today's puzzle", "Learn a game"]
 
 
 async def test_where_the_system_channel_is_shut_the_first_open_one_serves(room: Server) -> None:

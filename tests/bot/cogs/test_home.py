@@ -1,0 +1,266 @@
+"""The home card: from nothing but big buttons into a match, for everybody alike, and nobody's matches for others."""
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from bot.cards.home import choose_card
+from bot.cards.pictures import draw_card
+from bot.cards.ways import PURPOSES, TWOTONE
+from rendering.describe import describe
+from rules.catalogue import GAMES, families
+from rules.game import AnyGame
+from tests.bot.delivery.test_greeting import added, greetings
+from tests.bot.server import Server, button, buttons, menus, texts, told
+from tests.bot.test_computer_off import switch
+from tests.bot.user_install import KINDS, Place, by_user_install
+from words import ENGLISH, speaker
+
+HOME = ["Play Twotone", "Find an opponent", "Today's puzzle", "Learn a game"]
+SAY = speaker(ENGLISH)
+
+
+@pytest.fixture(params=KINDS)
+def place(room: Server, request: pytest.FixtureRequest) -> Iterator[Place]:
+    """A group DM of Ann, Ben and Cleo, or a server of theirs without the bot."""
+    with by_user_install(room, request.param) as there:
+        yield there
+
+
+def named(games: list[AnyGame]) -> list[str]:
+    """What their buttons say."""
+    return [str(game.title) for game in games]
+
+
+def on_board(message: Any) -> list[str]:
+    """The buttons that choose on a board."""
+    return [label for label, custom_id in buttons(message).items() if ":try-on:" in custom_id]
+
+
+async def play_to_the_end(person: Any, shown: Any) -> Any:
+    """Press the first choice until the match is over; returns the last card."""
+    for _ in range(9):
+        if not on_board(shown):
+            break
+        shown = (await person.click(shown, label=on_board(shown)[0])).response
+    return shown
+
+
+async def test_three_presses_lead_from_help_into_a_match_that_ends_within_minutes(room: Server) -> None:
+    home = await room.cleo.slash(room.channel, "help")
+    assert list(buttons(home.response)) == HOME
+    assert [file.filename for file in home.response.attachments] == ["games.png"]
+    await room.restart()
+    games = await room.cleo.click(home.response.message, label="Play Twotone")
+    await room.restart()
+    begun = (await room.cleo.click(games.response.message, label="Binar")).response
+    assert "### Binar against Twotone" in texts(begun)
+    assert len(on_board(begun)) == 9
+    await room.restart()
+    answered = (await room.cleo.click(begun.message, label="b2")).response
+    assert "Twotone placed 1 on" in texts(answered)
+    assert len(on_board(answered)) == 7
+    ended = await play_to_the_end(room.cleo, answered)
+    assert "Cleo wins:" in texts(ended) or "Twotone wins:" in texts(ended) or "Draw:" in texts(ended)
+    assert list(buttons(ended)) == ["Again", "Another game", "Play it in the open", "How to play"]
+    assert room.channel.history(viewer=room.ann) == []
+
+
+async def test_they_lead_there_from_the_greeting_and_each_has_a_match_of_their_own(room: Server) -> None:
+    await added(room)
+    [card] = greetings(room.channel)
+    for person, square in ((room.ann, "a1"), (room.cleo, "c3")):
+        games = await person.click(card, label="Play Twotone")
+        assert games.ephemeral
+        begun = await person.click(games.response.message, label="Binar")
+        assert square not in on_board((await person.click(begun.response, label=square)).response)
+    assert room.channel.history(viewer=room.ben) == [card]
+
+
+async def test_they_lead_there_in_direct_messages_where_nobody_can_be_challenged(room: Server) -> None:
+    home = await room.ann.user.slash("help")
+    assert list(buttons(home.response)) == ["Play Twotone", "Today's puzzle", "Learn a game"]
+    games = await room.ann.user.click(home.response, label="Play Twotone")
+    begun = await room.ann.user.click(games.response, label="Binar")
+    assert "Play it in the open" not in buttons(begun.response)
+    answered = await room.ann.user.click(begun.response, label="b2")
+    assert "Twotone placed 1 on" in texts(answered.response)
+
+
+async def test_they_lead_there_where_the_bot_is_no_member(room: Server, place: Place) -> None:
+    home = await room.ann.slash(room.channel, "help")
+    assert list(buttons(home.response)) == HOME
+    games = await room.ann.click(home.response, label="Play Twotone")
+    begun = await room.ann.click(games.response, label="Binar")
+    await place.restart()
+    answered = await room.ann.click(begun.response.message, label="b2")
+    assert "Twotone placed 1 on" in texts(answered.response)
+
+
+async def test_find_an_opponent_posts_a_challenge_that_anyone_takes(room: Server) -> None:
+    home = await room.ann.slash(room.channel, "help")
+    games = await room.ann.click(home.response, label="Find an opponent")
+    posted = await room.ann.click(games.response, label="Yin Yang")
+    assert not posted.ephemeral
+    assert "is looking for an opponent" in texts(posted.response)
+    await room.cleo.click(posted.response, label="Accept")
+    assert (await room.match()).game.key == "yin-yang"
+
+
+async def test_todays_puzzle_is_that_of_the_command(room: Server) -> None:
+    home = await room.ann.slash(room.channel, "help")
+    pressed = await room.ann.click(home.response, label="Today's puzzle")
+    commanded = await room.ann.slash(room.channel, "puzzle")
+    assert pressed.ephemeral
+    assert texts(pressed.response) == texts(commanded.response)
+
+
+async def test_learn_a_game_leads_to_its_rules_in_the_place_of_the_list(room: Server) -> None:
+    home = await room.ann.slash(room.channel, "help")
+    games = await room.ann.click(home.response, label="Learn a game")
+    rules = await room.ann.click(games.response, label="Zong-Heng")
+    assert "### How to play Zong-Heng" in texts(rules.response)
+    assert rules.response.message.id == games.response.message.id
+    assert "Try it" in buttons(rules.response)
+
+
+async def test_every_game_is_found_among_its_kin(room: Server) -> None:
+    home = await room.ann.slash(room.channel, "help")
+    shown = (await room.ann.click(home.response, label="Learn a game")).response
+    found = []
+    for family, games in families().items():
+        [menu] = menus(shown)
+        turned = await room.ann.select(shown.message, [family], custom_id=menu["custom_id"])
+        assert turned.response.message.id == shown.message.id
+        shown = turned.response
+        assert list(buttons(shown)) == named(games)
+        assert [each["value"] for each in menus(shown)[0]["options"] if each.get("default")] == [family]
+        found += games
+    assert sorted(game.key for game in found) == sorted(GAMES)
+    assert all(len(games) > 1 for games in families().values())
+
+
+async def test_a_match_in_the_open_is_begun_at_any_strength(room: Server) -> None:
+    home = await room.ann.slash(room.channel, "help")
+    games = await room.ann.click(home.response, label="Play Twotone")
+    begun = await room.ann.click(games.response, label="Binar")
+    posted = await room.ann.click(begun.response, label="Play it in the open")
+    assert not posted.ephemeral
+    await room.ann.click(posted.response, label=next(iter(buttons(posted.response))))
+    assert (await room.match()).turn is not None
+
+
+async def test_another_game_is_chosen_in_the_place_of_the_last_board(room: Server) -> None:
+    home = await room.ann.slash(room.channel, "help")
+    games = await room.ann.click(home.response, label="Play Twotone")
+    begun = await room.ann.click(games.response, label="Binar")
+    ended = await play_to_the_end(room.ann, begun.response)
+    again = await room.ann.click(ended, label="Another game")
+    assert again.response.message.id == games.response.message.id
+    assert list(buttons(again.response)) == named(families()["fill"])
+
+
+async def test_what_waits_for_somebody_is_on_their_own_card_alone(room: Server) -> None:
+    await added(room)
+    [card] = greetings(room.channel)
+    await room.begin("binar", side="Even")
+    home = (await room.ann.slash(room.channel, "help")).response
+    assert "**It is your turn**" in texts(home)
+    assert "as Even against Ben: **your turn** since <t:" in texts(home)
+    assert [file.filename for file in home.attachments] == ["board.png"]
+    assert list(buttons(home)) == ["Binar against Ben", *HOME]
+    for other in (room.ben, room.cleo):
+        shown = (await other.slash(room.channel, "help")).response
+        assert list(buttons(shown)) == HOME
+        assert "Binar against" not in texts(shown)
+        assert [file.filename for file in shown.attachments] == ["games.png"]
+    for label in HOME[:1] + HOME[2:]:
+        shown = await room.ann.click(card, label=label)
+        assert shown.ephemeral
+        assert "Ben" not in texts(shown.response)
+    seen = room.env.backend.get_message(card.channel.id, card.id)
+    assert "Ann" not in texts(seen)
+    assert list(buttons(seen)) == HOME
+
+
+async def test_its_clock_and_its_button_lead_on(room: Server) -> None:
+    await room.begin("binar", side="Even", clock="3 days")
+    home = (await room.ann.slash(room.channel, "help")).response
+    assert "**your turn**, your time is up <t:" in texts(home)
+    picker = await room.ann.click(home, label="Binar against Ben")
+    played = await room.ann.click(picker.response, label="c3")
+    assert "You played `c3`. https://discord.com/channels/" in texts(played.response)
+    assert len((await room.match()).plies) == 1
+
+
+async def test_the_most_urgent_comes_first_and_three_are_named(room: Server) -> None:
+    for game, side in {
+        "binar": "Even",
+        "yin-yang": "First",
+        "russian": "White",
+        "zong-heng": "Black",
+    }.items():
+        await room.begin(game, side=side)
+        await room.env.advance_time(60)
+    waiting = ["Binar", "Yin Yang", "Russian checkers", "Zong-Heng"]
+    home = (await room.ann.slash(room.channel, "help")).response
+    assert list(buttons(home)) == [f"{title} against Ben" for title in waiting[:3]] + HOME
+    listed = (await room.ann.slash(room.channel, "games")).response
+    assert [label for label in buttons(listed) if "against" in label] == [
+        f"{title} against Ben" for title in waiting
+    ]
+    assert [file.filename for file in listed.attachments] == ["board.png"]
+    assert list(buttons(listed))[-4:] == HOME
+
+
+async def test_the_board_of_a_game_with_hidden_cards_is_that_of_its_own_player(room: Server) -> None:
+    await room.begin("one-zero-one")
+    table = await room.bot.club.matches.get(1)
+    assert table.turn is not None
+    mover = (await room.players())[table.turn]
+    home = (await mover.slash(room.channel, "help")).response
+    assert home.attachments[0].description == describe(table.view(table.turn))
+    assert home.attachments[0].description != describe(table.view(1 - table.turn))
+
+
+async def test_where_the_computer_is_switched_off_no_card_offers_it(room: Server) -> None:
+    home = (await room.ann.slash(room.channel, "help")).response
+    await switch(room, on=False)
+    assert list(buttons((await room.ann.slash(room.channel, "help")).response)) == HOME[1:]
+    refused = told(await room.ann.click(home, label="Play Twotone"))
+    assert "Playing against the computer is switched off" in refused
+
+
+@pytest.mark.parametrize(
+    "custom_id", ["v1:0:games:0:junk", "v1:0:games:0", "v1:0:seek:0:anyone,junk", "v1:0:seek:0"]
+)
+async def test_what_no_button_says_is_refused_in_a_sentence(room: Server, custom_id: str) -> None:
+    pressed = room.planted(room.channel, [button(custom_id)])
+    shown = await room.ann.click(pressed, label="forged")
+    assert shown.ephemeral
+    assert told(shown) == "This game is not known here."
+
+
+@pytest.mark.parametrize("purpose", PURPOSES)
+@pytest.mark.parametrize("family", [*families(), "junk"])
+def test_every_list_of_games_fits_and_is_drawn(purpose: str, family: str) -> None:
+    card = choose_card(purpose, family, SAY, theme="wood")
+    [picture] = asyncio.run(draw_card(card))
+    assert picture.filename == "games.png"
+    for game in families().get(family, families()["fill"]):
+        assert str(game.title) in str(picture.description)
+    assert len([*card.view.walk_children()]) <= 40
+
+
+def test_a_game_that_the_computer_does_not_play_is_not_offered_against_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bot.cards.home.levels", lambda game: 0 if game.key == "binar" else 6)
+    offered = [
+        getattr(each, "label", "")
+        for each in choose_card(TWOTONE, "fill", SAY, theme="wood").view.walk_children()
+    ]
+    assert "Binar" not in offered
+    assert "Binary" in offered
