@@ -43,6 +43,7 @@ COMMANDS: list[JSON] = [
             {"name": "delete", "type": 1, "description": "Forget me", "options": []},
         ],
     },
+    {"name": "help", "description": "What this is", "options": []},
     {"name": "Challenge to a game…", "type": 2, "description": ""},
 ]
 
@@ -297,6 +298,7 @@ def _told(bot: ScriptedBot, body: JSON, data: JSON, channel: Channel) -> None:
 ACTS: dict[str, Any] = {
     "play": _play,
     "show": _show,
+    "help": _show,
     "count": _count,
     "only": _only,
     "think": _think,

@@ -183,6 +183,31 @@ async def test_checkers_are_played_by_mouse(views: Views) -> None:
     await picture(page, "checkers")
 
 
+async def test_a_newcomer_is_in_a_match_after_three_taps_and_through_it_within_minutes(views: Views) -> None:
+    """From the first page, by a finger alone, with the board in sight at every tap."""
+    ada = await views.view("ada", **PHONE)
+    await ada.get_by_role("button", name="Open the home card").tap()
+    card = ada.locator(".message.ephemeral").last
+    for number, way in enumerate(("Play Twotone", "Binar")):
+        await card.get_by_role("button", name=way, exact=True).wait_for()
+        await card.locator("img").last.evaluate("image => image.decode()")
+        await picture(ada, ("phone-home", "phone-games")[number])
+        await card.get_by_role("button", name=way, exact=True).tap()
+        await expect(card).to_contain_text(("Which game?", "Binar against Twotone")[number])
+    for _ in range(9):
+        square = card.get_by_role("button", name=re.compile(r"^[a-c][1-3]$")).first
+        await square.wait_for()
+        assert await card.locator("img").evaluate(stranger.IN_SIGHT)
+        custom = await square.get_attribute("data-custom")
+        await square.tap()
+        await expect(ada.locator(f'[data-custom="{custom}"]')).to_have_count(0)
+        if await card.get_by_text(re.compile("wins:|Draw:")).count():
+            break
+    await expect(card.get_by_role("button", name="Another game")).to_be_visible()
+    await picture(ada, "phone-first-end")
+    assert await ada.evaluate("document.documentElement.scrollWidth") <= 390
+
+
 @pytest.mark.parametrize(
     ("game", "few", "most"),
     [("Binar", 1, 1), ("Russian checkers", 1, 4), ("Binary", 2, 5), ("One Zero One", 1, 7)],

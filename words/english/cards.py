@@ -100,8 +100,8 @@ LISTS = rows(
         "card.games": "### Matches of {name}",
         "card.games.none": "None in progress.",
         "card.games.challenges": "**Challenges**",
-        "card.games.match.yours": "- [{title}]({link}) as {side} against {name}: **your turn** since {since}",
-        "card.games.match.theirs": "- [{title}]({link}) as {side} against {name}: {name} to move since {since}",
+        "card.games.match.yours": "- [{title}]({link}) as {side} against {name}: **your turn** · {since}",
+        "card.games.match.theirs": "- [{title}]({link}) as {side} against {name}: {name} to move · {since}",
         "card.games.match.yours.time": "- [{title}]({link}) as {side} against {name}: **your turn**, your time is up {since}",
         "card.games.match.theirs.time": (
             "- [{title}]({link}) as {side} against {name}: {name} to move, whose time is up {since}"

@@ -118,10 +118,10 @@ async def test_next_leads_to_the_match_that_has_waited_longest(room: Server) -> 
     assert "you play Even" in texts(picker)
     listed = await room.ann.slash(room.channel, "games")
     assert texts(listed.response).index("Binar") < texts(listed.response).index("Russian")
-    assert "**your turn** since <t:" in texts(listed.response)
+    assert "**your turn** · <t:" in texts(listed.response)
     assert list(buttons(listed.response))[:2] == ["Binar against Ben", "Russian checkers against Ben"]
     waits = await room.ben.slash(room.channel, "games")
-    assert "Ann to move since <t:" in texts(waits.response)
+    assert "Ann to move · <t:" in texts(waits.response)
     assert not [label for label in buttons(waits.response) if "against" in label]
 
 

@@ -26,11 +26,11 @@ async def test_games_lists_matches_whose_turn_it_is_and_challenges(room: Server)
     words = texts(shown.response)
     assert shown.ephemeral
     assert "[Binar](https://discord.com/channels/" in words
-    assert "as Even against Ben: **your turn** since <t:" in words
+    assert "as Even against Ben: **your turn** · <t:" in words
     assert "Cleo waits for your answer" in words
     assert "yours, to anyone" in words
     others = texts((await room.cleo.slash(room.channel, "games", user=room.ben.user)).response)
-    assert "as Odd against Ann: Ann to move since <t:" in others
+    assert "as Odd against Ann: Ann to move · <t:" in others
     assert "Challenges" not in others
 
 

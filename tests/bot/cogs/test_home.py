@@ -168,7 +168,7 @@ async def test_what_waits_for_somebody_is_on_their_own_card_alone(room: Server) 
     await room.begin("binar", side="Even")
     home = (await room.ann.slash(room.channel, "help")).response
     assert "**It is your turn**" in texts(home)
-    assert "as Even against Ben: **your turn** since <t:" in texts(home)
+    assert "as Even against Ben: **your turn** · <t:" in texts(home)
     assert [file.filename for file in home.attachments] == ["board.png"]
     assert list(buttons(home)) == ["Binar against Ben", *HOME]
     for other in (room.ben, room.cleo):

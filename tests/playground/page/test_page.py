@@ -172,6 +172,51 @@ async def test_a_phone_has_a_drawer_and_room_for_the_thumb(stage: Stage) -> None
     await expect(writing(page)).to_have_attribute("placeholder", "Message #lounge")
 
 
+async def test_the_first_page_says_who_one_is_and_what_to_press_by_touch(stage: Stage) -> None:
+    page = await stage.view("ada", **PHONE)
+    first = page.locator(".introduction")
+    await expect(first).to_contain_text("You are Ada.")
+    for way in (first.get_by_role("link", name="Become Ben"), first.get_by_role("button")):
+        await expect(way).to_be_in_viewport()
+        box = await way.bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+    await first.get_by_role("button", name="Open the home card").tap()
+    await expect(page.get_by_role("log").get_by_text("Ada used /help")).to_be_visible()
+    await first.get_by_role("link", name="Become Ben").tap()
+    await expect(first).to_contain_text("You are Ben.")
+
+
+async def test_a_bot_without_a_home_gets_no_button_for_it(stage: Stage) -> None:
+    commands = stage.world.state.commands
+    stage.world.state.commands = {key: each for key, each in commands.items() if each["name"] != "help"}
+    page = await stage.view("ada")
+    await expect(page.locator(".introduction")).to_contain_text("You are Ada.")
+    await expect(page.get_by_role("button", name="Open the home card")).to_have_count(0)
+
+
+async def test_the_open_channel_chosen_again_closes_the_drawer(stage: Stage) -> None:
+    page = await stage.view("ada", **PHONE)
+    games = page.get_by_role("link", name="games", exact=True)
+    for _ in range(2):  # the address names no channel at first, and then the same one
+        await page.get_by_role("button", name="Channels").tap()
+        await games.tap()
+        await expect(games).to_be_hidden()
+
+
+async def test_the_way_to_the_newest_message_covers_none(stage: Stage) -> None:
+    page = await stage.view("ada", **PHONE)
+    await page.get_by_role("button", name="Open the home card").tap()
+    await page.get_by_role("button", name="A thread").wait_for()
+    await page.locator(".log").evaluate(SCROLLED_UP)
+    log = await page.locator(".log").bounding_box()
+    jump = await page.get_by_role("button", name="Jump to the newest").bounding_box()
+    assert log is not None and jump is not None
+    assert jump["y"] >= log["y"] + log["height"]
+    await page.get_by_role("button", name="Jump to the newest").tap()
+    await expect(page.get_by_role("button", name="A thread")).to_be_in_viewport()
+
+
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 async def test_the_colours_follow_the_system_and_have_contrast(stage: Stage, scheme: str) -> None:
     page = await stage.view("ada", color_scheme=scheme)

@@ -352,7 +352,7 @@ async def test_two_members_play_side_by_side(stage: Stage) -> None:
     await expect(ben.get_by_text("Hello from Ada")).to_be_visible()
     await expect(ben.locator(".me")).to_have_text("BBen")
     await page.get_by_role("link", name="Close side by side").click()
-    await expect(page.get_by_text("You are Ada")).to_be_visible()
+    await expect(page.get_by_text("You are Ada", exact=True)).to_be_visible()
 
 
 async def test_nonsense_is_answered_and_strangers_are_kept_out(stage: Stage) -> None:

@@ -25,6 +25,7 @@ const CONTEXT = { guild: 0, botDm: 1, privateChannel: 2 };
 const INSTALL = { guild: 0, user: 1 };
 const SLASH = 1;
 const USER_MENU = 2;
+export const HOME = "help";
 
 /**
  * @param {any[]} commands  Discord's command objects
@@ -32,6 +33,15 @@ const USER_MENU = 2;
  */
 export function slashCommands(commands) {
   return commands.filter((one) => (one.type ?? SLASH) === SLASH).flatMap((one) => leaves(one, one.name));
+}
+
+/**
+ * Return whether a command shows what the bot is and what there is to do, and asks for nothing.
+ *
+ * @param {any} command
+ */
+export function isHome({ name, options }) {
+  return name === HOME && !options?.length;
 }
 
 /**

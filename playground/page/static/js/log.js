@@ -3,10 +3,11 @@
  * read out again. The newest stays in sight while the reader is at the end, and the focus survives an update.
  */
 
+import { isHome, offeredHere } from "./commands.js";
 import { el } from "./dom.js";
 import { icon } from "./icons.js";
 import { messageNode, showWaiting } from "./message.js";
-import { nameOf } from "./people.js";
+import { avatar, nameOf } from "./people.js";
 import { CHANNEL, dmName } from "./store.js";
 import { dayName, sameDay } from "./time.js";
 
@@ -56,7 +57,7 @@ export class MessageLog {
     grown.observe(this.frame);
     document.addEventListener("visibilitychange", () => this.read());
     this.store.on("current", () => this.begin());
-    this.store.on("messages channels members", () => this.draw());
+    this.store.on("messages channels members commands", () => this.draw());
     this.store.on("waiting", (messageId) => {
       const drawn = this.drawn.get(messageId);
       if (drawn) showWaiting(drawn.node, messageId, this.store);
@@ -154,15 +155,16 @@ export class MessageLog {
     const isDm = channel.type === CHANNEL.dm;
     const title = isDm ? dmName(channel, this.store) : channel.name;
     const { members, me } = this.store;
-    const other = nameOf(members.find((user) => !user.bot && user.id !== me.id) ?? me);
+    const others = members.filter((user) => !user.bot && user.id !== me.id);
     const words = isDm
       ? `Your direct messages with ${title}. Only you two can see them.`
       : channel.parent_id
         ? `A thread of ${this.store.channelTitle(channel.parent_id)}.`
         : channel.abroad
           ? "Twotone is no member here: it can do nothing but answer. Whoever has installed it for themselves (the switch is in the side panel) types /play; everybody can press its buttons."
-          : `Type /play to challenge ${other}. Then become ${other}, with one click on their picture, and accept. /help says more.`;
-    const key = `${channel.id}|${title}`;
+          : `Play Twotone itself, or challenge ${nameOf(others[0] ?? me)}: then become them with one press, and accept.`;
+    const home = !channel.parent_id && offeredHere(this.store.commands, this.store).some(isHome);
+    const key = [channel.id, title, home, ...[me, ...others].map(nameOf)].join("|");
     if (this.intro?.dataset.key === key) return this.intro;
     this.intro = el(
       "div",
@@ -173,7 +175,26 @@ export class MessageLog {
         icon(isDm || channel.type === CHANNEL.group ? "people" : channel.parent_id ? "thread" : "hash"),
       ),
       el("h2", {}, title),
-      el("p", { class: "muted" }, words),
+      el("p", { class: "muted" }, "You are ", el("strong", {}, nameOf(me)), `. ${words}`),
+      el(
+        "div",
+        { class: "introduction-ways" },
+        home
+          ? el(
+              "button",
+              { type: "button", class: "button success", on: { click: () => this.deeds.home() } },
+              el("span", { class: "button-label" }, "Open the home card"),
+            )
+          : null,
+        ...(isDm ? [] : others).map((user) =>
+          el(
+            "a",
+            { class: "button secondary", href: `/?member=${encodeURIComponent(user.username)}` },
+            avatar(user),
+            el("span", { class: "button-label" }, `Become ${nameOf(user)}`),
+          ),
+        ),
+      ),
     );
     return this.intro;
   }

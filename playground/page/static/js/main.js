@@ -1,5 +1,6 @@
 /** Puts the page together: one store, one socket, and the parts that show and act. */
 
+import { HOME } from "./commands.js";
 import { Composer } from "./composer.js";
 import { el, fill } from "./dom.js";
 import { closeDrawers } from "./drawers.js";
@@ -84,6 +85,7 @@ function start(member) {
       onMessage(message, customId, () =>
         socket.act("select", { message: message.id, custom_id: customId, values }),
       ),
+    home: () => void composer.sendCommand(store.currentId, HOME, {}),
     dismiss: (/** @type {any} */ message) => void socket.act("dismiss_message", { message: message.id }),
   };
   const composer = new Composer(store, socket);
@@ -163,6 +165,10 @@ function start(member) {
     document.title = `${news ? `(${news}) ` : ""}${nameOf(store.me)} — ${store.guild.name}`;
   });
   addEventListener("hashchange", followAddress);
+  // The address stays the same where the open channel is chosen again.
+  document.querySelector(".channels")?.addEventListener("click", (event) => {
+    if (/** @type {HTMLElement} */ (event.target).closest("[aria-current]")) closeDrawers();
+  });
   addEventListener("keydown", (event) => {
     // Escape closes one thing at a time; the browser closes what lies above a drawer.
     if (event.key === "Escape" && !document.querySelector(":popover-open, dialog[open]")) closeDrawers();

@@ -23,7 +23,7 @@ const TYPE = {
 /**
  * @typedef {{store: import("./store.js").Store, click: (message: any, customId: string) => void,
  *   select: (message: any, customId: string, values: string[]) => void, dismiss: (message: any) => void,
- *   personMenu: (event: MouseEvent, userId: string, message: any) => void}} Deeds
+ *   personMenu: (event: MouseEvent, userId: string, message: any) => void, home: () => void}} Deeds
  *
  * @param {any} message
  * @param {boolean} compact  whether it continues the message above (same author, soon after)
