@@ -8,7 +8,6 @@ from PIL import Image
 
 from rendering.board import painter
 from rendering.board.layout import EDGE
-from rendering.kept import new_part
 from rendering.one_zero_one import display
 from rendering.picture import Picture
 from rendering.png import encode
@@ -40,11 +39,10 @@ class Shown:
 
 @timed("sheet")
 def draw_sheet(shown: Sequence[Shown], *, theme: str = DEFAULT, language: str = ENGLISH) -> Picture:
-    """Return small boards with their names, in rows of two or three; it takes some tenths of a second.
+    """Return small boards with their names, in rows of two or three; it takes about a tenth of a second.
 
     A theme that is not known (an old setting) is drawn as the default one.
     """
-    new_part()
     theme = theme if theme in THEMES else DEFAULT
     palette, say = THEMES[theme].board, speaker(language)
     across = 2 if len(shown) in PAIRS else 3

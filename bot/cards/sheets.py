@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from bot.cards.pictures import Drawing
-from rendering.kept import Cold
+from rendering.kept import Cold, new_part
 from rendering.picture import Picture
 from rendering.sheet import Shown, draw_sheet
 from rules.catalogue import GAMES
@@ -42,6 +42,7 @@ def sheet_picture(games: Sequence[AnyGame], say: Speaker, theme: str) -> Drawing
 
 @lru_cache(maxsize=KEPT)
 def _drawn(keys: tuple[str, ...], theme: str, language: str) -> Picture:
+    new_part()
     shown = [Shown(_sample(GAMES[key]), GAMES[key].title) for key in keys]
     return draw_sheet(shown, theme=theme, language=language)
 

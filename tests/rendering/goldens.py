@@ -20,6 +20,7 @@ from rendering.caption import Caption
 from rendering.describe import describe, hand_in_words, status, text_board
 from rendering.insight import draw_insight
 from rendering.picture import Picture, draw, draw_end, draw_hand
+from rendering.sheet import Shown, draw_sheet
 from rules.course import Course
 from rules.game import Outcome
 from tests.rendering.samples import (
@@ -103,6 +104,17 @@ DRAWN: dict[str, Callable[[], Picture]] = {
     "insight-contrast": lambda: draw_insight(END, WENT, theme="contrast"),
     "insight-paper": lambda: draw_insight(END, NEAR_THE_END, theme="paper"),
     "insight-pseudo": lambda: draw_insight(ENDED, NEAR_THE_END, language=PSEUDO),
+    "sheet-pair": lambda: draw_sheet([Shown(BINAR_END, "Binar"), Shown(MIDDLE, "One Zero One")]),
+    "sheet-paper": lambda: draw_sheet(
+        [
+            Shown(ZONG_HENG, "Zong-Heng"),
+            Shown(CHECKERS, "Checkers with a very long name"),
+            Shown(BINARY, "Binary"),
+            Shown(EARLY, "One Zero One"),
+            Shown(KINGS, "Kings"),
+        ],
+        theme="paper",
+    ),
     "hand": lambda: draw_hand(EARLY),
     "hand-picker": lambda: draw_hand(EARLY, raised=["DELETE-v"]),
     # Words longer than the English ones keep to their places.
