@@ -25,7 +25,7 @@ CHALLENGES_ROOM: Final = 1400
 """Characters for each part of the list; a card holds 4000."""
 BUTTONS_AT_MOST: Final = 4
 """Of each kind, side by side: a message holds 40 components."""
-ANSWERS_AT_MOST: Final = 2
+ANSWERS_AT_MOST: Final = 3
 """Challenges that can be answered from the list, each with a row of its own."""
 IN_LIST: Final = "list"
 """Marks the buttons of a challenge that are not on its card."""

@@ -122,7 +122,7 @@ def try_card(
     match, names = compact.match, _names(state, compact, name)
     view, ids = _seen(compact, state), TryIds(state.game.key, str(compact), state.against)
     if reached is None or not ids.hold(reached):
-        return _ended_card(state, compact, view, say, names=names, theme=theme, ways=ways)
+        return _ended_card(state, compact, view, say, name=name, theme=theme, ways=ways)
     rules = Press.of(CustomId("howto", 0, rest=state.game.key), say("button.howto"))
     choices = in_sight(reached, view, state.part)
     words = say("card.try.against" if state.against else "card.try.turn", side=match.sides[match.turn or 0])
@@ -152,12 +152,12 @@ def _ended_card(
     view: View,
     say: Speaker,
     *,
-    names: Sequence[Words],
+    name: str,
     theme: str,
     ways: Ways,
 ) -> Card:
     """Return a try-out that is over, or that no button can hold any longer."""
-    match = compact.match
+    match, names = compact.match, _names(state, compact, name)
     outcome, words = match.outcome, say("card.try.far")
     board = choosing(view, Node((), (), None), Choices([], []), say, theme=theme)
     if outcome:
@@ -165,8 +165,8 @@ def _ended_card(
         if outcome.winner is not None:
             facts |= {"name": names[outcome.winner]}
         words = say(f"card.try.{'draw' if outcome.winner is None else 'won'}", **facts)
-        called = tuple(say.text(each) for each in names)
-        board = end_picture(view, match, None, say, theme, names=(called[0], called[1]))
+        called = (name, say("computer.name")) if state.against else (None, None)
+        board = end_picture(view, match, None, say, theme, names=called)
     games = Press.of(games_id(TWOTONE, state.game.family), say("button.games")) if state.against else None
     rules = Press.of(CustomId("howto", 0, rest=state.game.key), say("button.howto"))
     ways_on = [_again(state, say), games, _other(state, say, ways) if state.against else None, rules]
