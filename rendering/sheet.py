@@ -11,8 +11,8 @@ from rendering.board.layout import EDGE
 from rendering.one_zero_one import display
 from rendering.picture import Picture
 from rendering.png import encode
-from rendering.sprites import lay, lettering
-from rendering.themes import DEFAULT, THEMES
+from rendering.sprites import lettering
+from rendering.themes import DEFAULT, SIZE, THEMES, Palette
 from rendering.timing import timed
 from rules.board import BoardView
 from rules.game import View
@@ -44,22 +44,29 @@ def draw_sheet(shown: Sequence[Shown], *, theme: str = DEFAULT, language: str = 
     A theme that is not known (an old setting) is drawn as the default one.
     """
     theme = theme if theme in THEMES else DEFAULT
-    palette, say = THEMES[theme].board, speaker(language)
+    inks, say = THEMES[theme].board, speaker(language)
     across = 2 if len(shown) in PAIRS else 3
     edge = (EDGE - GAP) // across - GAP
     pitch, rows = GAP + edge + NAME, -(-len(shown) // across)
-    picture = palette.blank((EDGE, rows * pitch), "panel")
+    picture = Image.new("RGB", (EDGE, rows * pitch), inks.names["panel"])
     for number, board in enumerate(shown):
         row, column = divmod(number, across)
         left, top = GAP + column * (edge + GAP), GAP + row * pitch
-        small = palette.fit(_small(board.view, theme, language, edge))
-        lay(picture, small, (left + (edge - small.width) // 2, top + (edge - small.height) // 2))
+        small = _small(board.view, theme, language, edge)
+        picture.paste(small, (left + (edge - small.width) // 2, top + (edge - small.height) // 2))
         words = say.text(board.name)
-        name = lettering(palette, words, TYPE[across], "panel_ink", "panel", room=edge)
+        name = lettering(inks, words, TYPE[across], "panel_ink", "panel", room=edge).convert("RGB")
         middle = top + edge + NAME // 2
-        lay(picture, name, (left + (edge - name.width) // 2, middle - name.height // 2))
+        picture.paste(name, (left + (edge - name.width) // 2, middle - name.height // 2))
     titles = commas([say.text(board.name) for board in shown], language)
-    return Picture(encode(picture, palette), say("alt.sheet", titles=titles), *picture.size)
+    palette = _palette_of(picture)
+    return Picture(encode(palette.fit(picture), palette), say("alt.sheet", titles=titles), *picture.size)
+
+
+def _palette_of(picture: Image.Image) -> Palette:
+    """Return the colours that a picture needs most: a sheet may have boards and a program, of two palettes."""
+    parts = iter(picture.quantize(SIZE, Image.Quantize.FASTOCTREE).getpalette() or ())
+    return Palette({str(colour): colour for colour in zip(parts, parts, parts, strict=True)}, ())
 
 
 def _small(view: View, theme: str, language: str, edge: int) -> Image.Image:
