@@ -43,11 +43,11 @@ def sheet_picture(games: Sequence[AnyGame], say: Speaker, theme: str) -> Drawing
 @lru_cache(maxsize=KEPT)
 def _drawn(keys: tuple[str, ...], theme: str, language: str) -> Picture:
     new_part()
-    shown = [Shown(_sample(GAMES[key]), GAMES[key].title) for key in keys]
+    shown = [Shown(sample(GAMES[key]), GAMES[key].title) for key in keys]
     return draw_sheet(shown, theme=theme, language=language)
 
 
-def _sample(game: AnyGame) -> View:
+def sample(game: AnyGame) -> View:
     """Return a game some moves after its beginning, always the same ones."""
     match, chance = Match(game, {}, bytes(32)), Random(game.key)
     while match.turn is not None and len(match.plies) < SAMPLE:

@@ -7,7 +7,7 @@ from functools import partial
 from playground.world.errors import JSON
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
 from tests.wire.scene import Scene
-from tests.wire.seen import buttons, match_number, version, words
+from tests.wire.seen import EPHEMERAL, buttons, match_number, version, words
 
 Way = Callable[..., Awaitable[list[str]]]
 """A way of playing: `by_commands` or `by_buttons`."""
@@ -94,6 +94,6 @@ def hand(scene: Scene, member_id: str, place: str) -> JSON | None:
         body
         for dm in scene.world.sight(member_id)["dms"]
         for body in dm["messages"]
-        if f"/{place}" in str(body)
+        if f"/{place}" in str(body) and not body["flags"] & EPHEMERAL
     ]
     return told[-1] if told and "Your turn." in words(told[-1]) else None

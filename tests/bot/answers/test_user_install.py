@@ -259,6 +259,7 @@ async def test_games_lead_to_no_place_but_show_the_board(room: Server, place: Pl
     shown = (await room.ann.slash(room.channel, "games")).response
     server = "@me" if place.kind == "group" else str(room.guild.id)
     assert f"https://discord.com/channels/{server}/{room.channel.id}/" in texts(shown)
+    assert not [label for label in buttons(shown) if label.startswith("Board")]
     picker = await room.ann.click(shown, label="Binar against Ben")
     assert "Your move" in texts(picker.response)
     waiting = (await room.ben.slash(room.channel, "games")).response

@@ -8,8 +8,11 @@ import pytest
 
 from bot.cards.home import choose_card
 from bot.cards.pictures import draw_card
+from bot.cards.sheets import sample, sheet_picture
 from bot.cards.ways import PURPOSES, TWOTONE
 from rendering.describe import describe
+from rendering.kept import Cold, of_kept_parts
+from rendering.picture import Picture
 from rules.catalogue import GAMES, families
 from rules.game import AnyGame
 from tests.bot.delivery.test_greeting import added, greetings
@@ -64,6 +67,7 @@ async def test_three_presses_lead_from_help_into_a_match_that_ends_within_minute
     assert len(on_board(answered)) == 7
     ended = await play_to_the_end(room.cleo, answered)
     assert "Cleo wins:" in texts(ended) or "Twotone wins:" in texts(ended) or "Draw:" in texts(ended)
+    assert "Binar: Cleo (Even) against Twotone (Odd)." in str(ended.attachments[0].description)
     assert list(buttons(ended)) == ["Again", "Another game", "Play it in the open", "How to play"]
     assert room.channel.history(viewer=room.ann) == []
 
@@ -264,3 +268,29 @@ def test_a_game_that_the_computer_does_not_play_is_not_offered_against_it(
     ]
     assert "Binar" not in offered
     assert "Binary" in offered
+
+
+def test_kinds_of_checkers_are_parted_by_what_one_feels_at_the_board() -> None:
+    parted = {family: {game.key for game in games} for family, games in families().items()}
+    assert parted["large"] == {"international", "frisian", "canadian", "malaysian"}
+    assert parted["straight"] == {"turkish", "armenian", "gothic"}
+    assert parted["stepping"] == {"american", "italian"}
+    assert parted["flying"] == {"german", "pool", "russian", "brazilian", "spanish", "czech"}
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_small_board_shows_a_game_under_way_always_the_same(game: AnyGame) -> None:
+    view = sample(game)
+    assert view.did is not None
+    assert view.outcome is None
+    assert describe(view) == describe(sample(game))
+
+
+def test_no_sheet_is_drawn_on_the_event_loop() -> None:
+    """Not even where the parts of its boards are kept: here from the same sheet in a theme of another name."""
+    first, second = (sheet_picture(families()["fill"], SAY, theme) for theme in ("gone", "gone too"))
+    assert isinstance(first.make(), Picture)
+    with pytest.raises(Cold):
+        of_kept_parts(second.make)
+    assert isinstance(second.make(), Picture)
+    assert isinstance(of_kept_parts(second.make), Picture)
