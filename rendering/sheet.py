@@ -7,7 +7,7 @@ from typing import Final
 from PIL import Image
 
 from rendering.board import painter
-from rendering.board.layout import EDGE
+from rendering.board.layout import EDGE, SIDE, STRIP
 from rendering.one_zero_one import display
 from rendering.picture import Picture
 from rendering.png import encode
@@ -72,7 +72,9 @@ def _palette_of(picture: Image.Image) -> Palette:
 def _small(view: View, theme: str, language: str, edge: int) -> Image.Image:
     """Return a position in colours, no wider and no higher than `edge` pixels."""
     if isinstance(view, BoardView):
-        whole = painter.paint(view, theme, language).crop(painter.FRAME)
+        whole = painter.paint(view, theme, language)
+        # Its frame alone: the strip below it is too small to be read.
+        whole = whole.crop((SIDE, SIDE, EDGE - SIDE, whole.height - STRIP))
     elif isinstance(view, ProgramView):
         whole = display.paint(view, theme, language)
     else:

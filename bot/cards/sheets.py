@@ -48,8 +48,10 @@ def _drawn(keys: tuple[str, ...], theme: str, language: str) -> Picture:
 
 
 def sample(game: AnyGame) -> View:
-    """Return a game some moves after its beginning, always the same ones."""
+    """Return a game some moves after its beginning, always the same ones, and before its end."""
     match, chance = Match(game, {}, bytes(32)), Random(game.key)
-    while match.turn is not None and len(match.plies) < SAMPLE:
+    for plies in range(SAMPLE):
         match.play(chance.choice(match.moves()))
+        if match.turn is None:
+            return match.at(plies).view(None)
     return match.view(None)
