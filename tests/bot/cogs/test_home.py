@@ -54,7 +54,8 @@ async def play_to_the_end(person: Any, shown: Any) -> Any:
 async def test_three_presses_lead_from_help_into_a_match_that_ends_within_minutes(room: Server) -> None:
     home = await room.cleo.slash(room.channel, "help")
     assert list(buttons(home.response)) == HOME
-    assert [file.filename for file in home.response.attachments] == ["games.png"]
+    [picture] = home.response.attachments
+    assert "Yin Yang, One Zero One, Italian checkers" in str(picture.description)
     await room.restart()
     games = await room.cleo.click(home.response.message, label="Play Twotone")
     await room.restart()
@@ -192,7 +193,9 @@ async def test_what_waits_for_somebody_is_on_their_own_card_alone(room: Server) 
 async def test_its_clock_and_its_button_lead_on(room: Server) -> None:
     await room.begin("binar", side="Even", clock="3 days")
     home = (await room.ann.slash(room.channel, "help")).response
-    assert "**your turn**, your time is up <t:" in texts(home)
+    deadline = (await room.bot.club.matches.get(1)).row.deadline_at
+    assert deadline is not None
+    assert f"**your turn**, your time is up <t:{int(deadline)}:R>" in texts(home)
     picker = await room.ann.click(home, label="Binar against Ben")
     played = await room.ann.click(picker.response, label="c3")
     assert "You played `c3`. https://discord.com/channels/" in texts(played.response)
@@ -227,6 +230,19 @@ async def test_the_board_of_a_game_with_hidden_cards_is_that_of_its_own_player(r
     home = (await mover.slash(room.channel, "help")).response
     assert home.attachments[0].description == describe(table.view(table.turn))
     assert home.attachments[0].description != describe(table.view(1 - table.turn))
+
+
+async def test_a_match_that_cannot_be_read_takes_nothing_of_the_card_but_its_board(room: Server) -> None:
+    await room.begin("binar", side="Even")
+    await room.run(room.bot.club.store.write(lambda tx: tx.run("UPDATE match SET record = 'junk'")))
+    await room.restart()
+    home = await room.ann.slash(room.channel, "help")
+    assert list(buttons(home.response)) == ["Binar against Ben", *HOME]
+    assert home.response.attachments == []
+    [said] = room.errors.records
+    assert "match set aside" in said
+    room.errors.records.clear()
+    assert list(buttons((await room.ann.slash(room.channel, "help")).response)) == HOME
 
 
 async def test_where_the_computer_is_switched_off_no_card_offers_it(room: Server) -> None:
