@@ -10,6 +10,7 @@ from club.members.preferences import Preferences
 from club.members.servers import Servers
 from club.play.admin_log import AdminLog
 from club.play.animations import Animations
+from club.play.answers import Answers
 from club.play.beginnings import Beginnings
 from club.play.challenges import Challenges
 from club.play.clocks import Clocks
@@ -94,7 +95,9 @@ class Club:
         self.crowded = Crowded(self.presses)
         thoughts, finds, consent = Alarm("thinking", now), Alarm("mining", now), Consent(now)
         counts = Alarm("ratings", now)
-        self.computer = ComputersTurn(thoughts, now=now)
+        self.computer, self.answers = ComputersTurn(thoughts, now=now), Answers(Alarm("answers", now))
+        decided, counted = Decided(finds, now=now, limits=limits), Ended(counts, now=now)
+        followers = (self.computer, self.answers, decided, counted)
         self.matches = Matches(
             store,
             now=now,
@@ -102,7 +105,7 @@ class Club:
             expect=expect,
             crowded=self.crowded,
             lend=lambda interaction: Lent(interaction, self.processes.name) if keep(interaction) else None,
-            followers=(self.computer, Decided(finds, now=now, limits=limits), Ended(counts, now=now)),
+            followers=followers,
         )
         self.resolving, self.lists = Resolving(self.matches), Lists(store)
         self.completions = Completions(self.crowded)
@@ -111,10 +114,8 @@ class Club:
         self.ratings = Ratings(store, counts, self.admin_log, now=now)
         self.moving = Moving(self.matches, self.admin_log)
         self.moderation = Moderation(self.matches, self.admin_log)
-        self.silences = Silences(self.matches)
-        self.clocks = Clocks(self.matches, owner=self.processes.name)
-        self.places = Places(self.matches)
-        self.user_installs = UserInstalls(self.matches)
+        self.silences, self.clocks = Silences(self.matches), Clocks(self.matches, owner=self.processes.name)
+        self.places, self.user_installs = Places(self.matches), UserInstalls(self.matches)
         self.thinking = Thinking(self.matches, think, thoughts, owner=self.processes.name, most=thinkers)
         self.help = OutsideHelp(self.matches)
         self.insight = Insight(look, most=thinkers, limits=limits, now=now)
@@ -155,6 +156,7 @@ class Club:
         await self.thinking.jobs.open()
         await self.mining.jobs.open()
         self.ratings.open()
+        self.answers.open(self.matches)
 
     async def close(self) -> None:
         """Begin nothing more, give back what is in hand, and say farewell; `open` may have failed, or not been asked.
@@ -169,6 +171,7 @@ class Club:
                 self.mining.jobs,
                 self.thinking.jobs,
                 self.ratings,
+                self.answers,
                 self.servers,
                 self.privacy,
                 self.expiry,
@@ -187,6 +190,7 @@ class Club:
             return
         self.delivery.ring(by)
         self.thinking.jobs.ring(by)
+        self.answers.ring(by)
         if by is None:
             self.mining.jobs.ring()
             self.ratings.ring()

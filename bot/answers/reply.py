@@ -22,6 +22,8 @@ log = logging.getLogger(__name__)
 
 PATIENCE: Final = 1.5
 """Seconds of work before the answer is deferred."""
+FADES_AFTER: Final = 6.0
+"""Seconds for which a word is read that nobody needs any more."""
 ANSWER_WITHIN: Final = 3.0
 """Seconds after which Discord takes no answer any more."""
 
@@ -136,7 +138,7 @@ class Reply:
     def _alone(self) -> bool:
         """Return whether nobody else sees the message that the component is on, or there is none."""
         message = self.interaction.message
-        return message is None or message.flags.ephemeral or self.interaction.context.dm_channel
+        return message is None or message.flags.ephemeral
 
     async def ask(self, modal: discord.ui.Modal) -> None:
         """Open a form; raise `Refusal` if the answer has been deferred already, for then Discord takes no form."""
@@ -204,6 +206,30 @@ class Reply:
             self._beside = sent
             raise Unseen
         return sent.id
+
+    async def fade(self, card: Card) -> None:
+        """Put a card in the place of the message that the component is on, and take it away after a moment.
+
+        Where others see that message, the card is shown beside it, and stays.
+        """
+        await self.update(card)
+        if self._alone():
+            take_away = self.interaction.delete_original_response
+            asyncio.get_running_loop().call_later(FADES_AFTER, self.later, take_away)
+
+    def later(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Begin to change what was answered before; if that fails, it stays as it is."""
+        attending, task = self.interaction.client.attending, asyncio.create_task(self._later(work))
+        attending.add(task)
+        task.add_done_callback(attending.discard)
+
+    async def _later(self, work: Callable[[], Awaitable[None]]) -> None:
+        try:
+            await work()
+        except (discord.HTTPException, discord.RateLimited, NoAnswer, Refusal, OSError) as fault:
+            log.info("answer stays as it is", extra={"code": code_of(fault)})
+        except Exception:
+            log.exception("interaction failed", extra={"error": error_name()})
 
     async def replace(self, code: str, /, **facts: Any) -> None:
         """Put a sentence in the place of the promised answer, or of the message that the component is on."""

@@ -149,7 +149,17 @@ def own_board_card(
     board = _shown(table, seen, say, theme, choices)
     before, after = _own_lines(table, seat, seen, say, first, note)
     in_words = Press.of(CustomId("words", table.row.id, table.row.version), say("button.words"))
-    return Card(framed(None, text(*before), board, text(*after), row(*ways_on(table, seat, say), in_words)))
+    ways = _buttons(table, say) if table.over and seat is not None else []
+    return Card(
+        framed(
+            None,
+            text(*before),
+            board,
+            text(*after),
+            row(*ways) if ways else None,
+            row(*ways_on(table, seat, say), in_words),
+        )
+    )
 
 
 def text_board_card(

@@ -19,6 +19,7 @@ from bot.cards.kit import (
     Press,
     framed,
     heading,
+    row,
     small,
     text,
 )
@@ -80,7 +81,9 @@ def picker_card(
         words = say("card.pick.first", side=side)
         if steps := steps_line(reached, say):
             words = say("card.pick.next", steps=steps, side=side)
-    write = Press.of(CustomId("write", ids.match, ids.version), say("button.type"))
+    further = [Press.of(CustomId("write", ids.match, ids.version), say("button.type"))]
+    if table.row.computer is not None:  # it is played in this card alone
+        further.append(Press.of(CustomId("more", ids.match, ids.version), say("button.more")))
     card = framed(
         RUNNING,
         text(
@@ -92,9 +95,18 @@ def picker_card(
         ),
         board,
         raised_hand(view, reached, say, theme),
-        *choice_rows(reached, shown, view, ids, say, further=[write]),
+        *choice_rows(reached, shown, view, ids, say, further=further),
     )
     return Card(card)
+
+
+def thinking_card(table: Table, seat: Seat, say: Speaker, *, theme: str) -> Card:
+    """Return the board after a player's move while the computer thinks, with a button should that take long."""
+    name = table.player(1 - seat).name
+    words = say("card.pick.thinking", move=table.last_move_of(table.player(seat).user_id), name=name)
+    later = Press.of(CustomId("play", table.row.id, table.row.version), say("button.go_on"))
+    board = board_picture(table.view(seat), say, theme)
+    return Card(framed(RUNNING, text(heading(say.text(table.game.title)), words), board, row(later)))
 
 
 def choosing(view: View, reached: Node, shown: Choices, say: Speaker, *, theme: str) -> Drawing:

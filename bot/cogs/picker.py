@@ -6,10 +6,11 @@ from typing import Final
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
+from bot.cards.board import own_board_card
 from bot.cards.kit import Card, framed, text
-from bot.cards.lines import place_link
+from bot.cards.lines import last_move_line, place_link
 from bot.cards.names import echoed
-from bot.cards.picker import move_form, picker_card
+from bot.cards.picker import move_form, picker_card, thinking_card
 from bot.cards.picking import Node, reach
 from bot.cogs.match import of_button, show_board
 from club.club import Club
@@ -22,7 +23,10 @@ COG: Final = Cog()
 
 @COG.action("play")
 async def play(club: Club, request: Request) -> None:
-    """Open the picker; an old button opens it on the board as it is now."""
+    """Open the picker; an old button opens it on the board as it is now.
+
+    One on a message for this person alone becomes the picker itself.
+    """
     pressed = await _pressed(club, request)
     table = pressed.table
     moved_on = await club.matches.moved_since(table, request.custom_id.version)
@@ -37,7 +41,7 @@ async def play(club: Club, request: Request) -> None:
     note = request.say("match.stale") if moved_on else None
     async with request.reply.beside():
         card = _card(club, request, pressed, await _reached(club, request, table, ()), note=note)
-    await request.reply.show(card)
+    await request.reply.update(card)
 
 
 async def open_picker(club: Club, request: Request, match_id: int, *, note: str) -> None:
@@ -90,7 +94,7 @@ async def written(club: Club, request: Request) -> None:
         request.fields.get("move", ""),
         version=request.custom_id.version,
     )
-    await _played(request, after)
+    await _played(club, request, after)
 
 
 async def _walk(
@@ -103,7 +107,7 @@ async def _walk(
     pressed = await _pressed(club, request)
     table = pressed.table
     if pressed.answered:
-        await _played(request, table)
+        await _played(club, request, table)
         return
     moved_on = table.running and await club.matches.moved_since(table, request.custom_id.version)
     if moved_on and table.seat_of(request.who.id) not in (None, table.turn):
@@ -113,10 +117,10 @@ async def _walk(
     if reached is None or (sure and reached.move is None):
         note = request.say("match.stale" if moved_on else "picker.again")
         card = _card(club, request, pressed, await _reached(club, request, table, ()), note=note)
-        await request.reply.show(card)
+        await request.reply.update(card)
     elif reached.move is not None and (sure or not (reached.choices or pressed.preference.confirm)):
         after = await club.matches.move(table, request.act, reached.move)
-        await _played(request, after)
+        await _played(club, request, after)
     else:
         await request.reply.update(_card(club, request, pressed, reached, part=part))
 
@@ -126,13 +130,47 @@ async def _pressed(club: Club, request: Request) -> Pressed:
     return await club.matches.pressed(request.custom_id.id, request.act)
 
 
-async def _played(request: Request, after: Table) -> None:
-    """Say in the picker's place that a move is made; the board is a post of its own, perhaps in another place."""
+async def _played(club: Club, request: Request, after: Table) -> None:
+    """Answer a move that is made: with what the computer answers, or with a word, for the board is posted anyway.
+
+    The word goes by itself where that board is in sight; elsewhere it leads there.
+    """
     request.reply.stored()
-    elsewhere = after.row.place_id != request.channel_id and not after.row.user_install
-    code = "answer.played.link" if elsewhere else "answer.played"
-    words = request.say(code, move=after.last_move_of(request.who.id), link=place_link(after.row))
-    await request.reply.update(Card(framed(None, text(words))))
+    move = after.last_move_of(request.who.id)
+    if after.row.computer is not None:
+        await _answered(club, request, after)
+    elif after.row.place_id == request.channel_id or after.row.user_install:
+        await request.reply.fade(Card(framed(None, text(request.say("answer.played", move=move)))))
+    else:
+        words = request.say("answer.played.link", move=move, link=place_link(after.row))
+        await request.reply.update(Card(framed(None, text(words))))
+
+
+async def _answered(club: Club, request: Request, after: Table) -> None:
+    """Show the board, while the computer thinks too; then the next picker takes its place, or how the match ended."""
+    await request.reply.update(await _alone_card(club, request, after))
+
+    async def go_on() -> None:
+        await request.reply.instead(await _alone_card(club, request, await club.matches.get(after.row.id)))
+
+    if after.turn is not None and after.turn == after.row.computer:
+        await club.answers.wait(club.matches, after, lambda: request.reply.later(go_on))
+
+
+async def _alone_card(club: Club, request: Request, found: Table) -> Card:
+    """Return what somebody who plays the computer sees in their one card: the picker, where it is their turn."""
+    preference = await club.preferences.get(request.who.id)
+    theme, table = theme_of(preference), found.turned(preference)
+    seat = table.seat_of(request.who.id)
+    assert seat is not None  # they have moved
+    if not table.running:
+        return own_board_card(table, seat, request.say, theme=theme)
+    if table.turn != seat:
+        return thinking_card(table, seat, request.say, theme=theme)
+    reached = await _reached(club, request, table, ())
+    assert reached is not None  # a player to move has a move
+    note = last_move_line(table, table.view(seat), request.say)
+    return picker_card(table, seat, reached, request.say, theme=theme, note=note)
 
 
 async def _reached(club: Club, request: Request, table: Table, path: Sequence[str]) -> Node | None:

@@ -31,7 +31,7 @@ class There(Enum):
     CURRENT = auto()
     """It shows all that has happened."""
     FORMER = auto()
-    """It shows the position, and an edit brings its words and buttons up to date."""
+    """An edit brings it up to date: its position is the present one, or its player sits before it."""
     NOTHING = auto()
     """There is none, it is elsewhere, it shows an older position, or it is too old for edits: a new one is posted."""
 
@@ -93,7 +93,10 @@ class BoardPosts(Posts):
             return There.NOTHING
         if known.board_version >= known.version:
             return There.CURRENT
-        moved_on = json.loads(row.payload)["since"] > known.board_version
+        # Who plays the computer has one card, which edits itself; between people a new one says whose turn it is. In a
+        # user install a press may have left no token that edits, but one that posts.
+        one_card = known.computer is not None and not known.user_install
+        moved_on = not one_card and json.loads(row.payload)["since"] > known.board_version
         aged = self.claims.now() - (known.board_posted_at or 0) >= EDITABLE_FOR
         return There.NOTHING if moved_on or aged else There.FORMER
 

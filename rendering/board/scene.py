@@ -99,7 +99,7 @@ def _cells(
     def mark(square: str, **fields: object) -> None:
         marks.setdefault(square, {}).update(fields)
 
-    if trace and not (chosen or choices):
+    if trace and not chosen:
         for name in trace.path[:1]:
             mark(name, last="from")
         for name in (*trace.path[-1:], *trace.placed):
@@ -119,8 +119,8 @@ def _cells(
         mark(name, choice="ring" if name in view.cells else "circle" if name in kings else "dot")
     for name in chosen:
         mark(name, choice="chosen")
-    # Where one chooses, what can be chosen leads, and at the end what decided it: no trail lies over that.
-    way = () if chosen or choices or has_regions else way_of(view)
+    # Once a piece is chosen, where it may go leads, and at the end what decided it: no trail lies over that.
+    way = () if chosen or has_regions else way_of(view)
     if any(marks.get(names(view.size)[square], {}).get("dim") for square in way):
         way = ()
     is_pushed = bool(trace and trace.shifted)

@@ -6,6 +6,7 @@ import io
 import os
 import random
 import re
+from collections.abc import Awaitable
 from pathlib import Path
 
 from PIL import Image
@@ -91,21 +92,32 @@ async def moved(page: Page, before: str) -> None:
 
 async def asked(page: Page, card: Locator, label: str) -> Locator:
     """Press a button of a card; the answer that only this page shows."""
-    private = page.locator(".message.ephemeral")
-    earlier = await private.count()
-    await card.get_by_role("button", name=label, exact=True).click()
-    await private.nth(earlier).wait_for()
-    return private.nth(earlier)
+    return await answered(page, card.get_by_role("button", name=label, exact=True).click())
+
+
+async def answered(page: Page, press: Awaitable[None]) -> Locator:
+    """Press something; the answer that only this page shows, by its id: earlier ones may go away meanwhile."""
+    earlier = await page.locator(".message.ephemeral").evaluate_all("nodes => nodes.map(node => node.id)")
+    await press
+    newest = page.locator(".message.ephemeral" + "".join(f":not(#{each})" for each in earlier)).first
+    await newest.wait_for()
+    return page.locator(f"#{await newest.get_attribute('id')}")
+
+
+async def goes_on(picker: Locator) -> bool:
+    """Wait until a picker has choices, or the move is made; return whether it has."""
+    waits = "([id, choice]) => { const card = document.getElementById(id);"
+    waits += " return !card || card.querySelector(choice) || card.textContent.includes('You played') }"
+    page, shown = picker.page, await picker.get_attribute("id")
+    await page.wait_for_function(waits, arg=[shown, GOING_ON])
+    return await picker.locator(GOING_ON).count() > 0
 
 
 async def play(page: Page, card: Locator, chance: random.Random) -> None:
     """Press Play on a card, and choose by mouse until the move is made."""
     picker = await asked(page, card, "Play")
     choices = picker.locator(GOING_ON)
-    while True:
-        await choices.or_(picker.get_by_text("You played")).first.wait_for()
-        if not await choices.count():
-            return
+    while await goes_on(picker):
         choice = choices.nth(chance.randrange(await choices.count()))
         name = await choice.get_attribute("data-custom")
         await choice.click()
@@ -114,14 +126,10 @@ async def play(page: Page, card: Locator, chance: random.Random) -> None:
 
 async def play_by_touch(page: Page, card: Locator, chance: random.Random, name: str) -> int:
     """The same with a finger on a phone, the board in sight at every step; returns the taps after Play."""
-    private = page.locator(".message.ephemeral")
-    earlier = await private.count()
-    await card.get_by_role("button", name="Play", exact=True).tap()
-    picker = private.nth(earlier)
+    picker = await answered(page, card.get_by_role("button", name="Play", exact=True).tap())
     choices = picker.locator(GOING_ON)
     for taps in range(20):
-        await choices.or_(picker.get_by_text("You played")).first.wait_for()
-        if not await choices.count():
+        if not await goes_on(picker):
             return taps
         image = picker.locator("img").first
         await image.evaluate("image => image.decode()")

@@ -75,6 +75,7 @@ PICKER = rows(
     {
         "card.pick.first": "**Your move** · you play {side}",
         "card.pick.next": "**{steps} › …** · you play {side}",
+        "card.pick.thinking": "You played `{move}`. **{name} thinks …**",
         "card.pick.confirm": "**Play `{move}`?** · you play {side}",
     },
 )
@@ -175,6 +176,7 @@ BUTTONS = rows(
         "button.cancel": "Cancel",
         "button.howto": "How to play",
         "button.play": "Play",
+        "button.go_on": "Go on",
         "button.words": "In words",
         "button.pictures": "As pictures",
         "button.contrast": "Back to {other}",

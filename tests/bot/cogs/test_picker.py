@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from bot.answers.reply import FADES_AFTER
 from data import preferences
 from data.preferences import Preference
 from rules.catalogue import GAMES
@@ -184,3 +185,12 @@ async def test_a_picker_planted_where_all_see_it_answers_beside_it(room: Server)
     [seen] = [message for message in place.history() if message.id == planted.id]
     assert texts(seen) == texts(planted)
     assert not seen.attachments
+
+
+async def test_the_word_that_a_move_is_made_goes_away_by_itself(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    opened = await press_play(room.ann, room.board(place))
+    played = await room.ann.click(opened.response.message, label="c3")
+    assert "You played `c3`" in texts(played.response)
+    await room.env.advance_time(FADES_AFTER + 1)
+    assert played.response is None

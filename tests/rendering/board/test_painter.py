@@ -147,10 +147,11 @@ def test_chosen_squares_pieces_and_targets_on_offer_have_marks_of_their_own() ->
     assert boxes["c7"].getpixel((2, 2)) != accent, "a piece on offer has a ring, no frame"
 
 
-def test_where_one_chooses_the_last_move_is_not_drawn() -> None:
+def test_the_last_move_is_drawn_until_a_piece_is_chosen() -> None:
     still = replace(CHECKERS, trace=None)
-    assert draw(CHECKERS, choices=["e3"]).png == draw(still, choices=["e3"]).png
+    assert draw(CHECKERS, choices=["e3"]).png != draw(still, choices=["e3"]).png
     assert draw(CHECKERS, chosen=["d2"]).png == draw(still, chosen=["d2"]).png
+    assert draw(CHECKERS, chosen=["d2"], choices=["e3"]).png == draw(still, chosen=["d2"], choices=["e3"]).png
 
 
 def test_a_king_differs_from_a_man_by_crown_and_ring() -> None:

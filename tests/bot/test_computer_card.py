@@ -1,0 +1,99 @@
+"""Playing the computer in one card: the picker turns into its answer, and that into the next picker."""
+
+from typing import Any
+
+import pytest
+
+from club.play.computer import ComputersTurn
+from tests.bot.server import Opened, Server, buttons, press_play, texts, told
+
+PAUSE = 60
+"""Seconds until the computer thinks: longer than these tests wait by themselves."""
+
+
+@pytest.fixture(autouse=True)
+def pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is shown while the computer thinks can be looked at."""
+    monkeypatch.setattr(ComputersTurn, "pause", PAUSE)
+
+
+async def begun(room: Server) -> Any:
+    """Ann plays Binar against the computer; returns the board for all."""
+    shown = await room.ann.slash(
+        room.channel, "play", game="binar", opponent=room.twotone, options="3", side="Even"
+    )
+    await room.ann.click(shown.response, label=next(iter(buttons(shown.response))))
+    return room.board(room.place)
+
+
+async def answer(room: Server) -> None:
+    """Wait until the computer has moved."""
+    await room.env.advance_time(PAUSE + 1)
+
+
+def square(card: Opened) -> str:
+    """The first square that a picker offers."""
+    return next(label for label in buttons(card.response) if len(label) == 2)
+
+
+async def test_the_picker_turns_into_the_answer_and_the_next_picker(room: Server) -> None:
+    board = await begun(room)
+    opened = await press_play(room.ann, board)
+    card = opened.response.message
+    for _ in range(2):
+        chosen = square(opened)
+        played = await room.ann.click(card, label=chosen)
+        assert f"You played `{chosen}`. **Twotone thinks" in texts(played.response)
+        assert list(buttons(played.response)) == ["Go on"]
+        await answer(room)
+        assert "Twotone placed" in texts(opened.response) and "Your move" in texts(opened.response)
+    assert len((await room.match()).plies) == 4
+
+
+async def test_the_board_for_all_is_one_card_that_edits_itself(room: Server) -> None:
+    board = await begun(room)
+    opened = await press_play(room.ann, board)
+    await room.ann.click(opened.response.message, label=square(opened))
+    assert "Twotone to move" in texts(room.board(room.place)).replace("*", "")
+    await answer(room)
+    assert "Twotone placed" in texts(room.board(room.place))
+    assert [message.id for message in room.place.history() if message.attachments] == [board.id]
+
+
+async def test_the_card_shows_the_end_and_the_way_to_another_match(room: Server) -> None:
+    opened = await press_play(room.ann, await begun(room))
+    card = opened.response.message
+    while (await room.match()).turn is not None:
+        await room.ann.click(card, label=square(opened))
+        await answer(room)
+    assert {"Rematch", "Replay"} <= set(buttons(opened.response))
+    assert "wins" in texts(opened.response)
+
+
+async def test_after_a_restart_a_button_goes_on(room: Server) -> None:
+    opened = await press_play(room.ann, await begun(room))
+    card = opened.response.message
+    await room.ann.click(card, label=square(opened))
+    await room.restart()
+    await answer(room)
+    assert "thinks" in texts(opened.response)
+    went_on = await room.ann.click(card, label="Go on")
+    assert went_on.response.message.id == card.id
+    assert "Your move" in texts(went_on.response)
+
+
+async def test_the_button_says_that_it_still_thinks_and_the_card_goes_on_all_the_same(room: Server) -> None:
+    opened = await press_play(room.ann, await begun(room))
+    await room.ann.click(opened.response.message, label=square(opened))
+    early = await room.ann.click(opened.response.message, label="Go on")
+    assert "Twotone" in told(early)
+    await answer(room)
+    assert "Your move" in texts(opened.response)
+
+
+async def test_a_move_taken_back_meanwhile_is_where_the_card_goes_on(room: Server) -> None:
+    opened = await press_play(room.ann, await begun(room))
+    await room.ann.click(opened.response.message, label=square(opened))
+    await room.ann.slash(room.place, "takeback")
+    assert "Your move" in texts(opened.response)
+    assert (await room.match()).plies == []
