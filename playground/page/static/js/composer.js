@@ -73,6 +73,8 @@ export class Composer {
       this.beginSlash(`/${/** @type {CustomEvent<string>} */ (event).detail} `);
     });
     store.on("current", () => this.changedChannel());
+    // What is offered may change while the list is open: somebody installs the bot for themselves.
+    store.on("languages", () => this.suggestions.list?.owner === this.text && this.typed());
     store.on("connection", () => this.node.classList.toggle("offline", !store.connected));
   }
 
