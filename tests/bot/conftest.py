@@ -3,10 +3,17 @@ from pathlib import Path
 
 import pytest
 
+from bot.answers import reply
 from tests.bot.server import Server, served
 from tests.examples.every import key
 
 __all__ = ["key"]
+
+
+@pytest.fixture(autouse=True)
+def words_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What goes away by itself stays for ten minutes: however slow a machine is, tests can read it."""
+    monkeypatch.setattr(reply, "FADES_AFTER", 600.0)
 
 
 @pytest.fixture

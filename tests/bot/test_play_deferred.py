@@ -14,8 +14,8 @@ from club.club import Club
 from club.play.matches import Table
 from tests.bot.server import Server, buttons, press_play, served, texts
 
-MESSAGE, PROMISE = 4, 6
-"""Discord's answers to an interaction: a message of its own, an update that is still to come."""
+MESSAGE, PROMISE, UPDATE = 4, 6, 7
+"""Discord's answers to an interaction: a message of its own, an update that is still to come, and one that is here."""
 EPHEMERAL: Final = 1 << 6
 
 
@@ -88,13 +88,14 @@ async def test_who_is_not_to_move_is_told_so_and_nothing_is_promised(room: Serve
     assert "not your turn" in texts(refused.response)
 
 
-async def test_on_a_message_for_one_person_alone_there_is_nothing_to_strip(room: Server) -> None:
+async def test_a_message_for_one_person_alone_becomes_the_picker(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     own = await room.ann.click(room.board(place), label="My view")
     asked = Asked(room)
-    await room.ann.click(own.response, label="Play")
-    assert asked.answers == [MESSAGE]
+    picked = await room.ann.click(own.response, label="Play")
+    assert asked.answers == [UPDATE]
     assert len(asked.all) == 1
+    assert picked.response.message.id == own.response.message.id and "c3" in buttons(picked.response)
 
 
 async def test_without_follow_ups_the_picker_is_the_answer(tmp_path: Path) -> None:

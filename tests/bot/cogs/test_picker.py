@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.answers.reply import FADES_AFTER
+from bot.answers import reply
 from data import preferences
 from data.preferences import Preference
 from rules.catalogue import GAMES
@@ -192,5 +192,5 @@ async def test_the_word_that_a_move_is_made_goes_away_by_itself(room: Server) ->
     opened = await press_play(room.ann, room.board(place))
     played = await room.ann.click(opened.response.message, label="c3")
     assert "You played `c3`" in texts(played.response)
-    await room.env.advance_time(FADES_AFTER + 1)
+    await room.env.advance_time(reply.FADES_AFTER + 1)
     assert played.response is None
