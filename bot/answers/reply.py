@@ -191,6 +191,16 @@ class Reply:
             raise Unseen
         return sent.message_id
 
+    async def share(self, card: Card) -> None:
+        """Post a card for all who are where this was asked, as the answer or after it.
+
+        Says so where Discord shows it to this person alone.
+        """
+        try:
+            await (self._post_late(card) if self.interaction.response.is_done() else self.post(card))
+        except Unseen:
+            await self.instead(Card(sentence(tell("answer.share.unseen", {}, self.language))))
+
     async def _post_late(self, card: Card) -> int:
         """Post a card as a follow-up; the answer that was promised to this person alone comes first."""
         if self.interaction.response.type is discord.InteractionResponseType.deferred_channel_message:

@@ -47,7 +47,11 @@ def asker_of(interaction: Interaction, *, asks: bool = True) -> Asker:
             return Rights()
         return await rights_in(guild, place, who, asks=may_ask, known=known)
 
-    return Asker(interaction.user.id, interaction.guild_id, interaction.channel_id, on_server)
+    async def everybody(place: Placed) -> Rights:
+        guild = interaction.guild
+        return Rights() if guild is None else await rights_in(guild, place, guild.default_role)
+
+    return Asker(interaction.user.id, interaction.guild_id, interaction.channel_id, on_server, everybody)
 
 
 def never() -> bool:

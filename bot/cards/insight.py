@@ -18,7 +18,7 @@ from bot.cards.kit import (
     small,
     text,
 )
-from bot.cards.lines import names_of
+from bot.cards.lines import names_of, shared_line
 from bot.cards.pictures import board_picture, picture
 from bot.custom_ids import CustomId
 from club.play.imports import Imported
@@ -40,12 +40,13 @@ SHORT: Final = 24
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """A report as somebody at `seat` sees it, and what it is about."""
+    """A report as somebody at `seat` sees it, and what it is about; `by` is who shows it to everybody, if anybody does."""
 
     about: Table | Imported
     report: Report
     seat: Seat | None
     theme: str
+    by: str | None = None
 
     @property
     def names(self) -> tuple[Words, Words]:
@@ -99,7 +100,7 @@ def analysis_card(looked: Looked, part: Part, say: Speaker) -> Card:
     return _card(
         looked,
         say,
-        text(say("card.analyse", title=match.game.title), accuracy),
+        text(shared_line(looked.by, say), say("card.analyse", title=match.game.title), accuracy),
         picture(view, say, recipe),
         text(
             *(turns or [say("card.analyse.none")]),
@@ -107,7 +108,7 @@ def analysis_card(looked: Looked, part: Part, say: Speaker) -> Card:
             small(say("card.analyse.sight")) if sees_only_ends(match) else None,
             small(say("card.analyse.views")) if match.game.hidden else None,
         ),
-        row(*_points(looked, 0, say)) if points else None,
+        row(*ways) if (ways := [*_points(looked, 0, say), *_share(looked, "0", say)]) else None,
     )
 
 
@@ -126,6 +127,7 @@ def _turning_card(looked: Looked, part: Part, say: Speaker) -> Card:
         looked,
         say,
         text(
+            shared_line(looked.by, say),
             say("card.turning", number=part.point, count=len(points)),
             _played(looked, point, say),
             f"**{say.text(point.lesson)}**",
@@ -139,7 +141,10 @@ def _turning_card(looked: Looked, part: Part, say: Speaker) -> Card:
         text(small(say(_leads("card.turning.better", point.better)))),
         row(*_steps(looked, shown, BETTER, point.better.texts)),
         text(small(say("card.turning.points"))),
-        row(*_points(looked, part.point, say)),
+        row(
+            *_points(looked, part.point, say),
+            *_share(looked, f"{shown.point},{shown.line},{shown.step}", say),
+        ),
     )
 
 
@@ -201,6 +206,14 @@ def _points(looked: Looked, shown: int, say: Speaker) -> list[Press]:
         for number, point in enumerate(looked.report.points, 1)
     ]
     return [*ways, Press.of(looked.way("0"), say("button.analyse.curve"))] if shown else ways
+
+
+def _share(looked: Looked, rest: str, say: Speaker) -> list[Press]:
+    """Return the way to show a part to everybody; records are nobody's here."""
+    if looked.by is not None or isinstance(looked.about, Imported):
+        return []
+    row = looked.about.row
+    return [Press.of(CustomId("share-analysis", row.id, row.version, rest), say("button.share"))]
 
 
 def _short(move: str) -> str:

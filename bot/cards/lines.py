@@ -72,6 +72,11 @@ def last_move_line(table: Table, seen: View, say: Speaker) -> str | None:
     return say.text(chain("series.sentences", said)) if table.match.plies and said else None
 
 
+def shared_line(by: str | None, say: Speaker) -> str | None:
+    """Return who shows everybody what is below; nothing where nobody does."""
+    return None if by is None else small(say("card.shared", name=plain(by)))
+
+
 def status_lines(table: Table, seen: View, say: Speaker) -> list[str | None]:
     """Return what the game counts, by name, in lines of small print."""
     return [small(line) for line in status(seen, say.language, names_of(table))]

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.cards.kit import OVER, RUNNING, Card, Press, Upload, framed, gallery, row, text
-from bot.cards.lines import last_move_line, players_line, result_line
+from bot.cards.lines import last_move_line, players_line, result_line, shared_line
 from bot.cards.moves import numbered
 from bot.custom_ids import CustomId
 from club.play.animations import Excerpt
@@ -16,23 +16,31 @@ MOVES_SHOWN: Final = 1200
 """Characters of the moves below a replay; the list of all of them is a card of its own."""
 
 
-def replay_card(shown: Excerpt, made: Replay, say: Speaker) -> Card:
-    """Return a replay for one person: what it shows also in words, and the way to all moves where some are left out."""
+def replay_card(shown: Excerpt, made: Replay, say: Speaker, *, by: str | None = None) -> Card:
+    """Return a replay: what it shows also in words, and the ways to all moves where some are left out, and to share it.
+
+    `by` is who shares it with everybody, `None` where it is for one person.
+    """
     table = shown.table
     facts = {"from_number": shown.first, "to_number": shown.last, "count": shown.total}
     heading = "card.replay.one" if shown.first == shown.last else "card.replay"
     ends = shown.last == shown.total
-    everything = Press.of(CustomId("replay-all", table.row.id, table.row.version), say("button.replay.all"))
+    match_id, version = table.row.id, table.row.version
+    everything = Press.of(CustomId("replay-all", match_id, version), say("button.replay.all"))
+    share = Press.of(
+        CustomId("share-replay", match_id, version, f"{shown.first}-{shown.last}"), say("button.share")
+    )
+    ways = [*([] if shown.is_whole else [everything]), *([share] if by is None else [])]
     card = framed(
         RUNNING if table.running else OVER,
-        text(say(heading, title=table.game.title, **facts), players_line(table, say)),
+        text(shared_line(by, say), say(heading, title=table.game.title, **facts), players_line(table, say)),
         gallery(REPLAY_FILE, made.alt),
         text(
             say("card.replay.moves", text=_moves(shown)),
             last_move_line(table, table.view(shown.seat), say) if ends else None,
             result_line(table, say) if ends and table.over else None,
         ),
-        None if shown.is_whole else row(everything),
+        row(*ways) if ways else None,
     )
     return Card(card, [Upload(made.gif, REPLAY_FILE, made.alt)])
 

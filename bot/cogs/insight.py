@@ -12,7 +12,7 @@ from bot.cards.insight import BETTER, Looked, Part, analysis_card
 from bot.cards.kit import Card, sentence
 from bot.cogs import completion
 from bot.cogs.imports import of_card
-from bot.cogs.match import of_button, resolve_played
+from bot.cogs.match import of_button, resolve_played, to_share
 from club.club import Club
 from club.members.limits import REPORT
 from club.members.preferences import theme_of
@@ -20,6 +20,7 @@ from club.play.imports import Imported
 from club.play.matches import Table
 from club.refusals import Refusal
 from engines.analysis import Report
+from rendering.themes import DEFAULT
 
 COG: Final = Cog()
 
@@ -55,6 +56,16 @@ async def part_of_record(club: Club, request: Request) -> None:
     await _turn(club, request, await of_card(club, request), rest)
 
 
+@COG.action("share-analysis")
+async def share(club: Club, request: Request) -> None:
+    """Show everybody here a part of an analysis that one person has looked at."""
+    table = await to_share(club, request)
+    await _check(club, request, table)
+    report = await _report(club, request, table)
+    looked = Looked(table, report, None, DEFAULT, by=request.who.name)
+    await request.reply.share(analysis_card(looked, _part(request.custom_id.rest), request.public))
+
+
 async def _open(club: Club, request: Request, about: Table | Imported) -> None:
     """Show the curve; with a word about it until it is made."""
     await _check(club, request, about)
@@ -72,17 +83,27 @@ async def _open(club: Club, request: Request, about: Table | Imported) -> None:
 
 
 async def _turn(club: Club, request: Request, about: Table | Imported, rest: str) -> None:
-    """Show another part; a report that is not kept any more is made again."""
-    named = PART.fullmatch(rest)
-    if not named:
-        raise Refusal("analyse.none")
+    """Show another part."""
+    part = _part(rest)
     await _check(club, request, about)
-    part = Part(int(named["point"]), named["line"] or BETTER, int(named["step"] or 0))
+    report = await _report(club, request, about)
+    await request.reply.update(await _card(club, request, about, report, part))
+
+
+async def _report(club: Club, request: Request, about: Table | Imported) -> Report:
+    """Return a report that was there before; one that is not kept any more is made again."""
     report = club.insight.at_hand(about)
     if report is None:
         club.presses.count(request.who.id, REPORT)
         report = await club.insight.of(about, request.who.id)
-    await request.reply.update(await _card(club, request, about, report, part))
+    return report
+
+
+def _part(rest: str) -> Part:
+    named = PART.fullmatch(rest)
+    if not named:
+        raise Refusal("analyse.none")
+    return Part(int(named["point"]), named["line"] or BETTER, int(named["step"] or 0))
 
 
 async def _check(club: Club, request: Request, about: Table | Imported) -> None:

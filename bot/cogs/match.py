@@ -45,6 +45,14 @@ async def of_button(club: Club, request: Request) -> Table:
     return await club.resolving.named(request.asker, request.custom_id.id)
 
 
+async def to_share(club: Club, request: Request) -> Table:
+    """Return the match that a button names; raise `Refusal` unless all who are here may see its place."""
+    table = await of_button(club, request)
+    if not await request.asker.may_share(table.row):
+        raise Refusal("share.elsewhere")
+    return table
+
+
 async def resolve_played(club: Club, request: Request, match: str | None) -> Table:
     """Return the match that a command or a button is about; where none is named or goes on, this person's last one."""
     try:

@@ -1,5 +1,6 @@
 """/replay: the moves of a match as an animation, and the buttons that show it."""
 
+from dataclasses import replace
 from typing import Final
 
 import discord
@@ -12,12 +13,14 @@ from bot.cards.kit import Card, sentence
 from bot.cards.replay import replay_card
 from bot.codes import Code, code_of
 from bot.cogs import completion
-from bot.cogs.match import of_button, resolve_played
+from bot.cogs.match import of_button, resolve_played, to_share
 from club.club import Club
 from club.members.limits import REPLAY
 from club.members.preferences import theme_of
 from club.play.animations import excerpt
 from club.play.matches import Table
+from club.refusals import Refusal
+from rendering.themes import DEFAULT
 
 COG: Final = Cog()
 
@@ -51,6 +54,20 @@ async def replay(
 async def all_moves(club: Club, request: Request) -> None:
     """Show every move of the match of the button."""
     await _show(club, request, await of_button(club, request), first=1)
+
+
+@COG.action("share-replay")
+async def share(club: Club, request: Request) -> None:
+    """Show everybody here what a replay has shown to one person."""
+    table = await to_share(club, request)
+    first, _, last = request.custom_id.rest.partition("-")
+    if not (first.isdecimal() and last.isdecimal()):
+        raise Refusal("replay.nothing")
+    shown = replace(excerpt(table, request.who.id, int(first), int(last)), seat=None)
+    club.animations.line.admit(request.who.id)
+    club.presses.count(request.who.id, REPLAY)
+    made = await club.animations.animate(shown, theme=DEFAULT, language=request.public.language)
+    await request.reply.share(replay_card(shown, made, request.public, by=request.who.name))
 
 
 async def _show(

@@ -33,13 +33,14 @@ async def nothing_known(place: Placed) -> Rights:
 class Asker:
     """Who asks for a match, and from where; `guild_id` is `None` in direct messages.
 
-    `on_server` says what they may do in a place of the server that they ask from.
+    `on_server` says what they may do in a place of the server that they ask from, `everybody` what all its members may.
     """
 
     user_id: int
     guild_id: int | None
     channel_id: int | None
     on_server: Callable[[Placed], Awaitable[Rights]]
+    everybody: Callable[[Placed], Awaitable[Rights]] = nothing_known
 
     async def rights(self, place: Placed) -> Rights:
         """Return what this person may do in a place; nothing where nobody knows.
@@ -56,6 +57,13 @@ class Asker:
     async def may_see(self, match: Played) -> bool:
         """Return whether this person may see a match: its players always, others where they may see its place."""
         return self.user_id in match.user_ids or (await self.rights(match)).sees
+
+    async def may_share(self, match: Played) -> bool:
+        """Return whether a match may be shown where this person asks: whether all who are there may see its place."""
+        if self.channel_id in (match.place_id, match.channel_id):
+            return True
+        on_server = self.guild_id is not None and not match.user_install and match.guild_id == self.guild_id
+        return on_server and (await self.everybody(match)).sees
 
 
 class Watching(Refusal):

@@ -24,5 +24,15 @@ MESSAGES = (
             "limit.replays": "One person can have {limit} replays made within a minute. Wait a moment, then go on.",
         },
     ),
-    *rows(Place.BUTTON, {"button.replay": "Replay", "button.replay.all": "All moves"}),
+    *rows(
+        Place.SENTENCE,
+        {
+            "card.shared": "Shared by {name}",
+            "share.elsewhere": "Not everybody here may look into the place of this match: share it there, or in its channel.",
+            "answer.share.unseen": "This server shows what you share with Twotone to you alone.",
+        },
+    ),
+    *rows(
+        Place.BUTTON, {"button.replay": "Replay", "button.replay.all": "All moves", "button.share": "Share"}
+    ),
 )
