@@ -40,7 +40,7 @@ SHORT: Final = 24
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """A report as somebody at `seat` sees it, and what it is about; `by` is who shows it to everybody, if anybody does."""
+    """A report as somebody at `seat` sees it, and what it is about; `by` is who shows it to everybody, if one does."""
 
     about: Table | Imported
     report: Report
@@ -213,7 +213,7 @@ def _share(looked: Looked, rest: str, say: Speaker) -> list[Press]:
     if looked.by is not None or isinstance(looked.about, Imported):
         return []
     row = looked.about.row
-    return [Press.of(CustomId("share-analysis", row.id, row.version, rest), say("button.share"))]
+    return [Press.of(CustomId("share-report", row.id, row.version, rest), say("button.share"))]
 
 
 def _short(move: str) -> str:

@@ -56,7 +56,7 @@ async def part_of_record(club: Club, request: Request) -> None:
     await _turn(club, request, await of_card(club, request), rest)
 
 
-@COG.action("share-analysis")
+@COG.action("share-report")
 async def share(club: Club, request: Request) -> None:
     """Show everybody here a part of an analysis that one person has looked at."""
     table = await to_share(club, request)
