@@ -26,9 +26,9 @@ def shaken(seed: int) -> Callable[[pytest.MonkeyPatch], None]:
                 await asyncio.to_thread(int)
 
         def slow(through: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
-            async def slowly(*given: Any) -> Any:
+            async def slowly(*given: Any, **named: Any) -> Any:
                 await detour()
-                done = await through(*given)
+                done = await through(*given, **named)
                 await detour()
                 return done
 

@@ -114,8 +114,13 @@ async def goes_on(picker: Locator) -> bool:
 
 
 async def play(page: Page, card: Locator, chance: random.Random) -> None:
-    """Press Play on a card, and choose by mouse until the move is made."""
-    picker = await asked(page, card, "Play")
+    """Press Play on a card, and choose by mouse until the move is made; one's own card becomes the picker."""
+    if "ephemeral" in (await card.get_attribute("class") or ""):
+        picker, button = card, card.get_by_role("button", name="Play", exact=True)
+        await button.click()
+        await expect(button).to_have_count(0)
+    else:
+        picker = await asked(page, card, "Play")
     choices = picker.locator(GOING_ON)
     while await goes_on(picker):
         choice = choices.nth(chance.randrange(await choices.count()))
