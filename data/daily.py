@@ -39,6 +39,14 @@ class Solver:
     days: int
 
 
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """How many people have solved a puzzle, and how many of them at the first try and without help."""
+
+    count: int = 0
+    clean: int = 0
+
+
 _POST: Final = columns(PuzzlePost)
 
 
@@ -103,18 +111,18 @@ async def set_message(tx: Transaction, post_id: int, message_id: int) -> None:
 
 
 async def add_solver(
-    tx: Transaction, post_id: int, user_id: int, *, solved: bool, helped: bool, at: float
+    tx: Transaction, post_id: int, user_id: int, *, tries: int | None, helped: bool, at: float
 ) -> bool:
-    """Note that somebody has solved a post's puzzle, or was shown how; return whether it is the first time.
+    """Note that somebody has solved a post's puzzle, or was shown how (no `tries`); return whether for the first time.
 
     Who has solved it after a hint stays `hinted`; who was `helped` elsewhere is so from the beginning.
     """
     added = await tx.run(
-        "INSERT INTO puzzle_solver (post_id, user_id, solved, hinted, at) VALUES (?, ?, ?, ?, ?)"
+        "INSERT INTO puzzle_solver (post_id, user_id, solved, hinted, tries, at) VALUES (?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (post_id, user_id) DO UPDATE"
-        " SET solved = excluded.solved, hinted = excluded.solved, at = excluded.at"
+        " SET solved = excluded.solved, hinted = excluded.solved, tries = excluded.tries, at = excluded.at"
         " WHERE puzzle_solver.hinted = 1 AND puzzle_solver.solved = 0",
-        post_id, user_id, int(solved), int(solved and helped), at,
+        post_id, user_id, int(tries is not None), int(tries is not None and helped), tries, at,
     )  # fmt: skip
     return added > 0
 
@@ -127,6 +135,17 @@ async def add_hinted(tx: Transaction, post_id: int, user_id: int, *, at: float) 
         post_id, user_id, at,
     )  # fmt: skip
     return added > 0
+
+
+async def before(tx: Transaction, post: PuzzlePost) -> Solved:
+    """Return how many have solved the puzzle that a server got before a post."""
+    row = await tx.one(
+        "SELECT COUNT(*) AS count, COALESCE(SUM(CASE WHEN tries = 1 AND hinted = 0 THEN 1 ELSE 0 END), 0) AS clean"
+        " FROM puzzle_solver WHERE solved = 1 AND post_id ="
+        " (SELECT id FROM puzzle_post WHERE guild_id = ? AND id < ? ORDER BY id DESC LIMIT 1)",
+        post.guild_id, post.id,
+    )  # fmt: skip
+    return Solved(row["count"], row["clean"]) if row else Solved()
 
 
 async def first(tx: Transaction, post: PuzzlePost, limit: int) -> list[Solver]:

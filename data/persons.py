@@ -122,7 +122,9 @@ TABLES: Final[Mapping[str, Columns]] = {
     "puzzle_post": Columns(
         key=("id",), nobody=("guild_id", "channel_id", "day", "key", "made_at", "message_id"),
     ),
-    "puzzle_solver": Columns(key=("post_id", "user_id"), people={"user_id": None}, theirs=("solved", "hinted", "at")),
+    "puzzle_solver": Columns(
+        key=("post_id", "user_id"), people={"user_id": None}, theirs=("solved", "hinted", "tries", "at")
+    ),
     "rated": Columns(
         key=("guild_id", "number"),
         people={

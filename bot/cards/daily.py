@@ -13,7 +13,7 @@ from bot.cards.settings import Choices, setting_menu, toggle
 from bot.custom_ids import CustomId
 from club.clocks.zones import time_there, zone_named
 from club.puzzles.daily import DailyPuzzle, Plan
-from data.daily import PuzzlePost, Solver
+from data.daily import PuzzlePost, Solved, Solver
 from engines.puzzles.scales import SOLVERS
 from rendering.describe import open_hands
 from words import Said, Speaker, ago, when
@@ -39,11 +39,12 @@ def daily_card(posted: DailyPuzzle, say: Speaker) -> Card:
     shown = framed(
         OFFERED,
         text(
-            say("card.daily", title=puzzle.rules.title, stars=stars),
+            say("card.daily", number=posted.shown.number, title=puzzle.rules.title, stars=stars),
             puzzle_options_line(puzzle, match, say),
             origin_line(posted.shown, say),
             say(task, side=match.sides[puzzle.solver], button=Said("button.daily")),
             small(open_hands(view, say.language)),
+            _before(posted.before, say),
         ),
         board_picture(view, say),
         text(*_first(posted.first, say)),
@@ -53,6 +54,13 @@ def daily_card(posted: DailyPuzzle, say: Speaker) -> Card:
         ),
     )
     return Card(shown)
+
+
+def _before(before: Solved, say: Speaker) -> str | None:
+    """Return how many solved the puzzle of the day before, and how many of them at once; nothing where nobody did."""
+    if not before.count:
+        return None
+    return small(say("card.daily.before", count=before.count, more=before.clean))
 
 
 def daily_mark(post: PuzzlePost) -> str:

@@ -1,6 +1,7 @@
 """A puzzle for one person alone: the board with what can be chosen, and the line once it is found or shown.
 
-How far it has come is in the custom_ids: `<puzzle>/<moves made>/<choices>`, the choices as Try it has them.
+How far it has come is in the custom_ids: `<puzzle>/<moves made><tries>/<choices>`, the choices as Try it has them. A
+try is a letter: a wrong move, a look at where to begin or at the move, a right one.
 """
 
 import re
@@ -19,7 +20,7 @@ from bot.cards.kit import (
     small,
     text,
 )
-from bot.cards.lines import options_line
+from bot.cards.lines import options_line, shared_line
 from bot.cards.moves import numbered
 from bot.cards.names import plain
 from bot.cards.picker import choosing, raised_hand, steps_line
@@ -39,16 +40,23 @@ from rules.match import Match
 from words import Speaker
 
 STATE: Final = re.compile(
-    r"(?P<key>[0-9a-f]{10})/(?P<plies>\d{1,2})/(?:(?P<part>\d{1,2}):|(?P<sure>!))?(?P<path>.*)"
+    r"(?P<key>[0-9a-f]{10})/(?P<plies>\d{1,2})(?P<tries>[xhmo]{0,16})/(?:(?P<part>\d{1,2}):|(?P<sure>!))?(?P<path>.*)"
 )
+WRONG, LOOKED, SAW, RIGHT = "xhmo"
+"""The letters of tries: a wrong move, where to look, the move shown, a right move."""
+MOST: Final = 16
+"""Tries that are kept; further ones are seen by nobody."""
+SIGNS: Final = {WRONG: "🟥", LOOKED: "💡", SAW: "👀", RIGHT: "🟩"}
+"""How tries are shown to others, who learn nothing of the moves from that."""
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleState:
-    """How far somebody has come in a puzzle: moves of its line made, and choices made on the way to the next."""
+    """How far somebody has come in a puzzle: moves of its line made, tries, and choices made on the way to the next."""
 
     key: str
     plies: int = 0
+    tries: str = ""
     path: tuple[str, ...] = ()
     part: int | None = None
     sure: bool = False
@@ -62,18 +70,29 @@ class PuzzleState:
         return cls(
             form["key"],
             int(form["plies"]),
+            form["tries"],
             tuple(form["path"].split(",")) if form["path"] else (),
             int(form["part"]) if form["part"] else None,
             form["sure"] is not None,
         )
 
+    def tried(self, letter: str) -> str:
+        """Return the tries with one more."""
+        return (self.tries + letter)[:MOST]
+
+    @property
+    def helped(self) -> str:
+        """Return the last help that was taken on the way to the next move: a letter, or nothing."""
+        return "".join(letter for letter in self.tries.rpartition(RIGHT)[2] if letter in LOOKED + SAW)[-1:]
+
 
 @dataclass(frozen=True, slots=True)
 class PuzzleIds:
-    """The custom_ids of a puzzle after some moves."""
+    """The custom_ids of a puzzle after some moves and tries."""
 
     key: str
     plies: int
+    tries: str = ""
 
     def pick(self, path: Sequence[str]) -> CustomId:
         """Return the custom_id of a choice, and of the way back to an earlier one."""
@@ -88,7 +107,7 @@ class PuzzleIds:
         return self._at("!" + ",".join(path))
 
     def _at(self, rest: str) -> CustomId:
-        return CustomId("puzzle", 0, rest=f"{self.key}/{self.plies}/{rest}")
+        return CustomId("puzzle", 0, rest=f"{self.key}/{self.plies}{self.tries}/{rest}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +136,7 @@ def puzzle_card(
 ) -> Card:
     """Return a puzzle with the choices of the level reached; `note` says how the last move was, `look` gives a hint."""
     puzzle = shown_to_them.puzzle
-    ids = PuzzleIds(puzzle.key, state.plies)
+    ids = PuzzleIds(puzzle.key, state.plies, state.tries)
     view = seen(puzzle, match)
     choices = in_sight(reached, view, state.part)
     side = match.sides[puzzle.solver]
@@ -137,7 +156,7 @@ def puzzle_card(
     shown = framed(
         OFFERED,
         text(
-            _title(puzzle, say),
+            _title(shown_to_them, say),
             puzzle_options_line(puzzle, match, say),
             origin_line(shown_to_them, say),
             _hint_line(look, say) if look else None,
@@ -173,9 +192,15 @@ def _marked(view: View, look: PuzzleHint, say: Speaker, theme: str) -> Drawing:
 
 
 def solved_card(
-    shown_to_them: Shown, tally: Tally, say: Speaker, *, theme: str, by_them: bool, invited: bool = False
+    shown_to_them: Shown,
+    tally: Tally,
+    say: Speaker,
+    *,
+    theme: str,
+    tries: str | None,
+    invited: bool = False,
 ) -> Card:
-    """Return the line of a puzzle with the board at its end, solved `by_them` or shown because they asked.
+    """Return the line of a puzzle with the board at its end, solved by `tries`, or shown because they asked (`None`).
 
     Somebody who is `invited` reads how puzzles come from their own matches.
     """
@@ -186,9 +211,9 @@ def solved_card(
     shown = framed(
         OVER,
         text(
-            _title(puzzle, say),
+            _title(shown_to_them, say),
             puzzle_options_line(puzzle, match, say),
-            say("card.puzzle.solved" if by_them else "card.puzzle.shown"),
+            say("card.puzzle.shown") if tries is None else _solved_line(tries, say),
             "```\n" + "\n".join(line) + "\n```",
             _lesson(puzzle, match, say),
             small(open_hands(seen(puzzle, match), say.language)),
@@ -197,13 +222,44 @@ def solved_card(
             small(say("card.puzzle.invited")) if invited else None,
         ),
         board_picture(seen(puzzle, match), say, theme),
-        row(*_on(puzzle, say)),
+        row(*([] if tries is None else [_share(puzzle, tries, say)]), *_on(puzzle, say)),
     )
     return Card(shown)
 
 
-def _title(puzzle: Puzzle, say: Speaker) -> str:
-    return say("card.puzzle", title=puzzle.rules.title, stars="★" * puzzle.stars + "☆" * (3 - puzzle.stars))
+def _share(puzzle: Puzzle, tries: str, say: Speaker) -> Press:
+    return Press.of(CustomId("share-puzzle", 0, rest=f"{puzzle.key}/0{tries}/"), say("button.share"))
+
+
+def _title(shown: Shown, say: Speaker) -> str:
+    puzzle = shown.puzzle
+    title, stars = puzzle.rules.title, "★" * puzzle.stars + "☆" * (3 - puzzle.stars)
+    if shown.number is None:
+        return say("card.puzzle", title=title, stars=stars)
+    return say("card.puzzle.today", number=shown.number, title=title, stars=stars)
+
+
+def tries_line(shown: Shown, tries: str, say: Speaker) -> str:
+    """Return how somebody came to the solution, in a line that tells nothing of it and can be pasted anywhere."""
+    signs = "".join(SIGNS[letter] for letter in tries)
+    code = "card.puzzle.tries" if shown.number is None else "card.puzzle.tries.today"
+    facts = {} if shown.number is None else {"number": shown.number}
+    return say(code, title=shown.puzzle.rules.title, text=signs, **facts)
+
+
+def shared_tries_card(shown: Shown, tries: str, by: str, say: Speaker) -> Card:
+    """Return what everybody sees of a puzzle that somebody has solved: the tries, and the way to it for themselves."""
+    solve = Press.of(CustomId("puzzle-try", 0, rest=shown.puzzle.key), say("button.daily"))
+    return Card(framed(OVER, text(shared_line(by, say), tries_line(shown, tries, say)), row(solve)))
+
+
+def _solved_line(tries: str, say: Speaker) -> str:
+    """Return how many moves somebody tried, and whether they had help."""
+    helped = any(letter in tries for letter in LOOKED + SAW)
+    count = tries.count(WRONG) + 1
+    if count == 1:
+        return say("card.puzzle.solved.helped" if helped else "card.puzzle.solved.clean")
+    return say("card.puzzle.solved.tries.helped" if helped else "card.puzzle.solved.tries", count=count)
 
 
 def origin_line(shown: Shown, say: Speaker) -> str | None:
@@ -232,15 +288,15 @@ def _lesson(puzzle: Puzzle, match: Match, say: Speaker) -> str:
 
 
 def _counted(tally: Tally, say: Speaker) -> str | None:
-    """Return how many they have solved, and for how many days in a row; nothing before the first."""
-    if tally.days < 2:
+    """Return how many they have solved, for how many days in a row, and what keeps that; nothing before the first."""
+    if not tally.days:
         return say("card.puzzle.count", count=tally.solved) if tally.solved else None
-    return say("card.puzzle.streak", count=tally.solved, days=tally.days)
+    return f"{say('card.puzzle.streak', count=tally.solved, days=tally.days)} {say('card.puzzle.keep')}"
 
 
 def _further(puzzle: Puzzle, state: PuzzleState, say: Speaker, look: PuzzleHint | None) -> list[Press]:
     """Return the ways on below the choices: five with those of a move under way, which is all that a row holds."""
-    at = f"{puzzle.key}/{state.plies}/"
+    at = f"{puzzle.key}/{state.plies}{state.tries}/"
     hint = []
     if look is None:
         hint = [Press.of(CustomId("puzzle-hint", 0, rest=at), say("button.hint"))]

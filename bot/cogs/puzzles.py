@@ -10,7 +10,17 @@ from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import worded
 from bot.cards.picking import Node, reach
-from bot.cards.puzzle import PuzzleHint, PuzzleState, puzzle_card, solved_card
+from bot.cards.puzzle import (
+    LOOKED,
+    RIGHT,
+    SAW,
+    WRONG,
+    PuzzleHint,
+    PuzzleState,
+    puzzle_card,
+    shared_tries_card,
+    solved_card,
+)
 from bot.cogs import completion
 from club.club import Club
 from club.members.preferences import theme_of
@@ -78,8 +88,9 @@ async def _hint(club: Club, request: Request, *, whole: bool) -> None:
     state = PuzzleState.read(request.custom_id.rest)
     if state is None:
         raise Refusal("puzzle.gone")
-    shown = await club.puzzles.get(state.key, request.guild_id)
-    stood, given = await asyncio.to_thread(_look, shown.puzzle, state.plies, whole=whole)
+    shown = await club.daily.numbered(await club.puzzles.get(state.key, request.guild_id), request.guild_id)
+    state = PuzzleState(state.key, state.plies, state.tried(SAW if whole else LOOKED))
+    stood, given = await asyncio.to_thread(_look, shown.puzzle, state, whole=whole)
     unnamed = await club.daily.hinted(request.guild_id, shown.puzzle, user_id=request.who.id)
     await _put(club, request, shown, stood, request.say("card.puzzle.unnamed") if unnamed else None, given)
 
@@ -87,19 +98,43 @@ async def _hint(club: Club, request: Request, *, whole: bool) -> None:
 @COG.action("puzzle-show")
 async def solution(club: Club, request: Request) -> None:
     """Show the line."""
-    shown = await club.puzzles.get(request.custom_id.rest, request.guild_id)
-    await _end(club, request, shown, by_them=False)
+    await _end(club, request, await club.puzzles.get(request.custom_id.rest, request.guild_id), tries=None)
+
+
+@COG.action("share-puzzle")
+async def share(club: Club, request: Request) -> None:
+    """Show everybody here in how many tries a puzzle was solved, and nothing of how."""
+    state = PuzzleState.read(request.custom_id.rest)
+    if state is None or not state.tries:
+        raise Refusal("puzzle.gone")
+    shown = await club.puzzles.get(state.key, request.guild_id)
+    shown = await club.daily.numbered(shown, request.guild_id)
+    await request.reply.share(shared_tries_card(shown, state.tries, request.who.name, request.public))
+
+
+@COG.action("puzzle-try")
+async def try_shared(club: Club, request: Request) -> None:
+    """Show the puzzle that somebody has shared to the person who pressed."""
+    await show_first(club, request, await club.puzzles.get(request.custom_id.rest, request.guild_id))
 
 
 async def _show(
     club: Club, request: Request, shown: Shown, state: PuzzleState, *, fresh: bool = False
 ) -> None:
+    shown = await club.daily.numbered(shown, request.guild_id)
     puzzle = shown.puzzle
     stood = await asyncio.to_thread(_stand, puzzle, state)
     if stood.reached is None:
-        await _end(club, request, shown, by_them=True)
+        await _end(club, request, shown, tries=stood.state.tries)
         return
-    await _put(club, request, shown, stood, request.say.text(stood.said) if stood.said else None, fresh=fresh)
+    said, given = stood.said, None
+    if stood.wrong is not None:
+        reply = await club.hints.reply_to(stood.wrong, user_id=request.who.id)
+        if reply is not None:
+            said = Said("card.puzzle.refuted", move=stood.wrong.plies[-1].text, text=reply)
+        if stood.state.helped:  # a hint stays until the move is found
+            _, given = await asyncio.to_thread(_look, puzzle, stood.state, whole=stood.state.helped == SAW)
+    await _put(club, request, shown, stood, request.say.text(said) if said else None, given, fresh=fresh)
 
 
 async def _put(
@@ -123,12 +158,16 @@ async def _put(
 
 @dataclass(frozen=True, slots=True)
 class _Stood:
-    """Where a state leads: the match, what can be chosen (`None` once it is solved), what is said of the last move."""
+    """Where a state leads: the match, what can be chosen (`None` once it is solved), what is said of the last move.
+
+    `wrong` is the match after a move that was not the one.
+    """
 
     match: Match
     state: PuzzleState
     reached: Node | None
     said: Said | None = None
+    wrong: Match | None = None
 
 
 def _stand(puzzle: Puzzle, state: PuzzleState) -> _Stood:
@@ -141,22 +180,41 @@ def _stand(puzzle: Puzzle, state: PuzzleState) -> _Stood:
         raise Refusal("puzzle.gone")
     if reached.move is None or (reached.choices and not state.sure):
         return _Stood(match, state, reached)
-    made, plies = reached.text, state.plies
-    said = Said("card.puzzle.wrong", move=made)
-    if made == puzzle.line[plies]:
-        plies += 2
-        if plies > len(puzzle.line):
-            return _Stood(match, state, None)
-        said = Said("card.puzzle.right", move=made, text=puzzle.line[plies - 1])
-        match = puzzle.after(plies)
-    return _Stood(match, PuzzleState(puzzle.key, plies), reach(puzzle.rules, match.position, ()), said)
+    made = reached.text
+    if made != puzzle.line[state.plies]:
+        tried = PuzzleState(puzzle.key, state.plies, state.tried(WRONG))
+        begun = reach(puzzle.rules, match.position, ())
+        return _Stood(match, tried, begun, Said("card.puzzle.wrong", move=made), _after(match, made))
+    return _went_on(puzzle, PuzzleState(puzzle.key, state.plies + 2, state.tried(RIGHT)), made)
 
 
-def _look(puzzle: Puzzle, plies: int, *, whole: bool) -> tuple[_Stood, PuzzleHint]:
+def _went_on(puzzle: Puzzle, state: PuzzleState, made: str) -> _Stood:
+    """Return where a right move leads; where its solver has one move alone, that is made for them."""
+    replied = state.plies
+    while state.plies < len(puzzle.line):
+        match = puzzle.after(state.plies)
+        if len(puzzle.rules.moves(match.position)) > 1:
+            said = Said("card.puzzle.right", move=made, text=puzzle.line[replied - 1])
+            if state.plies > replied:
+                steps = " ".join(f"`{move}`" for move in puzzle.line[replied - 1 : state.plies])
+                said = Said("card.puzzle.right.forced", move=made, steps=steps)
+            return _Stood(match, state, reach(puzzle.rules, match.position, ()), said)
+        state = PuzzleState(puzzle.key, state.plies + 2, state.tried(RIGHT))
+    return _Stood(puzzle.after(len(puzzle.line)), state, None)
+
+
+def _after(match: Match, text: str) -> Match:
+    """Return a match after one more move."""
+    after = match.copy()
+    after.play(text)
+    return after
+
+
+def _look(puzzle: Puzzle, state: PuzzleState, *, whole: bool) -> tuple[_Stood, PuzzleHint]:
     """Return a puzzle after some moves of its line, before any choice, with a hint at the next."""
-    stood = _stand(puzzle, PuzzleState(puzzle.key, plies))
+    stood = _stand(puzzle, state)
     assert stood.reached is not None
-    game, position, written = puzzle.rules, stood.match.position, puzzle.line[plies]
+    game, position, written = puzzle.rules, stood.match.position, puzzle.line[state.plies]
     steps = game.steps(position, game.read(position, written))
     values = tuple(step.value for step in steps)
     taken = len(stood.reached.chain)  # a single way on is gone by itself
@@ -171,9 +229,11 @@ def _look(puzzle: Puzzle, plies: int, *, whole: bool) -> tuple[_Stood, PuzzleHin
     return stood, PuzzleHint(hint, tuple(filter(None, squares)), tuple(filter(None, cards)), whole)
 
 
-async def _end(club: Club, request: Request, shown: Shown, *, by_them: bool) -> None:
-    tally = await club.puzzles.done(shown.puzzle, user_id=request.who.id, solved=by_them)
-    await club.daily.done(request.guild_id, shown.puzzle, user_id=request.who.id, solved=by_them)
+async def _end(club: Club, request: Request, shown: Shown, *, tries: str | None) -> None:
+    """Show the line, which somebody has found by `tries`, or asked for (`None`)."""
+    tally = await club.puzzles.done(shown.puzzle, user_id=request.who.id, solved=tries is not None)
+    count = None if tries is None else tries.count(WRONG) + 1
+    await club.daily.done(request.guild_id, shown.puzzle, user_id=request.who.id, tries=count)
     known = await club.preferences.get(request.who.id)
     mined = request.guild_id is not None and (await club.servers.get(request.guild_id)).mined
     await request.reply.update(
@@ -182,7 +242,7 @@ async def _end(club: Club, request: Request, shown: Shown, *, by_them: bool) -> 
             tally,
             request.say,
             theme=theme_of(known),
-            by_them=by_them,
+            tries=tries,
             invited=mined and known.mined is None,
         )
     )

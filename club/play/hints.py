@@ -12,6 +12,7 @@ from club.play.thinking import Thinking
 from club.refusals import Refusal
 from engines.choose import levels
 from rules.game import Step
+from rules.match import Match
 from words import Words
 
 KEPT: Final = 200
@@ -57,6 +58,16 @@ class Hints:
             hint = hint_of(steps, game.write(position, choice.move))
             self._known.put(key, hint)
         return hint
+
+    async def reply_to(self, match: Match, *, user_id: int) -> str | None:
+        """Return what the computer at its best answers to a wrong move of a puzzle, as it is written.
+
+        `None` where nobody is to answer, or where the person has asked for so much that this must do without.
+        """
+        if match.turn is None or match.turn == match.plies[-1].seat or not self._presses.take(user_id, HINT):
+            return None
+        choice = await self._thinking.choose(match, match.turn, level=levels(match.game), seed=0)
+        return match.game.write(match.position, choice.move)
 
 
 def hint_of(steps: Sequence[Step], move: str) -> Hint:

@@ -5,7 +5,7 @@ day of a server is noted once.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from typing import Any, Final
 
@@ -15,7 +15,7 @@ from club.play.posts import put_puzzle, put_solvers, put_unposted
 from club.puzzles.solving import DAY, Puzzles, Shown, known, shown_of
 from club.refusals import Refusal
 from data import daily, mining, puzzles, servers
-from data.daily import Due, PuzzlePost, Solver
+from data.daily import Due, PuzzlePost, Solved, Solver
 from data.servers import ServerRow
 from data.store import Store
 from data.transaction import Transaction
@@ -30,11 +30,13 @@ FARTHEST: Final = 3.0 * DAY
 STANDS: Final = 2.0 * DAY
 """Seconds for which the last post of a server is its puzzle of the day, where no other comes."""
 EPOCH: Final = date(1970, 1, 1).toordinal()
+FIRST: Final = date(2026, 1, 1).toordinal() - EPOCH
+"""The day whose puzzle is number 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class DailyPuzzle:
-    """A daily puzzle with what its post shows: who has solved it first.
+    """A daily puzzle with what its post shows: who has solved it first, and how many solved the one before.
 
     It is `None` where it is not there any more: a player of the match that it came from wants that no longer.
     """
@@ -42,6 +44,7 @@ class DailyPuzzle:
     post: PuzzlePost
     shown: Shown | None
     first: Sequence[Solver]
+    before: Solved
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,10 +165,20 @@ class Daily:
             raise Refusal("puzzle.gone")
         return posted.shown
 
-    async def done(self, guild_id: int | None, puzzle: Puzzle, *, user_id: int, solved: bool) -> None:
-        """Note that somebody has solved a puzzle, or was shown how, if it is their server's of today; once.
+    async def numbered(self, shown: Shown, guild_id: int | None) -> Shown:
+        """Return a puzzle with its number, if it is the server's of today, or where none is posted that of all."""
+        post = None
+        if guild_id is not None:
+            here = guild_id
+            post = await self._store.read(lambda tx: self._standing(tx, here))
+        day = post.day if post else day_of(self._now(), None)
+        key = post.key if post else self._puzzles.of_day(day).key
+        return replace(shown, number=number_of(day)) if shown.puzzle.key == key else shown
 
-        Its post names nobody who was helped in it before, here or anywhere.
+    async def done(self, guild_id: int | None, puzzle: Puzzle, *, user_id: int, tries: int | None) -> None:
+        """Note in how many tries somebody has solved a puzzle, if it is their server's of today; `None`: was shown how.
+
+        Only the first time counts. Its post names nobody who was helped in it before, here or anywhere.
         """
         if guild_id is None:
             return
@@ -175,7 +188,7 @@ class Daily:
             if post is None or post.key != puzzle.key:
                 return False
             helped = await puzzles.helped(tx, user_id, puzzle.key)
-            fresh = await daily.add_solver(tx, post.id, user_id, solved=solved, helped=helped, at=self._now())
+            fresh = await daily.add_solver(tx, post.id, user_id, tries=tries, helped=helped, at=self._now())
             named = fresh and any(each.user_id == user_id for each in await daily.first(tx, post, NAMED))
             if named:
                 await put_solvers(tx, post.id, self._now())
@@ -211,11 +224,10 @@ class Daily:
 
         async def job(tx: Transaction) -> DailyPuzzle | None:
             post = await daily.get(tx, post_id)
-            return (
-                DailyPuzzle(post, await _shown(tx, post), await daily.first(tx, post, NAMED))
-                if post
-                else None
-            )
+            if post is None:
+                return None
+            first = await daily.first(tx, post, NAMED)
+            return DailyPuzzle(post, await _shown(tx, post), first, await daily.before(tx, post))
 
         return await self._store.read(job)
 
@@ -253,7 +265,20 @@ class Daily:
 
 async def _shown(tx: Transaction, post: PuzzlePost) -> Shown | None:
     """Return the puzzle of a post, as far as it is still there."""
-    return Shown(known()[post.key]) if post.key in known() else await shown_of(tx, post.guild_id, post.key)
+    if post.key in known():
+        found: Shown | None = Shown(known()[post.key])
+    else:
+        found = await shown_of(tx, post.guild_id, post.key)
+    return replace(found, number=number_of(post.day)) if found else None
+
+
+def number_of(day: int) -> int:
+    """Return the number of the puzzle of a day, which counts from the epoch.
+
+    >>> number_of(20454), number_of(20455)
+    (1, 2)
+    """
+    return day - FIRST + 1
 
 
 def day_of(at: float, zone: str | None) -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import zip_longest
 from typing import Final
 
 from club.refusals import Refusal
@@ -17,6 +18,10 @@ from rules.game import AnyGame
 from words import chain
 
 DAY: Final = 24 * 3600
+MONDAY: Final = 3
+"""Days from a Monday to the epoch, which was a Thursday."""
+WEEK: Final = (1, 1, 1, 2, 2, 2, 3)
+"""How many stars the puzzle of the day has, from Monday to Sunday."""
 
 
 @lru_cache
@@ -32,11 +37,15 @@ def games_with_puzzles() -> list[AnyGame]:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A puzzle; whether it is from a match of the server, and who played that where they want to be named."""
+    """A puzzle; whether it is from a match of the server, and who played that where they want to be named.
+
+    `number` is that of a puzzle of the day.
+    """
 
     puzzle: Puzzle
     here: bool = False
     names: tuple[str, ...] = ()
+    number: int | None = None
 
 
 async def shown_of(tx: Transaction, guild_id: int, key: str) -> Shown | None:
@@ -53,6 +62,13 @@ class Tally:
 
     solved: int
     days: int
+
+
+def _pool(stars: int) -> list[Puzzle]:
+    """Return the puzzles that are so hard, one of each game after the other."""
+    by_game = [[puzzle for puzzle in shipped(game) if puzzle.stars == stars] for game in GAMES]
+    rounds = zip_longest(*by_game)
+    return [puzzle for each in rounds for puzzle in each if puzzle is not None]
 
 
 class Puzzles:
@@ -80,10 +96,11 @@ class Puzzles:
         return self.of_day(self._day())
 
     def of_day(self, day: int) -> Puzzle:
-        """Return the puzzle of a day by its number since the epoch."""
-        games = games_with_puzzles()
-        found = shipped(games[day % len(games)].key)
-        return found[day // len(games) % len(found)]
+        """Return the puzzle of a day by its number since the epoch: easy early in the week, hard on Sunday."""
+        week, weekday = divmod(day + MONDAY, len(WEEK))
+        stars = WEEK[weekday]
+        pool = _pool(stars)
+        return pool[(week * WEEK.count(stars) + WEEK[:weekday].count(stars)) % len(pool)]
 
     async def another(
         self, game: AnyGame, *, user_id: int, guild_id: int | None = None, other_than: str = ""

@@ -5,7 +5,12 @@ from words.message import Counted, Place, rows
 CARDS = rows(
     Place.SENTENCE,
     {
-        "card.daily": "### Puzzle of the day: {title} {stars}",
+        "card.daily": "### Puzzle of the day no. {number}: {title} {stars}",
+        "card.daily.before": Counted(
+            "count",
+            "The puzzle before this one was solved by {count} member, at the first try by {more}.",
+            "The puzzle before this one was solved by {count} members, at the first try by {more}.",
+        ),
         "card.daily.task": "**{side}** to move. Only one move wins. **{button}** opens a board that only you see.",
         "card.daily.task.material": (
             "**{side}** to move. Only one move comes out ahead. **{button}** opens a board that only you see."

@@ -9,7 +9,7 @@ import pytest
 from bot.cards.daily import daily_card
 from club.puzzles.daily import DailyPuzzle
 from club.puzzles.solving import Shown
-from data.daily import PuzzlePost
+from data.daily import PuzzlePost, Solved
 from data.servers import ServerRow
 from engines.puzzles.puzzle import Puzzle, shipped
 from tests.bot.cogs.test_puzzles import named, pressed
@@ -44,6 +44,8 @@ async def solve(room: Server, member: Any, post: Any, told: str = "Solved") -> P
         patch.setattr(room, "ann", member)  # whose fingers `pressed` moves
         for plies in range(0, len(puzzle.line), 2):
             shown = await pressed(room, shown, puzzle, plies, puzzle.line[plies])
+            if "Solved" in texts(shown.response):
+                break  # the rest went by itself
     assert told in texts(shown.response)
     return puzzle
 
@@ -72,7 +74,15 @@ async def test_a_puzzle_comes_every_day_is_solved_in_private_and_names_who_was_f
     await room.restart()
     posts = await next_puzzle(room)
     assert len(posts) == 2
-    await solve(room, room.cleo, posts[-1], told="2 puzzles solved so far · 2 days in a row")
+    assert "The puzzle before this one was solved by 2 members, at the first try by 2." in texts(posts[-1])
+    numbers = [int(texts(post).partition("no. ")[2].partition(":")[0]) for post in posts]
+    assert numbers[1] == numbers[0] + 1
+    await solve(
+        room,
+        room.cleo,
+        posts[-1],
+        told="Puzzles solved so far: 2 · 2 days in a row. One a day keeps your streak.",
+    )
     posts = room.channel.history()
     assert f"1. <@{room.cleo.id}> · 2 days in a row" in texts(posts[-1])
     assert "in a row" not in texts(posts[0])
@@ -82,7 +92,7 @@ async def test_a_puzzle_comes_every_day_is_solved_in_private_and_names_who_was_f
 def test_the_post_of_a_puzzle_of_cards_tells_both_hands() -> None:
     say, post = speaker(ENGLISH), PuzzlePost(1, 2, 3, 4, "", 0.0, None)
     for puzzle, told in ((shipped("one-zero-one")[0], True), (shipped("russian")[0], False)):
-        card = daily_card(DailyPuzzle(post, Shown(puzzle), []), say)
+        card = daily_card(DailyPuzzle(post, Shown(puzzle, number=5), [], Solved()), say)
         written = [each.get("content", "") for each in walk([card.view.children[0].to_component_dict()])]
         assert any("-# Hands: 0: " in each or "-# Hands: 1: " in each for each in written) == told
 

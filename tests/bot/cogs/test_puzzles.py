@@ -45,13 +45,13 @@ def test_every_puzzle_is_walked_by_its_buttons_to_its_end() -> None:
         for plies in range(0, len(puzzle.line), 2):
             path = path_of(puzzle, plies, puzzle.line[plies])
             assert len(str(PuzzleIds(puzzle.key, plies).do(path))) <= LIMIT
-            stood = _stand(puzzle, PuzzleState(puzzle.key, plies, path, sure=True))
+            stood = _stand(puzzle, PuzzleState(puzzle.key, plies, path=path, sure=True))
             last = plies == len(puzzle.line) - 1
-            assert (stood.reached is None) == last
-            if not last:
-                assert stood.state == PuzzleState(puzzle.key, plies + 2)
-                assert stood.said is not None
-                assert stood.said.facts == {"move": puzzle.line[plies], "text": puzzle.line[plies + 1]}
+            assert stood.reached is None or not last
+            if stood.reached is not None:
+                forced = (stood.state.plies - plies) // 2
+                assert stood.state == PuzzleState(puzzle.key, plies + 2 * forced, "o" * forced)
+                assert stood.said is not None and stood.said.facts["move"] == puzzle.line[plies]
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if shipped(game)])
@@ -67,7 +67,7 @@ def test_each_choice_of_a_first_move_fits_into_its_button(game: str) -> None:
             parts = list(every(item.to_component_dict() for item in card.view.children))
             assert len(parts) <= 40
             assert all(len(each.get("custom_id", "")) <= LIMIT for each in parts)
-        solved_card(Shown(puzzle), Tally(1, 1), SAY, theme="wood", by_them=True)
+        solved_card(Shown(puzzle), Tally(1, 1), SAY, theme="wood", tries="o")
 
 
 def test_a_hint_marks_where_the_move_begins_and_then_all_of_it() -> None:
@@ -76,7 +76,7 @@ def test_a_hint_marks_where_the_move_begins_and_then_all_of_it() -> None:
             match = puzzle.after(plies)
             steps = puzzle.rules.steps(match.position, puzzle.rules.read(match.position, puzzle.line[plies]))
             way = [step.square for step in steps]
-            stood, look = _look(puzzle, plies, whole=False)
+            stood, look = _look(puzzle, PuzzleState(puzzle.key, plies), whole=False)
             assert stood.reached is not None
             begun = len(stood.reached.chain)
             ranked = [step.square for step in stood.reached.choices if step.group == steps[0].group]
@@ -87,7 +87,7 @@ def test_a_hint_marks_where_the_move_begins_and_then_all_of_it() -> None:
             assert set(look.squares) & set(way) or look.cards == (steps[begun].card,)
             assert look.hint.look in (steps[begun].label, steps[begun].group)
             assert look.hint.move == puzzle.line[plies]
-            whole = _look(puzzle, plies, whole=True)[1]
+            whole = _look(puzzle, PuzzleState(puzzle.key, plies), whole=True)[1]
             assert list(whole.squares) == [square for square in way if square]
             assert list(whole.cards) == [step.card for step in steps if step.card]
 
@@ -104,7 +104,7 @@ def test_the_board_offers_where_to_look_alone_and_frames_the_whole_move(
     monkeypatch.setattr("bot.cards.puzzle.draw", draw_noted)
     puzzle = shipped(GAME)[0]
     for whole in (False, True):
-        stood, look = _look(puzzle, 0, whole=whole)
+        stood, look = _look(puzzle, PuzzleState(puzzle.key, 0), whole=whole)
         assert stood.reached is not None
         card = puzzle_card(
             Shown(puzzle), stood.match, stood.state, stood.reached, SAY, theme="wood", note=None, look=look
@@ -155,18 +155,18 @@ async def test_a_hint_says_where_to_look_then_the_move_and_the_puzzle_counts_as_
         assert given.response.attachments[0].description == board.description
         shown = await pressed(room, given, puzzle, plies, puzzle.line[plies])
     assert "Solved" in texts(shown.response)
-    assert "1 puzzle solved so far" in texts(shown.response)
+    assert "Puzzles solved so far: 1 · 1 day in a row. One a day keeps your streak." in texts(shown.response)
 
 
-async def test_a_choice_after_a_hint_brings_the_hint_back(room: Server) -> None:
+async def test_a_hint_stays_until_the_move_is_found(room: Server) -> None:
     shown = await room.ann.slash(room.channel, "puzzle", game="russian")
     puzzle = named(shown.response)
     looked = await room.ann.click(shown.response, label="Hint")
     tried = await pressed(room, looked, puzzle, 0, wrong_move(puzzle))
-    assert "Try again" in texts(tried.response)
-    assert list(buttons(tried.response))[-4:] == ["Hint", "Solution", "Another", "How to play"]
+    assert "Try again" in texts(tried.response) and "Look here" in texts(tried.response)
+    assert list(buttons(tried.response))[-4:] == ["Show the move", "Solution", "Another", "How to play"]
     piece = path_of(puzzle, 0, puzzle.line[0])[:1]
-    chosen = await room.ann.click(tried.response, custom_id=str(PuzzleIds(puzzle.key, 0).pick(piece)))
+    chosen = await room.ann.click(tried.response, custom_id=str(PuzzleIds(puzzle.key, 0, "hx").pick(piece)))
     assert list(buttons(chosen.response))[-3:] == ["Hint", "Solution", "Another"]
 
 
@@ -182,10 +182,10 @@ async def test_a_hint_that_no_button_asks_for_is_refused_kindly(room: Server, ac
 def test_a_wrong_move_leaves_the_puzzle_as_it_was() -> None:
     puzzle = shipped(GAME)[0]
     text = wrong_move(puzzle)
-    stood = _stand(puzzle, PuzzleState(puzzle.key, 0, path_of(puzzle, 0, text), sure=True))
+    stood = _stand(puzzle, PuzzleState(puzzle.key, 0, path=path_of(puzzle, 0, text), sure=True))
     assert stood.said is not None
     assert (stood.said.code, stood.said.facts) == ("card.puzzle.wrong", {"move": text})
-    assert stood.state == PuzzleState(puzzle.key)
+    assert stood.state == PuzzleState(puzzle.key, 0, "x")
     assert stood.match.plies == []
 
 
@@ -195,10 +195,10 @@ def test_a_move_from_which_others_go_on_is_made_by_its_own_button() -> None:
     one = next(text for text in match.moves() if any(other.startswith(f"{text}+") for other in match.moves()))
     puzzle = Puzzle("binary", {"size": 6}, match.game.dump(match.position), (one,), 0, 1, 0)
     path = path_of(puzzle, 0, one)
-    asked = _stand(puzzle, PuzzleState(puzzle.key, 0, path)).reached
+    asked = _stand(puzzle, PuzzleState(puzzle.key, 0, path=path)).reached
     assert asked is not None
     assert asked.choices
-    assert _stand(puzzle, PuzzleState(puzzle.key, 0, path, sure=True)).reached is None
+    assert _stand(puzzle, PuzzleState(puzzle.key, 0, path=path, sure=True)).reached is None
 
 
 @pytest.mark.parametrize("written", ["", "0/0/", "0123456789/x/", "0123456789/0/"])
@@ -213,14 +213,14 @@ def test_what_no_button_says_is_refused_kindly(written: str) -> None:
 def test_a_state_that_nobody_can_reach_is_refused(plies: int, path: tuple[str, ...], sure: bool) -> None:
     puzzle = shipped(GAME)[0]
     with pytest.raises(Refusal) as refused:
-        _stand(puzzle, PuzzleState(puzzle.key, plies, path, sure=sure))
+        _stand(puzzle, PuzzleState(puzzle.key, plies, path=path, sure=sure))
     assert refused.value.code == "puzzle.gone"
 
 
 def solution_of(puzzle: Puzzle) -> str:
     """What the card of a puzzle says that is over."""
     with undrawn():
-        card = solved_card(Shown(puzzle), Tally(1, 1), SAY, theme="wood", by_them=True)
+        card = solved_card(Shown(puzzle), Tally(1, 1), SAY, theme="wood", tries="o")
     parts = every(item.to_component_dict() for item in card.view.children)
     return "\n".join(part["content"] for part in parts if "content" in part)
 
@@ -272,7 +272,7 @@ async def test_a_puzzle_is_solved_in_private_after_a_wrong_move_and_a_restart(ro
             assert "You can choose" not in board.description
     assert "Solved" in texts(step.response)
     assert puzzle.line[-1] in texts(step.response)
-    assert "1 puzzle solved so far" in texts(step.response)
+    assert "Puzzles solved so far: 1 · 1 day in a row. One a day keeps your streak." in texts(step.response)
     further = await room.ann.click(step.response, label="Another")
     assert "to move" in texts(further.response)
     if len(shipped("russian")) > 1:
@@ -297,14 +297,14 @@ def test_where_to_look_is_never_the_whole_move_of_cards() -> None:
     for puzzle in shipped("one-zero-one"):
         for plies in range(0, len(puzzle.line), 2):
             position = puzzle.after(plies).position
-            look = _look(puzzle, plies, whole=False)[1].hint.look
+            look = _look(puzzle, PuzzleState(puzzle.key, plies), whole=False)[1].hint.look
             moves = [puzzle.rules.steps(position, move) for move in puzzle.rules.moves(position)]
             assert sum(look in [step.label for step in steps] for steps in moves) > 1
 
 
 def test_a_puzzle_solved_by_its_first_move_shows_the_hands_that_are_left() -> None:
     for puzzle in shipped("one-zero-one"):
-        card = solved_card(Shown(puzzle), Tally(1, 1), SAY, theme="wood", by_them=True)
+        card = solved_card(Shown(puzzle), Tally(1, 1), SAY, theme="wood", tries="o")
         written = "".join(
             each.get("content", "") for each in every([card.view.children[0].to_component_dict()])
         )
@@ -351,7 +351,7 @@ async def test_a_game_without_puzzles_names_those_that_have_some(
     assert "Gothic" not in texts(refused.response).split("There are some of")[1]
     offered = await room.ann.autocomplete(room.channel, "puzzle", "game", "go")
     assert "gothic" not in [choice["value"] for choice in offered]
-    days = {room.bot.club.puzzles.of_day(day).game for day in range(2 * len(GAMES))}
+    days = {room.bot.club.puzzles.of_day(day).game for day in range(20 * len(GAMES))}
     assert days == {game for game in GAMES if shipped(game)} - {"gothic"}
 
 
@@ -390,3 +390,63 @@ def named(message: Any) -> Puzzle:
     """The puzzle that a message shows, by the custom_id of its buttons."""
     key = next(each.split(":", 4)[4] for each in buttons_of(message) if ":puzzle-next:" in each)
     return next(puzzle for puzzle in PUZZLES if puzzle.key == key)
+
+
+def test_where_the_solver_has_one_move_alone_it_is_made_for_them() -> None:
+    forced = 0
+    for puzzle in PUZZLES:
+        for plies in range(0, len(puzzle.line), 2):
+            state = PuzzleState(puzzle.key, plies, path=path_of(puzzle, plies, puzzle.line[plies]), sure=True)
+            stood = _stand(puzzle, state)
+            if stood.reached is not None:
+                assert len(stood.match.moves()) > 1
+                by_itself = stood.state.plies > plies + 2
+                assert stood.said is not None
+                assert (stood.said.code == "card.puzzle.right.forced") == by_itself
+                forced += by_itself
+    assert forced
+
+
+async def test_a_wrong_move_is_answered_by_what_refutes_it(room: Server) -> None:
+    shown = await room.ann.slash(room.channel, "puzzle", game="russian")
+    puzzle = named(shown.response)
+    tried = await pressed(room, shown, puzzle, 0, wrong_move(puzzle))
+    after = puzzle.after(0)
+    after.play(wrong_move(puzzle))
+    [answer] = [move for move in after.moves() if f"`{move}` answers it. Try again." in texts(tried.response)]
+    assert answer
+
+
+async def test_tries_are_told_and_shared_without_a_move(room: Server) -> None:
+    step = await room.ann.slash(room.channel, "puzzle", game="russian")
+    puzzle = named(step.response)
+    step = await pressed(room, step, puzzle, 0, wrong_move(puzzle))
+    step = await room.ann.click(step.response, label="Hint")
+    for plies in range(0, len(puzzle.line), 2):
+        step = await pressed(room, step, puzzle, plies, puzzle.line[plies])
+        if "Solved" in texts(step.response):
+            break
+    assert "**Solved** in 2 tries, with a hint." in texts(step.response)
+    await room.ann.click(step.response, label="Share")
+    post = room.channel.history()[-1]
+    assert not post.flags.ephemeral
+    signs = "🟥💡" + "🟩" * (len(puzzle.line) // 2 + 1)
+    assert texts(post) == f"-# Shared by Ann\nTwotone puzzle · Russian checkers {signs}"
+    assert not any(move in texts(post) for move in puzzle.line)
+    tried = await room.ben.click(post, label="Solve")
+    assert tried.ephemeral and named(tried.response) == puzzle
+
+
+async def test_todays_puzzle_has_its_number_also_where_it_is_shared(room: Server) -> None:
+    step = await room.ann.slash(room.channel, "puzzle")
+    puzzle = named(step.response)
+    title = texts(step.response).splitlines()[0]
+    assert title.startswith("### Puzzle of the day no. ")
+    for plies in range(0, len(puzzle.line), 2):
+        step = await pressed(room, step, puzzle, plies, puzzle.line[plies])
+        if "Solved" in texts(step.response):
+            break
+    assert "**Solved at the first try!**" in texts(step.response)
+    await room.ann.click(step.response, label="Share")
+    number = title.partition("no. ")[2].partition(":")[0]
+    assert f"Twotone puzzle no. {number} · " in texts(room.channel.history()[-1])

@@ -117,7 +117,7 @@ async def test_where_a_server_has_switched_it_off_meanwhile_nothing_comes(post: 
 async def test_whoever_solves_it_while_it_or_its_names_are_on_their_way_is_named(post: Post) -> None:
     async def solved(user_id: int) -> None:
         await post.club.daily.done(
-            GUILD, (await post.club.daily.today(GUILD)).puzzle, user_id=user_id, solved=True
+            GUILD, (await post.club.daily.today(GUILD)).puzzle, user_id=user_id, tries=1
         )
 
     def edits() -> int:
@@ -150,8 +150,6 @@ async def test_whoever_solves_it_while_it_or_its_names_are_on_their_way_is_named
 async def test_names_wait_for_no_post_that_is_gone(post: Post) -> None:
     await pass_time(post, HOUR)
     post.wire.messages.clear()
-    await post.club.daily.done(
-        GUILD, (await post.club.daily.today(GUILD)).puzzle, user_id=BEN.id, solved=True
-    )
+    await post.club.daily.done(GUILD, (await post.club.daily.today(GUILD)).puzzle, user_id=BEN.id, tries=1)
     await pass_time(post, HOUR)
     assert [request for request, _ in post.wire.asked].count("edit") == 1

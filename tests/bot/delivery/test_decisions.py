@@ -83,7 +83,7 @@ async def daily(post: Post, *, solved: bool) -> None:
     if solved:
         await post.run()
         puzzle = (await post.club.daily.today(GUILD)).puzzle
-        await post.club.daily.done(GUILD, puzzle, user_id=BEN.id, solved=True)
+        await post.club.daily.done(GUILD, puzzle, user_id=BEN.id, tries=1)
 
 
 async def spoiled(post: Post) -> None:

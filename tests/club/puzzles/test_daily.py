@@ -71,7 +71,7 @@ async def day(clubs: Clubs, club: Club, *solvers: int, posted: bool = True) -> P
         await club.store.write(lambda tx: daily.set_message(tx, post.id, 5000 + post.id))
     for user_id in solvers:
         clubs.time += 1
-        await club.daily.done(GUILD, (await club.daily.today(GUILD)).puzzle, user_id=user_id, solved=True)
+        await club.daily.done(GUILD, (await club.daily.today(GUILD)).puzzle, user_id=user_id, tries=1)
     return post
 
 
@@ -187,12 +187,12 @@ async def test_nobody_is_named_who_was_shown_the_solution_or_solved_something_el
     old = await day(clubs, club)
     puzzle = (await club.daily.today(GUILD)).puzzle
     assert puzzle.key == old.key
-    await club.daily.done(GUILD, puzzle, user_id=7, solved=False)
-    await club.daily.done(GUILD, puzzle, user_id=7, solved=True)
-    await club.daily.done(None, puzzle, user_id=8, solved=True)
-    await club.daily.done(GUILD + 1, puzzle, user_id=8, solved=True)
+    await club.daily.done(GUILD, puzzle, user_id=7, tries=None)
+    await club.daily.done(GUILD, puzzle, user_id=7, tries=1)
+    await club.daily.done(None, puzzle, user_id=8, tries=1)
+    await club.daily.done(GUILD + 1, puzzle, user_id=8, tries=1)
     post = await day(clubs, club)
-    await club.daily.done(GUILD, puzzle, user_id=8, solved=True)
+    await club.daily.done(GUILD, puzzle, user_id=8, tries=1)
     assert (await club.daily.today(GUILD)).puzzle != puzzle
     for each in (old, post):
         shown = await club.daily.posted(each.id)
@@ -213,7 +213,7 @@ async def test_who_took_a_hint_has_solved_it_and_keeps_their_row_but_is_not_name
     posts = await put(club)
     for user_id in (1, 2):
         clubs.time += 1
-        await club.daily.done(GUILD, puzzle, user_id=user_id, solved=True)
+        await club.daily.done(GUILD, puzzle, user_id=user_id, tries=1)
     assert not await club.daily.hinted(GUILD, puzzle, user_id=2), "they had solved it before"
     shown = await club.daily.posted(post.id)
     assert shown is not None
@@ -222,7 +222,7 @@ async def test_who_took_a_hint_has_solved_it_and_keeps_their_row_but_is_not_name
     kept = await club.store.read(lambda tx: forgetting.rows_of(tx, 1))
     [row] = [each for each in kept["puzzle_solver"] if each["post_id"] == post.id]
     assert (row["solved"], row["hinted"], row["at"]) == (1, 1, clubs.time - 1), "when they solved it"
-    await club.daily.done(GUILD, puzzle, user_id=1, solved=False)
+    await club.daily.done(GUILD, puzzle, user_id=1, tries=None)
     tomorrow = await day(clubs, club, 1, 2)
     shown = await club.daily.posted(tomorrow.id)
     assert shown is not None
@@ -248,13 +248,13 @@ async def test_who_had_help_in_it_anywhere_has_solved_it_but_is_not_named(
         assert not await club.daily.hinted(None, puzzle, user_id=1)
     elif help_taken == "the solution on another server":
         await club.puzzles.done(puzzle, user_id=1, solved=False)
-        await club.daily.done(GUILD + 1, puzzle, user_id=1, solved=False)
+        await club.daily.done(GUILD + 1, puzzle, user_id=1, tries=None)
     await club.puzzles.done(puzzle, user_id=2, solved=True)  # alone, in a direct message
     tallies = []
     for user_id in (1, 2, 3):
         clubs.time += 1
         tallies.append(await club.puzzles.done(puzzle, user_id=user_id, solved=True))
-        await club.daily.done(GUILD, puzzle, user_id=user_id, solved=True)
+        await club.daily.done(GUILD, puzzle, user_id=user_id, tries=1)
     assert not await club.daily.hinted(GUILD, puzzle, user_id=3), "they had solved it before"
     shown = await club.daily.posted(post.id)
     assert shown is not None
@@ -277,7 +277,7 @@ async def test_who_was_shown_the_solution_after_a_hint_has_not_solved_it(clubs: 
     assert not await club.daily.hinted(None, puzzle, user_id=1)
     assert await club.daily.hinted(GUILD, puzzle, user_id=1)
     for solved in (False, True):
-        await club.daily.done(GUILD, puzzle, user_id=1, solved=solved)
+        await club.daily.done(GUILD, puzzle, user_id=1, tries=1 if solved else None)
     shown = await club.daily.posted(post.id)
     assert shown is not None
     assert shown.first == []

@@ -60,7 +60,15 @@ async def test_the_puzzle_of_the_day_changes_at_midnight_and_every_puzzle_has_it
     at += DAY - 1
     assert puzzles.today().key == first.key
     came = set()
-    for _ in range(len(GAMES) * max(len(shipped(game)) for game in GAMES)):
+    for _ in range(7 * sum(puzzle.stars == 3 for puzzle in known().values())):
         at += DAY
         came.add(puzzles.today().key)
     assert came == set(known())
+
+
+def test_a_week_begins_with_easy_puzzles_and_ends_with_a_hard_one(club: Club) -> None:
+    monday = 20_780  # 2026-11-23
+    stars = [[club.puzzles.of_day(monday + 7 * week + day).stars for day in range(7)] for week in range(30)]
+    assert stars == [[1, 1, 1, 2, 2, 2, 3]] * 30
+    games = [club.puzzles.of_day(monday + day).game for day in range(7)]
+    assert len(set(games)) > 4
