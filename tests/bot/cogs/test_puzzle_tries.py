@@ -1,0 +1,66 @@
+"""Tries at a puzzle: what refutes a wrong one, what is made by itself, and the line of them that can be shared."""
+
+from bot.cards.puzzle import PuzzleState
+from bot.cogs.puzzles import _stand
+from tests.bot.cogs.test_puzzles import PUZZLES, named, path_of, pressed, wrong_move
+from tests.bot.server import Server, texts
+
+
+def test_where_the_solver_has_one_move_alone_it_is_made_for_them() -> None:
+    forced = 0
+    for puzzle in PUZZLES:
+        for plies in range(0, len(puzzle.line), 2):
+            state = PuzzleState(puzzle.key, plies, path=path_of(puzzle, plies, puzzle.line[plies]), sure=True)
+            stood = _stand(puzzle, state)
+            if stood.reached is not None:
+                assert len(stood.match.moves()) > 1
+                by_itself = stood.state.plies > plies + 2
+                assert stood.said is not None
+                assert (stood.said.code == "card.puzzle.right.forced") == by_itself
+                forced += by_itself
+    assert forced
+
+
+async def test_a_wrong_move_is_answered_by_what_refutes_it(room: Server) -> None:
+    shown = await room.ann.slash(room.channel, "puzzle", game="russian")
+    puzzle = named(shown.response)
+    tried = await pressed(room, shown, puzzle, 0, wrong_move(puzzle))
+    after = puzzle.after(0)
+    after.play(wrong_move(puzzle))
+    [answer] = [move for move in after.moves() if f"`{move}` answers it. Try again." in texts(tried.response)]
+    assert answer
+
+
+async def test_tries_are_told_and_shared_without_a_move(room: Server) -> None:
+    step = await room.ann.slash(room.channel, "puzzle", game="russian")
+    puzzle = named(step.response)
+    step = await pressed(room, step, puzzle, 0, wrong_move(puzzle))
+    step = await room.ann.click(step.response, label="Hint")
+    for plies in range(0, len(puzzle.line), 2):
+        step = await pressed(room, step, puzzle, plies, puzzle.line[plies])
+        if "Solved" in texts(step.response):
+            break
+    assert "**Solved** in 2 tries, with a hint." in texts(step.response)
+    await room.ann.click(step.response, label="Share")
+    post = room.channel.history()[-1]
+    assert not post.flags.ephemeral
+    signs = "🟥💡" + "🟩" * (len(puzzle.line) // 2 + 1)
+    assert texts(post) == f"-# Shared by Ann\nTwotone puzzle · Russian checkers {signs}"
+    assert not any(move in texts(post) for move in puzzle.line)
+    tried = await room.ben.click(post, label="Solve")
+    assert tried.ephemeral and named(tried.response) == puzzle
+
+
+async def test_todays_puzzle_has_its_number_also_where_it_is_shared(room: Server) -> None:
+    step = await room.ann.slash(room.channel, "puzzle")
+    puzzle = named(step.response)
+    title = texts(step.response).splitlines()[0]
+    assert title.startswith("### Puzzle of the day no. ")
+    for plies in range(0, len(puzzle.line), 2):
+        step = await pressed(room, step, puzzle, plies, puzzle.line[plies])
+        if "Solved" in texts(step.response):
+            break
+    assert "**Solved at the first try!**" in texts(step.response)
+    await room.ann.click(step.response, label="Share")
+    number = title.partition("no. ")[2].partition(":")[0]
+    assert f"Twotone puzzle no. {number} · " in texts(room.channel.history()[-1])
