@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import discord
 
@@ -12,6 +12,9 @@ from bot.custom_ids import CustomId
 from rules.board import BoardView
 from rules.game import Step, View
 from words import Speaker
+
+MOVE_LIMIT: Final = 12
+"""Characters of a move on the button of its piece: five of them are side by side."""
 
 
 class Ids(Protocol):
@@ -95,6 +98,10 @@ def _grid(
 
 
 def _choice(step: Step, reached: Node, ids: Ids, say: Speaker) -> Press:
+    """Return the button of a choice; where one move alone goes on from a piece, that move, which saves a tap."""
+    path, written = reached.whole.get(step.value, ((), ""))
+    if step.square is not None and path and len(written) <= MOVE_LIMIT:
+        return Press.of(ids.pick(path), written, PRIMARY)
     return Press.of(ids.pick((*reached.path, step.value)), say.text(step.label), PRIMARY)
 
 

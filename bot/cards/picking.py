@@ -1,6 +1,6 @@
 """Walking the legal moves choice by choice, and in which rows choices are shown: one picker for every game."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
@@ -23,7 +23,8 @@ class Node:
 
     `back` is the path to the choice before, `None` where there was none: the picker takes single ways on by itself.
     `only` is the path of the only legal move, where there is only one. `text` is the move that ends here, or the only
-    one, as written. `duty` is the rule that leaves the mover only some of the moves.
+    one, as written. `duty` is the rule that leaves the mover only some of the moves. `whole` has the choices from which
+    one move alone goes on, by their values: its path and how it is written.
     """
 
     chain: tuple[Step, ...]
@@ -33,6 +34,7 @@ class Node:
     back: tuple[str, ...] | None = None
     only: tuple[str, ...] | None = None
     duty: Said | None = None
+    whole: Mapping[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)
 
     @property
     def path(self) -> tuple[str, ...]:
@@ -78,6 +80,13 @@ def node_at(game: AnyGame, position: Any, path: Sequence[str]) -> Node | None:
         back=None if back is None else tuple(path[:back]),
         only=None if only is None else tuple(step.value for step in game.steps(position, only)),
         duty=duty,
+        whole={
+            value: ((*path, value, *rest), game.write(position, move))
+            for value, node in here.further.items()
+            if (single := node.single) is not None
+            for rest, move in (single,)
+            if rest
+        },
     )
 
 
@@ -93,6 +102,15 @@ class _Node:
     def asks(self) -> bool:
         """Return whether there is more than one way on from here."""
         return len(self.further) + (self.move is not None) > 1
+
+    @property
+    def single(self) -> tuple[list[str], Any] | None:
+        """Return the values that lead on to the only move from here, and that move; `None` where there are several."""
+        node, rest = self, list[str]()
+        while node.move is None and len(node.further) == 1:
+            [(value, node)] = node.further.items()
+            rest.append(value)
+        return None if node.further else (rest, node.move)
 
 
 @lru_cache(maxsize=4)

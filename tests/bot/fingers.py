@@ -1,6 +1,6 @@
 """A finger on the picker without a Discord: it sees the buttons of the cards, and what each press leads to.
 
-`python -m tests.bot.fingers` prints how many taps a move takes after Play.
+`python -m tests.bot.fingers` prints how many taps a move takes after Play: the table of docs/taps.md.
 """
 
 import random
@@ -198,8 +198,14 @@ def measured(measure: Measure, *, games: int = 3, sparing: int = 1) -> list[int]
     return found
 
 
-if __name__ == "__main__":
-    print("| game | least | median | most | moves |\n|---|---|---|---|---|")
+def table() -> str:
+    """The taps of every measure, as docs/taps.md has them."""
+    lines = ["| game | least | median | most | moves |", "|---|---|---|---|---|"]
     for each in MEASURES:
         counts = measured(each)
-        print(f"| {each.name} | {min(counts)} | {median(counts):g} | {max(counts)} | {len(counts)} |")
+        lines.append(f"| {each.name} | {min(counts)} | {median(counts):g} | {max(counts)} | {len(counts)} |")
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    print(table())

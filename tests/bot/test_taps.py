@@ -1,10 +1,11 @@
 """How many taps a move takes after Play, over seeded random play: `python -m tests.bot.fingers` prints them all."""
 
+from pathlib import Path
 from statistics import median
 
 import pytest
 
-from tests.bot.fingers import MEASURES, Measure, measured
+from tests.bot.fingers import MEASURES, Measure, measured, table
 
 MEDIANS = {
     "Binar 3×3": 1,
@@ -25,3 +26,7 @@ def test_a_plain_move_takes_as_few_taps_as_promised(measure: Measure) -> None:
     found = measured(measure, games=2, sparing=SPARING)
     assert len(found) >= 4
     assert median(found) <= MEDIANS.get(measure.name, 3 if measure.name in ABOVE else 2)
+
+
+def test_the_page_of_taps_says_what_is_so_now() -> None:
+    assert table() in (Path(__file__).parents[2] / "docs" / "taps.md").read_text(encoding="utf-8")

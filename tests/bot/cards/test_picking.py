@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.cards.choices import MOVE_LIMIT
 from bot.cards.picker import PickerIds
 from bot.cards.picking import BUTTONS, WIDTH, parts, reach, rows, small_board
 from bot.custom_ids import LIMIT, parse
@@ -83,6 +84,10 @@ def test_buttons_stand_as_the_player_reads_the_board(key: str) -> None:
             view = screen.table.view(match.turn)
             order = [name for row in view.reading for name in row]
             squares = {str(step.label): step.square for step in screen.reached.choices}
+            whole = screen.reached.whole
+            squares |= {
+                whole[step.value][1]: step.square for step in screen.reached.choices if step.value in whole
+            }
             found = [button["label"] for row in screen.buttons for button in row]
             pressed = [squares[label] for label in found if label in squares]
             if order and None not in pressed:
@@ -91,9 +96,9 @@ def test_buttons_stand_as_the_player_reads_the_board(key: str) -> None:
 
 def test_black_reads_the_board_from_the_other_side() -> None:
     match = Match(GAMES["russian"], {}, b"")
-    assert labels(Screen.opened(match)) == [["a3", "c3", "e3", "g3"]]
+    assert labels(Screen.opened(match)) == [["a3-b4", "c3", "e3", "g3"]]
     match.play("c3-d4")
-    assert labels(Screen.opened(match)) == [["h6", "f6", "d6", "b6"]]
+    assert labels(Screen.opened(match)) == [["h6-g5", "f6", "d6", "b6"]]
 
 
 def test_a_rank_is_a_row_while_five_rows_of_five_hold_them() -> None:
@@ -214,13 +219,20 @@ def test_one_piece_that_must_capture_is_chosen_already() -> None:
     assert labels(shown) == [["a5", "e5"]]
 
 
-def test_a_piece_that_is_touched_shows_its_only_way_before_it_counts() -> None:
+def test_a_piece_with_one_way_names_its_move_and_makes_it_with_one_tap() -> None:
     match = Match(GAMES["russian"], {}, b"")
     shown = Screen.opened(match)
-    (touched,) = [b["custom_id"] for row in shown.buttons for b in row if b["label"] == "a3"]
-    after = shown.press(touched)
-    assert after.played is None
-    assert labels(after) == [["b4"], ["Back"]]
+    (touched,) = [b["custom_id"] for row in shown.buttons for b in row if b["label"] == "a3-b4"]
+    assert shown.press(touched).played == "a3-b4"
+
+
+def test_a_move_is_on_the_button_of_its_piece_only_where_five_of_them_are_side_by_side(key: str) -> None:
+    for match in positions(GAMES[key], 2)[::9]:
+        screen = Screen.opened(match)
+        choices = {str(step.label) for step in screen.reached.choices}
+        whole = {written for _, written in screen.reached.whole.values()}
+        found = {button["label"] for row in screen.buttons for button in row}
+        assert all(len(label) <= MOVE_LIMIT for label in found & whole - choices)
 
 
 def test_a_move_that_others_go_on_from_is_named_on_its_button() -> None:
