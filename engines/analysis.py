@@ -202,24 +202,24 @@ class _Course:
     def lines(self, i: int, found: Assessment) -> Generator[list[Asked], list[Assessment], tuple[Line, Line]]:
         """Return what followed from the move that was played, and from the better one, by the search's own moves."""
         start = self.positions[i]
-        played = Line([self.match.plies[i].text], [self.positions[i + 1]])
-        better = Line([self.game.write(start, found.move)], [self.game.play(start, found.move)])
+        played = Line([self.match.plies[i].said], [self.positions[i + 1]])
+        better = Line([self.game.in_words(start, found.move)], [self.game.play(start, found.move)])
         if self.game.hidden:
             return played, better
         while going := [line for line in (played, better) if self._goes_on(line)]:
             looks = yield [self._at(line.positions[-1]) for line in going]
             for line, next_ in zip(going, looks, strict=True):
-                line.texts.append(self.game.write(line.positions[-1], next_.move))
+                line.moves.append(self.game.in_words(line.positions[-1], next_.move))
                 line.positions.append(self.game.play(line.positions[-1], next_.move))
         return played, better
 
     def _goes_on(self, line: Line) -> bool:
         """Return whether a line is to go on: it shows what is answered, and ends where nobody has to capture."""
         position = line.positions[-1]
-        if len(line.texts) >= LINE or self.game.outcome(position) is not None:
+        if len(line.moves) >= LINE or self.game.outcome(position) is not None:
             return False
         return (
-            len(line.texts) < (3 if self.game.tallied == "pieces" else 2)
+            len(line.moves) < (3 if self.game.tallied == "pieces" else 2)
             or self.game.duty(position) is not None
         )
 

@@ -1,19 +1,20 @@
 """What a move did wrong, by the facts of what followed from it and of what would have followed from the better one."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from engines.chances import WHOLE
 from rules.checkers.position import Position
 from rules.game import AnyGame, Seat
-from words import Said
+from words import Said, Words
 
 
 @dataclass(slots=True)
 class Line:
-    """Moves from a position on, as written, and the position after each."""
+    """Moves from a position on, as people read them, and the position after each."""
 
-    texts: list[str] = field(default_factory=list)
+    moves: list[Words] = field(default_factory=list)
     positions: list[Any] = field(default_factory=list)
 
 
@@ -21,21 +22,21 @@ def lesson(
     game: AnyGame, start: Any, seat: Seat, before: int, after: int, played: Line, better: Line
 ) -> Said:
     """Return the sentence about a move of `seat`, whose chance was `before` and is `after`, in thousandths."""
-    move = played.texts[0]
+    move = played.moves[0]
     if before >= WHOLE:
-        return Said("lesson.win", move=move, item=better.texts[0])
+        return Said("lesson.win", move=move, item=better.moves[0])
     found = _checkers(seat, start, played, better) if isinstance(start, Position) else None
     found = found or _counted(game, seat, played, better)
     if found is not None and after > 0:
         return found
     if after <= 0:
-        return Said("lesson.loss", move=move, item=better.texts[0]) if found is None else found
-    return found or Said("lesson.worse", move=move, item=better.texts[0])
+        return Said("lesson.loss", move=move, item=better.moves[0]) if found is None else found
+    return found or Said("lesson.worse", move=move, item=better.moves[0])
 
 
 def _checkers(seat: Seat, start: Position, played: Line, better: Line) -> Said | None:
     """Return what a move of checkers gave up or missed, in pieces and crowns; `None` where it was neither."""
-    move, reply = played.texts[0], ", ".join(played.texts[1:])
+    move, reply = played.moves[0], _joined(played.moves[1:])
     had, then, could = (_pieces(each, seat) for each in (start, played.positions[-1], better.positions[-1]))
     lost, won = _lead(had) - _lead(then), _lead(could) - _lead(had)
     if lost > 0 and _lead(could) > _lead(then):
@@ -44,10 +45,15 @@ def _checkers(seat: Seat, start: Position, played: Line, better: Line) -> Said |
     if then.other_kings > could.other_kings and then.other_kings > had.other_kings:
         return Said("lesson.crowned", move=move, moves_after=reply)
     if won > 0 and _lead(could) > _lead(then):
-        return Said("lesson.capture", move=move, count=won, moves_after=", ".join(better.texts))
+        return Said("lesson.capture", move=move, count=won, moves_after=_joined(better.moves))
     if could.kings > then.kings:
-        return Said("lesson.crown", move=move, moves_after=", ".join(better.texts))
+        return Said("lesson.crown", move=move, moves_after=_joined(better.moves))
     return None
+
+
+def _joined(moves: Sequence[Words]) -> str:
+    """Return moves of checkers with commas between, which are the same in every language."""
+    return ", ".join(map(str, moves))
 
 
 class _Pieces:
@@ -75,7 +81,7 @@ def _counted(game: AnyGame, seat: Seat, played: Line, better: Line) -> Said | No
     then, could = (game.tally(line.positions[length - 1]) for line in (played, better))
     if then is None or could is None or game.tallied == "pieces":
         return None
-    move, item = played.texts[0], better.texts[0]
+    move, item = played.moves[0], better.moves[0]
     if game.tallied == "largest":
         other = game.sides[1 - seat]
         if then[seat] < could[seat]:

@@ -91,7 +91,7 @@ class Panel:
 
     def called(self, seat: Seat) -> str:
         """Return a player's name, or the side that they play."""
-        return called(self.caption, seat, self.view.sides[seat], self.say)
+        return called(self.caption, seat, self.view.players[seat], self.say)
 
     def headed(self) -> Image.Image | None:
         """Return what is above the position: the game, and the bot with its mark; nothing without a caption."""
@@ -127,7 +127,7 @@ class Panel:
         doubled = isinstance(self.view, BoardView) and any(group.times > 1 for group in self.view.groups)
         if doubled and (score := self._score()):
             return self.say("board.twice", points=score[0], other_points=score[1])
-        return self.say.text(by_name(outcome.said, (self.called(0), self.called(1))))
+        return self.say.text(by_name(outcome.happened or outcome.said, (self.called(0), self.called(1))))
 
     def _score(self) -> tuple[int, int] | None:
         """Return the points of the winner and of the other, where points decided."""
@@ -254,7 +254,8 @@ class Panel:
             draw.rectangle(
                 (x - half, self.px(top + LABEL - 4), x + half, self.px(low)), self.palette.index(name)
             )
-        said = self.say("picture.ahead", move=self.course.moves[ahead - 1])
+        move = self.course.moves[ahead - 1]
+        said = self.say("picture.ahead" if isinstance(move, str) else "picture.ahead.words", move=move)
         art = lettering(self.palette, said, self.px(SMALL), ink, ground, room=self.px(ends[1] - ends[0]))
         left = min(max(x - art.width // 2, self.px(ends[0])), self.px(ends[1]) - art.width)
         lay(picture, art, (left, self.px(top + LABEL / 2) - art.height // 2))
@@ -263,7 +264,9 @@ class Panel:
         """Write the last moves, as many as have room: what there is to tell where a game counts nothing."""
         left, top, right, low = box
         self._draw_box(picture, box, "picture.end.last_moves")
-        rows = _rows(self.course.moves, int((right - left - 28) / (0.6 * SMALL)), 3)
+        rows = _rows(
+            [self.say.text(move) for move in self.course.moves], int((right - left - 28) / (0.6 * SMALL)), 3
+        )
         for i, row in enumerate(rows):
             y = top + CAPTION + 6 + (low - top - CAPTION - 12) * (i + 0.5) / 3
             self._write(picture, (left + 14, y), row, SMALL, self.look.ink, self.look.plate, face=MONO)

@@ -21,7 +21,7 @@ from rendering.timing import timed
 from rules.board import BoardView
 from rules.course import Course
 from rules.game import Seat, View
-from words import ENGLISH, Said, Speaker, chain, speaker
+from words import ENGLISH, Said, Speaker, Words, chain, speaker
 
 CURVE: Final = 300
 """Height of the plate of the curve."""
@@ -48,12 +48,12 @@ WHOLE: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A move that turned a match: its ply from 1, whose it was, how it is written, and what would have been better."""
+    """A move that turned a match: its ply from 1, whose it was, how people read it, and what would have been better."""
 
     ply: int
     seat: Seat
-    move: str
-    better: str
+    move: Words
+    better: Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,8 +218,7 @@ class _Sheet(Panel):
         art = self._icon(turn.seat, BADGE + 2, look.ground)
         lay(picture, art, (MARGIN + BADGE + 10, middle - art.height // 2))
         left, right = MARGIN + 2 * BADGE + 22, EDGE - MARGIN
-        played = lettering(self.palette, turn.move, SMALL, look.ink, look.ground, room=PLAYED, digits=True)
-        lay(picture, played, (left, middle - played.height // 2))
+        self._draw_move(picture, turn.move, (left, middle))
         before, after = (
             percent(chance if turn.seat == 0 else WHOLE - chance)
             for chance in (self.went.chances[turn.ply - 1], self.went.chances[turn.ply])
@@ -231,6 +230,15 @@ class _Sheet(Panel):
         room = right - CHANCES - GAP - left - PLAYED - GAP
         better = self.say("picture.better", move=turn.better)
         self._write(picture, (left + PLAYED + GAP, middle), better, SMALL, look.quiet, room=room)
+
+    def _draw_move(self, picture: Image.Image, move: Words, at: tuple[int, int]) -> None:
+        """Write a move: notation in the face of coordinates, words in that of prose, cut where they are too long."""
+        written = isinstance(move, str)
+        said = self.say.text(move)
+        size, said = (SMALL, said) if written else self._fitted(str, said, SMALL, PLAYED)
+        look = self.look
+        art = lettering(self.palette, said, size, look.ink, look.ground, room=PLAYED, digits=written)
+        lay(picture, art, (at[0], at[1] - art.height // 2))
 
     def _draw_side(self, picture: Image.Image, seat: Seat, top: int) -> None:
         """Draw a side with its piece and how well it played."""

@@ -9,6 +9,7 @@ from rendering.caption import Caption
 from rendering.describe import describe, describe_end, hand_in_words
 from rendering.end import panel
 from rendering.one_zero_one import display
+from rendering.one_zero_one.change import describe_change, paint_change
 from rendering.one_zero_one.hand import paint_hand
 from rendering.png import encode
 from rendering.themes import DEFAULT, THEMES
@@ -39,13 +40,14 @@ def draw(
     chosen: Sequence[str] = (),
     choices: Sequence[str] = (),
     kings: Sequence[str] = (),
+    low: bool = False,
 ) -> Picture:
     """Return what a view shows, with its words in a language.
 
     `chosen` and `choices` are values of `Step.square`: taken already, and on offer. Without `choices` the display
     of One Zero One letters every cell that the viewer may play to. Empty squares on offer that are among `kings` have
-    a circle, the others a dot. A theme that is not known (an old setting) is
-    drawn as the default one.
+    a circle, the others a dot. A display of many rows is `low` where choices stand below it. A theme that is not known
+    (an old setting) is drawn as the default one.
 
     >>> from rules.catalogue import GAMES
     >>> from rules.match import Match
@@ -61,7 +63,7 @@ def draw(
         png, height = painter.draw_png(view, theme, language, chosen, choices, kings)
         return Picture(png, describe(view, language, chosen, choices), EDGE, height)
     if isinstance(view, ProgramView):
-        image = display.paint(view, theme, language, chosen, choices)
+        image = display.paint(view, theme, language, chosen, choices, low=low)
         alt = describe(view, language, chosen, choices)
         return Picture(encode(image, THEMES[theme].program), alt, *image.size)
     raise TypeError(f"no painter for {type(view).__name__}")
@@ -94,6 +96,17 @@ def draw_end(
         image = display.paint(view, theme, language, above=above, below=below)
         return Picture(encode(image, THEMES[theme].program), alt, *image.size)
     raise TypeError(f"no painter for {type(view).__name__}")
+
+
+@timed("change")
+def draw_change(before: View, after: View, *, theme: str = DEFAULT, language: str = ENGLISH) -> Picture:
+    """Return what the last move of the view `after` has changed, beside what was there `before`, and nothing else."""
+    theme = theme if theme in THEMES else DEFAULT
+    if not (isinstance(before, ProgramView) and isinstance(after, ProgramView)):
+        raise TypeError(f"no painter for a change of {type(after).__name__}")
+    image = paint_change(before, after, theme)
+    alt = describe_change(before, after, speaker(language))
+    return Picture(encode(image, THEMES[theme].program), alt, *image.size)
 
 
 @timed("hand")

@@ -1,7 +1,7 @@
 """Whose turn it is, or who won: what every picture lights, and the sentence that its words begin with."""
 
-from rules.game import Seat, View
-from words import Speaker
+from rules.game import Outcome, Seat, View
+from words import Said, Speaker, Words, by_name
 
 
 def leads(view: View, seat: Seat) -> bool:
@@ -18,6 +18,17 @@ def standing(view: View, say: Speaker) -> str:
         return say("alt.lot")
     if outcome is None:
         return say("alt.over")
+    if outcome.happened:
+        return say.text(result_after(outcome.happened, outcome, view.players))
     if outcome.winner is None:
         return say("alt.draw", reason=outcome.said)
-    return say("alt.won", side=view.sides[outcome.winner], reason=outcome.said)
+    return say("alt.won", side=view.players[outcome.winner], reason=outcome.said)
+
+
+def result_after(happened: Said, outcome: Outcome, called: tuple[Words, Words]) -> Said:
+    """Return what has `happened`, then who won by it: both players as they are `called`, by seat."""
+    before = by_name(happened, called)
+    if outcome.winner is None or outcome.score is None:
+        return Said("result.after.draw", before=before)
+    points, other_points = outcome.score[:: -1 if outcome.winner else 1]
+    return Said("result.after.won", before=before, name=called[outcome.winner], high=points, low=other_points)

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from rules.board import BoardGame, BoardView, LastMove, Trace
-from rules.game import IllegalMove, Option, Options, Outcome, Seat, Step
+from rules.game import IllegalMove, Options, Outcome, Seat, Step
 from rules.help import Figure, Help
+from rules.options import Option
 from rules.shuffle import Shuffle
 from rules.squares import SQUARE, names, read_square, square_steps
 from words import Said, clip

@@ -8,8 +8,9 @@ from typing import Any
 
 from rules.black_and_white import BLACK, EMPTY, WHITE, BlackAndWhiteGame, show_cells
 from rules.board import BoardView, Group, LastMove, Trace
-from rules.game import BadPosition, Facts, IllegalMove, Option, Options, Outcome, Seat, Step
+from rules.game import BadPosition, Facts, IllegalMove, Options, Outcome, Seat, Step
 from rules.help import Figure, Help
+from rules.options import Option
 from rules.shuffle import Shuffle
 from rules.squares import groups, is_dark, named, names, square_steps
 from words import Said, Words, chain
@@ -44,6 +45,7 @@ class Binary(BlackAndWhiteGame[Position, Move]):
     words = ("territory", "checkerboard", "centre", "kato")
     family = "fill"
     example = "a1+c3"
+    foretells = Said("foretold.points")
     options = (Option("size", (6, 8, 10, 12), 8, Said("binary.option.size")),)
     help = Help.of(
         "binary",

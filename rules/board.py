@@ -9,7 +9,7 @@ from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from rules.game import BadPosition, Game, IllegalMove, Move, Options, Outcome, Seat, read_turn
 from rules.squares import JOINT, SQUARE, Size, files_and_ranks, is_dark, names, numbers, read_square
-from words import Words, clip
+from words import Said, Words, clip
 
 Tone = Literal["white", "black"]
 """What a piece looks like; where squares have two tones, they are called dark and light."""
@@ -131,6 +131,11 @@ class BoardView:
         """Return how many ranks the board has."""
         return files_and_ranks(self.size)[1]
 
+    @property
+    def players(self) -> tuple[Words, Words]:
+        """Return the sides, which name their players."""
+        return self.sides
+
     def scoring(self, seat: Seat) -> tuple[str, ...]:
         """Return the squares of the pieces that count for a seat, where `scores_on` tells pieces apart by squares."""
         if self.scores_on is None:
@@ -222,6 +227,18 @@ class BoardGame(Game[Position, Move], Generic[Position, Move]):
             cells=cells,
             **more,
         )
+
+    def foretell(self, position: Position, move: Move, taken: int) -> Words | None:
+        """Return the score after a move that is chosen to its end and changes it, the mover's own points first.
+
+        It is said in games that say what it is (`foretells`).
+        """
+        if self.foretells is None or taken < len(self.steps(position, move)):
+            return None
+        seat, score = self.turn(position), self.score(self.play(position, move))
+        if seat is None or score is None or score == self.score(position):
+            return None
+        return Said("foretold.score", points=score[seat], other_points=score[1 - seat])
 
     def show(self, view: BoardView) -> dict[str, Any]:
         """Return the protocol's form of a board; where it is not square, its size is a list of files and ranks."""

@@ -4,18 +4,19 @@ from dataclasses import dataclass
 
 from rules.game import Seat
 from rules.match import Match, move_numbers
+from words import Words
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The `moves` as written, and by how much seat 0 was ahead.
+    """The `moves` as people read them, and by how much seat 0 was ahead.
 
     `leads` begins before the first move, and has one number more than there are moves; it is empty where the game
     counts nothing. `tallied` says what it counts: the last part of the codes of `words`. `number` is the one that
     players give the last move, where a move and its answer have the same.
     """
 
-    moves: tuple[str, ...]
+    moves: tuple[Words, ...]
     leads: tuple[int, ...]
     tallied: str
     number: int
@@ -42,4 +43,4 @@ def course_of(match: Match) -> Course:
     tallies = [game.tally(position) for position in (match.origin, *(ply.position for ply in match.plies))]
     leads = tuple(tally[0] - tally[1] for tally in tallies if tally)
     number = move_numbers(match.plies)[-1] if match.plies else 0
-    return Course(tuple(ply.text for ply in match.plies), leads, game.tallied, number)
+    return Course(tuple(ply.said for ply in match.plies), leads, game.tallied, number)

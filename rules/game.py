@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from rules.help import Help
+from rules.options import Option
 from rules.shuffle import Shuffle
 from words import Player, Said, TwotoneError, Words, clip
 
@@ -64,41 +65,10 @@ class BadRecord(RulesError):  # noqa: N818 - as above
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    """One thing to agree on before play; `default` is one of `choices`, `help` says what it decides.
-    One that is `free` takes further texts, too many to list; where it has its default, a match's options lack it.
-
-    >>> size = Option("size", (6, 8), 8, Said("zong_heng.option.size"))
-    >>> str(size.label), str(size.said(6)), str(size.help)
-    ('size', '6×6 board', "The board's edge")
-    """
-
-    name: str
-    choices: tuple[int | str, ...]
-    default: int | str
-    help: Said
-    free: bool = False
-
-    @property
-    def label(self) -> Said:
-        """Return the name for people to read: the message `option.<name>`."""
-        return Said(f"option.{self.name}")
-
-    def said(self, value: object) -> Said:
-        """Return a value in words, as people agree on it: the message `agreed.<name>`, of a text `.<value>`.
-
-        A further text of a free option is `.named`; what is neither a number nor a text somebody has made: `.own`.
-        """
-        if isinstance(value, int):
-            return Said(f"agreed.{self.name}", size=value)
-        if self.free and value not in self.choices:
-            return Said(f"agreed.{self.name}.named", value=value)
-        return Said(f"agreed.{self.name}.{value if isinstance(value, str) else 'own'}")
-
-
-@dataclass(frozen=True, slots=True)
 class Outcome:
     """How a match ended: `winner` (`None`: a draw), `reason` (a code of `words`) with its facts, points if any.
+
+    `happened` is a sentence to say before who won, where what ended the match is not what won it.
 
     >>> Outcome(1, "resignation", facts={"loser": Said("side.black")}).text
     'Black resigned'
@@ -108,6 +78,7 @@ class Outcome:
     reason: str
     score: tuple[int, int] | None = None
     facts: Facts = field(default_factory=dict)
+    happened: Said | None = None
 
     @property
     def said(self) -> Said:
@@ -154,6 +125,10 @@ class View(Protocol):
     @property
     def sides(self) -> tuple[Words, Words]:
         """Return the two sides as this match has them."""
+
+    @property
+    def players(self) -> tuple[Words, Words]:
+        """Return what to call both players where nobody knows their names."""
 
     @property
     def did(self) -> Words | None:
@@ -221,6 +196,8 @@ class Game(ABC, Generic[Position, Move]):
     """Which games it feels like: the last part of the codes that say it."""
     hidden: ClassVar[bool] = False
     """Whether a seat's view may hide what the other's shows."""
+    foretells: ClassVar[Said | None] = None
+    """What the numbers are that `foretell` puts beside a choice, in a sentence; `None` where it gives none."""
     countings: tuple[str, ...] = ()
     """The ways in which this game's perft can count."""
 
@@ -263,6 +240,10 @@ class Game(ABC, Generic[Position, Move]):
     def write(self, position: Position, move: Move) -> str:
         """Return the one canonical text of a legal move."""
 
+    def in_words(self, position: Position, move: Move) -> Words:
+        """Return a legal move as people read it in lists: as written, unless that says little to them."""
+        return self.write(position, move)
+
     def spell(self, position: Position, move: Move) -> str:
         """Return a legal move as a saved match keeps it: as `write` has it, or with more (the path of a jump)."""
         return self.write(position, move)
@@ -282,6 +263,21 @@ class Game(ABC, Generic[Position, Move]):
     @abstractmethod
     def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
         """Return the choices that lead to a move: piece, then square, and so on. No two routes have equal values."""
+
+    def foretell(self, position: Position, move: Move, taken: int) -> Words | None:
+        """Return what the first `taken` steps of a legal move would do, in a few words to whoever is to move.
+
+        It says nothing that they may not know, and costs no more than a few moves; `None` where it is plain, or not
+        decided by these steps.
+        """
+        return None
+
+    def teach(self, position: Position, before: int, chosen: Sequence[Step]) -> Words | None:
+        """Return what somebody who is new to the game must know for their next choice; `None` where nothing is said.
+
+        They have made `before` moves in this match, and these choices of the next one.
+        """
+        return None
 
     @abstractmethod
     def seen_by(self, position: Position, seat: Seat | None) -> View:

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from words import Said
 
-PAGES: Final = ("summary", "first", "moves", "special", "ending", "notation", "rulings")
-"""The pages of a help in the order in which they are read; `first` is a guide to the first match."""
+PAGES: Final = ("summary", "cards", "first", "moves", "special", "ending", "notation", "rulings")
+"""The pages of a help in the order in which they are read; `cards` is what cards do, `first` a first match."""
 
 _NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
@@ -18,7 +18,8 @@ class Figure:
     """A picture of the help: a `position` as the protocol's `set` takes it, with `moves` played on it.
 
     Without a position it begins as a match with these `options` and this `secret` does. `seat` is whose view it is,
-    `None` everybody's. Where it is `marked`, the squares are shown to which the pieces can move.
+    `None` everybody's. Where it is `marked`, the squares are shown to which the pieces can move. With `change` only
+    what the last move has to do with is shown, before it and after it.
     """
 
     caption: Said
@@ -28,12 +29,14 @@ class Figure:
     secret: bytes = bytes(32)
     seat: int | None = None
     marked: bool = False
+    change: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Help:
     """How to play, in our own words (Markdown, a few lines each part).
 
+    `cards` is what all playing cards have in common, above the figures of each.
     `elsewhere` names what comes from other sources than the rulebook. `figures` are by page; a summary without one
     shows the board on which a match begins. `only` has the parts that are so under one value of an option alone: the
     part's code → the option's name and that value.
@@ -45,6 +48,7 @@ class Help:
     ending: Said
     notation: Said
     credit: Said
+    cards: Said | None = None
     rulings: tuple[Said, ...] = ()
     elsewhere: Said | None = None
     figures: Mapping[str, tuple[Figure, ...]] = field(default_factory=dict)
@@ -57,6 +61,7 @@ class Help:
         moves: Sequence[str],
         special: Sequence[str] = (),
         *,
+        cards: bool = False,
         rulings: Sequence[str] = (),
         figures: Mapping[str, Sequence[Figure]] = _NOTHING,
         only: Mapping[str, tuple[str, Any]] = _NOTHING,
@@ -73,6 +78,7 @@ class Help:
             ending=Said(f"{start}.ending"),
             notation=Said(f"{start}.notation"),
             credit=Said(f"{start}.credit"),
+            cards=Said(f"{start}.cards") if cards else None,
             rulings=tuple(Said(f"{start}.rulings.{name}") for name in rulings),
             figures={page: tuple(shown) for page, shown in figures.items()},
             only={f"{start}.{name}": value for name, value in only.items()},
@@ -80,8 +86,8 @@ class Help:
 
     @property
     def rules(self) -> tuple[Said, ...]:
-        """Return how pieces move and what is special, without pictures."""
-        return self.moves + self.special
+        """Return what cards do, how pieces move and what is special, without pictures."""
+        return (*([self.cards] if self.cards else []), *self.moves, *self.special)
 
     @property
     def drawn(self) -> tuple[Figure, ...]:

@@ -9,7 +9,7 @@ from functools import partial
 from hashlib import sha256
 from typing import Any, TypeVar
 
-from rules.game import AnyGame, BadRecord, IllegalMove, Options, Outcome, RulesError, Seat, View
+from rules.game import AnyGame, BadRecord, IllegalMove, Options, Outcome, RulesError, Seat, Step, View
 from rules.json_text import parsed
 from rules.shuffle import Shuffle
 from words import Player, Words, clip
@@ -27,18 +27,22 @@ RECORD_PLIES = 2000
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """A move made: who made it, its canonical text, the position after it, and the text that a saved match keeps."""
+    """A move made: who made it, its canonical text, the position after it, and the text that a saved match keeps.
+
+    `said` is the move as people read it.
+    """
 
     seat: Seat
     text: str
     position: Any
     spelled: str
+    said: Words
 
 
 def move_numbers(plies: Sequence[Ply]) -> list[int]:
     """Return the number that players give each ply: a move of seat 0 and the answer to it have the same.
 
-    >>> move_numbers([Ply(0, "11-15", None, ""), Ply(1, "23-19", None, ""), Ply(1, "24-20", None, "")])
+    >>> move_numbers([Ply(seat, "", None, "", "") for seat in (0, 1, 1)])
     [1, 1, 2]
     """
     numbers: list[int] = []
@@ -122,6 +126,12 @@ class Match:
             raise IllegalMove("over")
         return self.make(self.game.read(self.position, text))
 
+    def lesson(self, chosen: Sequence[Step]) -> Words | None:
+        """Return what a player to move who is new to the game must know for their next choice, after these."""
+        seat = self.turn
+        before = sum(ply.seat == seat for ply in self.plies)
+        return self.game.teach(self.position, before, chosen)
+
     def make(self, move: Any) -> Ply:
         """Make a legal move of the game's own type; raise `IllegalMove` once the match is over."""
         position = self.position
@@ -129,7 +139,8 @@ class Match:
         if seat is None:
             raise IllegalMove("over")
         text, spelled = self.game.write(position, move), self.game.spell(position, move)
-        ply = Ply(seat, text, self.game.play(position, move), spelled)
+        said = self.game.in_words(position, move)
+        ply = Ply(seat, text, self.game.play(position, move), spelled, said)
         self.plies.append(ply)
         self.game.passed(position)
         return ply

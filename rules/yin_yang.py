@@ -43,6 +43,7 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
     family = "fill"
     example = "d4-d5"
     size = SIZE
+    foretells = Said("foretold.points")
     help = Help.of(
         "yin_yang",
         ("distance", "other"),

@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from rules.black_and_white import BLACK, EMPTY, WHITE, BlackAndWhiteGame, show_cells
 from rules.board import BoardView, Group, LastMove, Trace
-from rules.game import BadPosition, IllegalMove, Option, Options, Outcome, Seat, Step
+from rules.game import BadPosition, IllegalMove, Options, Outcome, Seat, Step
 from rules.help import Figure, Help
+from rules.options import Option
 from rules.shuffle import Shuffle
 from rules.squares import SQUARE, groups, is_dark, named, names, rays, read_square, square_steps
 from words import Said, Words
@@ -65,6 +66,7 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
     words = ("zongheng", "rows and columns", "shift", "kato")
     family = "fill"
     example = "d4 up"
+    foretells = Said("foretold.largest")
     options = (
         Option("size", (6, 8, 10, 12), 8, Said("zong_heng.option.size")),
         Option("layout", ("rows", "diagonals"), "rows", Said("zong_heng.option.layout")),

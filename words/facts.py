@@ -119,6 +119,7 @@ FACTS: Final[Mapping[str, Fact]] = {
     "missing": Fact("the card that is missing", "PASTE-h"),
     "present": Fact("the card that is there", "CUT-h"),
     "flag": Fact("the name of a mark on a card in a program's text", "saved"),
+    "whose": Fact("whose card something happens to: a message of its own", "Ben's ENTER"),
     "where": Fact("a cell, or a pile by a message of its own", "the hand of seat 0"),
     # Pictures and alt texts
     "squares": Fact("the names or numbers of squares, with spaces between", "a1 c1 e1"),

@@ -40,8 +40,9 @@ from data.rated import RATED
 from engines.choose import levels
 from rendering.picture import Picture, draw
 from rules.catalogue import GAMES, title_of
-from rules.game import AnyGame, Option, Step, View
+from rules.game import AnyGame, Step, View
 from rules.match import Match
+from rules.options import Option
 from words import Said, Speaker, Words, when
 from words.message import Place
 

@@ -1,17 +1,29 @@
 """The choices of a level as rows of buttons: of the picker, and of Try it."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, Protocol
 
 import discord
 
-from bot.cards.kit import PRIMARY, SUCCESS, Press, row
-from bot.cards.picking import BUTTONS, Node, even, in_reading_order, parts, rows, small_board
+from bot.cards.kit import PRIMARY, SUCCESS, Press, row, small, text
+from bot.cards.picking import (
+    BUTTONS,
+    NUMBERED,
+    WIDTH,
+    Node,
+    even,
+    foretell,
+    in_reading_order,
+    parts,
+    rows,
+    small_board,
+)
 from bot.custom_ids import CustomId
 from rules.board import BoardView
 from rules.game import Step, View
-from words import Speaker
+from rules.match import Match
+from words import Said, Speaker, Words, by_name
 
 MOVE_LIMIT: Final = 12
 """Characters of a move on the button of its piece: five of them are side by side."""
@@ -32,19 +44,56 @@ class Ids(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The choices in sight, in the viewer's reading order; where they are too many for buttons, in `parts`."""
+    """The choices in sight, in the viewer's reading order; where they are too many for buttons, in `parts`.
+
+    `told` says what each would do, by its value, where that is not plain; `ends` what the move would that ends here.
+    `numbers_are` says what they tell where that is numbers.
+    """
 
     steps: list[Step]
     parts: list[list[Step]]
+    told: Mapping[str, Words] = field(default_factory=dict)
+    ends: Words | None = None
+    numbers_are: Said | None = None
 
 
-def in_sight(reached: Node, view: View, part: int | None) -> Choices:
-    """Return the choices of a level; of the `part` that was asked for, where there are parts."""
+def in_sight(reached: Node, view: View, part: int | None, most: int = BUTTONS) -> Choices:
+    """Return the choices of a level; of the `part` that was asked for, where more than `most` make parts."""
     steps = in_reading_order(reached.choices, view)
-    if len(steps) <= BUTTONS:
-        return Choices(steps, [])
     split = parts(steps)
-    return Choices(steps, split) if part is None else Choices(split[part % len(split)], [])
+    if part is None or not split:
+        return Choices(steps, split if len(steps) > most else [])
+    return Choices(split[part % len(split)], [])
+
+
+def foresee(match: Match, reached: Node, view: View, part: int | None) -> Choices:
+    """Return the choices in sight with what each would do: call this off the event loop, as it makes some moves.
+
+    With numbers beside them fewer have room on a phone.
+    """
+    numbers_are = match.game.foretells
+    shown = in_sight(reached, view, part)
+    told, ends = foretell(match.game, match.position, reached, [] if shown.parts else shown.steps)
+    if numbers_are and told and part is None and len(shown.steps) > WIDTH * NUMBERED:
+        shown, told = in_sight(reached, view, part, WIDTH * NUMBERED), {}
+    return replace(shown, told=told, ends=ends, numbers_are=numbers_are)
+
+
+def choice_lines(
+    shown: Choices, say: Speaker, names: tuple[Words, Words]
+) -> discord.ui.TextDisplay[Any] | None:
+    """Return what each choice in sight would do, a line each, or what the numbers on its button are; else nothing."""
+    if shown.numbers_are:
+        lines = [say.text(shown.numbers_are)] if shown.told else []
+    else:
+        lines = [
+            say("card.pick.told", item=step.label, text=by_name(words, names))
+            for step in shown.steps
+            if (words := shown.told.get(step.value))
+        ]
+        if not shown.steps and shown.ends:
+            lines.append(say.text(by_name(shown.ends, names)))
+    return text(*map(small, lines)) if lines else None
 
 
 def choice_rows(
@@ -53,16 +102,17 @@ def choice_rows(
     """Return the choices in sight as rows of buttons, and below them the ways back and on with the `further` ones."""
     found: list[discord.ui.ActionRow[Any]] = []
     if reached.only is not None and not small_board(shown.steps, view):
-        label = say("button.only_move", move=reached.text)
+        label = say("button.only_move", move=reached.said)
         found.append(row(Press.of(ids.do(reached.only), label, SUCCESS)))
     elif shown.parts:
-        buttons = [_part(number, steps, reached, ids, say) for number, steps in enumerate(shown.parts)]
+        buttons = [_part(number, steps, reached, shown, ids, say) for number, steps in enumerate(shown.parts)]
         found += [row(*line) for line in even(buttons)]
     elif shown.steps:
-        found += _grid(shown.steps, reached, view, ids, say)
+        found += _grid(reached, shown, view, ids, say)
     below = []
     if reached.move is not None:
-        label = say("button.play_this", move=reached.text) if reached.choices else say("button.confirm")
+        label = say("button.play_this", move=reached.said) if reached.choices else say("button.confirm")
+        label = _numbered(label, shown.ends, shown, say)
         below.append(Press.of(ids.do(reached.path), label, SUCCESS))
     back = reached.path if len(shown.steps) < len(reached.choices) else reached.back
     if back is not None:
@@ -71,38 +121,48 @@ def choice_rows(
     return [*found, row(*below)] if below else found
 
 
-def _part(number: int, steps: Sequence[Step], reached: Node, ids: Ids, say: Speaker) -> Press:
+def _part(number: int, steps: Sequence[Step], reached: Node, shown: Choices, ids: Ids, say: Speaker) -> Press:
     """Return the button of one part; where it holds one choice only, that choice."""
     if len(steps) == 1:
-        return _choice(steps[0], reached, ids, say)
+        return _choice(steps[0], reached, shown, ids, say)
     label = say("button.part", first_choice=steps[0].label, last_choice=steps[-1].label)
     return Press.of(ids.part(number, reached.path), label, PRIMARY)
 
 
 def _grid(
-    steps: Sequence[Step], reached: Node, view: View, ids: Ids, say: Speaker
+    reached: Node, shown: Choices, view: View, ids: Ids, say: Speaker
 ) -> list[discord.ui.ActionRow[Any]]:
     """Return the rows of choices; a small board whole, with what is taken in its place."""
-    by_square = {step.square: step for step in steps}
+    by_square = {step.square: step for step in shown.steps}
     return [
         row(
             *(
-                _choice(by_square[name], reached, ids, say)
+                _choice(by_square[name], reached, shown, ids, say)
                 if name in by_square
                 else _taken(name, reached, view, ids)
                 for name in line
             )
         )
-        for line in small_board(steps, view)
-    ] or [row(*(_choice(step, reached, ids, say) for step in line)) for line in rows(steps, view)]
+        for line in small_board(shown.steps, view)
+    ] or [
+        row(*(_choice(step, reached, shown, ids, say) for step in line))
+        for line in rows(shown.steps, view, NUMBERED if shown.numbers_are and shown.told else WIDTH)
+    ]
 
 
-def _choice(step: Step, reached: Node, ids: Ids, say: Speaker) -> Press:
+def _choice(step: Step, reached: Node, shown: Choices, ids: Ids, say: Speaker) -> Press:
     """Return the button of a choice; where one move alone goes on from a piece, that move, which saves a tap."""
     path, written = reached.whole.get(step.value, ((), ""))
-    if step.square is not None and path and len(written) <= MOVE_LIMIT:
-        return Press.of(ids.pick(path), written, PRIMARY)
-    return Press.of(ids.pick((*reached.path, step.value)), say.text(step.label), PRIMARY)
+    if not path or len(written) > MOVE_LIMIT:
+        path, written = (*reached.path, step.value), say.text(step.label)
+    return Press.of(ids.pick(path), _numbered(written, shown.told.get(step.value), shown, say), PRIMARY)
+
+
+def _numbered(label: str, told: Words | None, shown: Choices, say: Speaker) -> str:
+    """Return a button's label, with the numbers that tell what it would do."""
+    if told is None or shown.numbers_are is None:
+        return label
+    return say("button.foretold", item=label, text=told)
 
 
 def _taken(name: str, reached: Node, view: View, ids: Ids) -> Press:

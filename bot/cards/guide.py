@@ -18,7 +18,7 @@ from bot.cards.kit import (
     text,
 )
 from bot.cards.lines import options_line
-from bot.cards.pictures import Drawing, board_picture
+from bot.cards.pictures import Drawing, board_picture, change_picture
 from bot.cards.try_it import try_id
 from bot.custom_ids import CustomId
 from rendering.describe import text_board
@@ -74,7 +74,10 @@ class Subject:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A board on a card: what it shows, and the line below it; as a picture or as a board in words."""
+    """A board on a card: what it shows, and the line below it; as a picture or as a board in words.
+
+    With `change` only what its last move changes is shown, and in words its line alone.
+    """
 
     line: str
     match: Match
@@ -82,14 +85,20 @@ class Shown:
     choices: tuple[str, ...] = ()
     kings: tuple[str, ...] = ()
     """The choices to which a king goes, and no man."""
+    change: bool = False
 
     def picture(self, say: Speaker, theme: str, name: str) -> Drawing:
         """Return the board as a picture of this name, in a theme."""
         view = self.match.view(self.seat)
+        if self.change:
+            before = self.match.at(len(self.match.plies) - 1).view(self.seat)
+            return change_picture(before, view, say, theme, name)
         return board_picture(view, say, theme, choices=self.choices, kings=self.kings, name=name)
 
     def in_words(self, say: Speaker) -> str:
         """Return the board in characters, with the moves where they are what it is about."""
+        if self.change:
+            return self.line
         could = say("card.rules.could", moves=", ".join(self.match.moves())) if self.choices else None
         board = f"```\n{text_board(self.match.view(self.seat), say.language)}\n```"
         return "\n".join(part for part in (self.line, board, could) if part)
@@ -176,6 +185,8 @@ def _paragraphs(told: Help, name: str, say: Speaker) -> Iterator[str]:
     match name:
         case "summary":
             yield say.text(told.summary)
+        case "cards" if told.cards:
+            yield say.text(told.cards)
         case "moves" | "special":
             yield from map(say.text, told.moves if name == "moves" else told.special)
         case "ending" | "notation":
@@ -207,7 +218,7 @@ def board_of(game: AnyGame, figure: Figure, say: Speaker) -> Shown:
     for move in figure.moves:
         match.play(move)
     squares, kings = targets(match) if figure.marked else ((), ())
-    return Shown(say.text(figure.caption), match, figure.seat, squares, kings)
+    return Shown(say.text(figure.caption), match, figure.seat, squares, kings, figure.change)
 
 
 def targets(match: Match) -> tuple[tuple[str, ...], tuple[str, ...]]:

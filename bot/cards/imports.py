@@ -12,6 +12,7 @@ from bot.cards.pictures import board_picture
 from bot.custom_ids import CustomId
 from club.play.imports import Imported
 from engines.analysis import PLIES
+from rendering.standing import result_after
 from rules.game import Seat
 from rules.match import Ply, move_numbers
 from words import Said, Speaker, Words, by_name
@@ -67,9 +68,9 @@ def record_file(imported: Imported, say: Speaker) -> tuple[discord.ui.Item[Any],
 
 
 def names_in(imported: Imported) -> tuple[Words, Words]:
-    """Return what the players are called: by their names, else by their sides."""
+    """Return what the players are called: by their names, else by what they play."""
     if imported.record.names is None:
-        return imported.match.sides
+        return imported.match.view(None).players
     first, second = imported.record.names
     return plain(first), plain(second)
 
@@ -83,6 +84,8 @@ def _result(imported: Imported, names: tuple[Words, Words]) -> Said:
     """Return how the match ended, as one sentence."""
     outcome, sides = imported.match.outcome, imported.match.sides
     assert outcome is not None  # it is asked for only after the end
+    if outcome.happened:
+        return result_after(outcome.happened, outcome, names)
     reason = by_name(outcome.said, names)
     if outcome.winner is None:
         return Said("card.result.draw", reason=reason)
@@ -105,13 +108,13 @@ def _where(imported: Imported, ply: int, say: Speaker) -> str:
     count = len(plies)
     if not ply:
         return say("card.import.start", count=count) if count else say("card.import.alone")
-    return say("card.import.at", number=ply, count=count, move=_numbered(plies, ply))
+    return say("card.import.at", number=ply, count=count, move=_numbered(plies, ply, say))
 
 
-def _numbered(plies: list[Ply], ply: int) -> str:
+def _numbered(plies: list[Ply], ply: int, say: Speaker) -> str:
     """Return the last move shown with its number, and the move before it of the same number."""
     number = move_numbers(plies)[ply - 1]
-    return list(numbered(plies[:ply]))[number - 1]
+    return list(numbered(plies[:ply], say))[number - 1]
 
 
 def _turning(imported: Imported, ply: int, say: Speaker) -> list[Press]:

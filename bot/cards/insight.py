@@ -84,7 +84,7 @@ def analysis_card(looked: Looked, part: Part, say: Speaker) -> Card:
     went = Went(
         report.chances,
         report.accuracy,
-        tuple(Turn(point.ply, point.seat, point.played.texts[0], point.better.texts[0]) for point in points),
+        tuple(Turn(point.ply, point.seat, point.played.moves[0], point.better.moves[0]) for point in points),
         move_numbers(match.plies)[-1],
     )
     view = match.view(None)
@@ -117,7 +117,7 @@ def _turning_card(looked: Looked, part: Part, say: Speaker) -> Card:
     points, match = looked.report.points, looked.about.match
     point = points[part.point - 1]
     line = point.played if part.line == PLAYED else point.better
-    step = min(part.step, len(line.texts) - 1)
+    step = min(part.step, len(line.moves) - 1)
     seat = None if match.game.hidden else looked.seat
     view = looked.faced(match.game.revealed(line.positions[step], seat))
     shown = Part(part.point, part.line, step)
@@ -134,12 +134,12 @@ def _turning_card(looked: Looked, part: Part, say: Speaker) -> Card:
         ),
         board_picture(view, say, looked.theme),
         text(
-            say(where, move=line.texts[0], item=line.texts[step]),
+            say(where, move=line.moves[0], item=line.moves[step]),
             small(say(_leads("card.turning.played", point.played))),
         ),
-        row(*_steps(looked, shown, PLAYED, point.played.texts)),
+        row(*_steps(looked, shown, PLAYED, point.played.moves, say)),
         text(small(say(_leads("card.turning.better", point.better)))),
-        row(*_steps(looked, shown, BETTER, point.better.texts)),
+        row(*_steps(looked, shown, BETTER, point.better.moves, say)),
         text(small(say("card.turning.points"))),
         row(
             *_points(looked, part.point, say),
@@ -160,7 +160,7 @@ def _played(looked: Looked, point: TurningPoint, say: Speaker) -> str:
     return say(
         "card.turning.played",
         name=looked.names[point.seat],
-        move=point.played.texts[0],
+        move=point.played.moves[0],
         more=percent(point.before),
         less=percent(point.after),
     )
@@ -171,7 +171,7 @@ def _point_line(looked: Looked, number: int, point: TurningPoint, say: Speaker) 
         "card.analyse.point",
         number=number,
         name=looked.names[point.seat],
-        move=point.played.texts[0],
+        move=point.played.moves[0],
         more=percent(point.before),
         less=percent(point.after),
     )
@@ -179,18 +179,18 @@ def _point_line(looked: Looked, number: int, point: TurningPoint, say: Speaker) 
 
 def _leads(code: str, line: Line) -> str:
     """Return the code of what is said above the buttons of a line, which may be one move alone."""
-    return f"{code}.moves" if len(line.texts) > 1 else f"{code}.move"
+    return f"{code}.moves" if len(line.moves) > 1 else f"{code}.move"
 
 
-def _steps(looked: Looked, shown: Part, line: str, texts: Sequence[str]) -> list[Press]:
+def _steps(looked: Looked, shown: Part, line: str, moves: Sequence[Words], say: Speaker) -> list[Press]:
     """Return the moves of a line as buttons: each shows the board after it."""
     return [
         Press.of(
             looked.way(f"{shown.point},{line},{step}"),
-            _short(move),
+            _short(say.text(move)),
             disabled=shown == Part(shown.point, line, step),
         )
-        for step, move in enumerate(texts)
+        for step, move in enumerate(moves)
     ]
 
 
@@ -199,7 +199,7 @@ def _points(looked: Looked, shown: int, say: Speaker) -> list[Press]:
     ways = [
         Press.of(
             looked.way(str(number)),
-            say("button.analyse.point", number=number, move=_short(point.played.texts[0])),
+            say("button.analyse.point", number=number, move=_short(say.text(point.played.moves[0]))),
             PRIMARY,
             disabled=number == shown,
         )

@@ -12,6 +12,7 @@ from data.matches import MatchRow, SeatRow
 from data.quarantine import QuarantineRow
 from engines.choose import levels
 from rendering.describe import status
+from rendering.standing import result_after
 from rules.game import AnyGame, Options, View
 from words import Said, Speaker, Words, by_name, chain, commas
 
@@ -66,6 +67,11 @@ def names_of(table: Table) -> tuple[Words, Words]:
     return first, second
 
 
+def quoted(move: Words) -> Words:
+    """Return a move as it is within a sentence: notation as code, words as they are."""
+    return f"`{move}`" if isinstance(move, str) else move
+
+
 def last_move_line(table: Table, seen: View, say: Speaker) -> str | None:
     """Return what the last move did, by name; with what the view `seen` notes of it (a skip, a forfeit)."""
     said = [by_name(words, names_of(table)) for words in (seen.did, seen.note) if words]
@@ -95,6 +101,8 @@ def result(table: Table) -> Said:
     # Points say how a match ended only where they decided it, not where somebody gave up or both agreed.
     if outcome.score is None or table.match.ending:
         return Said(f"card.result.{won}", **facts)
+    if outcome.happened:
+        return result_after(outcome.happened, outcome, names_of(table))
     # A winner's own points come first.
     high, low = outcome.score[::-1] if winner == 1 else outcome.score
     return Said(f"card.result.{won}.points", high=high, low=low, **facts)

@@ -43,7 +43,7 @@ def moves_card(table: Table, say: Speaker, page: int | None = None) -> Card:
 
     A page that there is not (any more) is the nearest one.
     """
-    pages = _pages(list(numbered(table.match.plies)))
+    pages = _pages(list(numbered(table.match.plies, say)))
     shown = len(pages) - 1 if page is None else max(0, min(page, len(pages) - 1))
     lines, title = pages[shown], say("card.moves", title=table.game.title)
     if len(pages) > 1:
@@ -82,14 +82,17 @@ def _pages(lines: Sequence[str]) -> list[list[str]]:
     return pages
 
 
-def numbered(plies: Sequence[Ply]) -> Iterator[str]:
+def numbered(plies: Sequence[Ply], say: Speaker) -> Iterator[str]:
     """Yield one numbered line for a move of each player; where one of them was skipped, three dots stand for it.
 
-    >>> list(numbered([Ply(0, "11-15", None, ""), Ply(1, "23-19", None, ""), Ply(1, "24-20", None, "")]))
+    Moves that are words have a dot between them.
+
+    >>> moves = [Ply(0, "", None, "", "11-15"), Ply(1, "", None, "", "23-19"), Ply(1, "", None, "", "24-20")]
+    >>> list(numbered(moves, speaker("en")))
     ['1. 11-15 23-19', '2. … 24-20']
     """
+    between = " " if all(isinstance(ply.said, str) for ply in plies) else " · "
     for number, group in groupby(zip(move_numbers(plies), plies, strict=True), key=itemgetter(0)):
         made = [ply for _, ply in group]
-        yield " ".join(
-            (f"{number}.", *("…" for ply in made[:1] if ply.seat == 1), *(ply.text for ply in made))
-        )
+        moves = (*("…" for ply in made[:1] if ply.seat == 1), *(say.text(ply.said) for ply in made))
+        yield f"{number}. {between.join(moves)}"

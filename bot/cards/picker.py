@@ -12,7 +12,7 @@ from typing import Any
 import discord
 
 from bot.cards.challenge import FORM_WAITS
-from bot.cards.choices import Choices, choice_rows, in_sight
+from bot.cards.choices import Choices, choice_lines, choice_rows
 from bot.cards.kit import (
     RUNNING,
     Card,
@@ -23,7 +23,7 @@ from bot.cards.kit import (
     small,
     text,
 )
-from bot.cards.lines import names_of
+from bot.cards.lines import names_of, quoted
 from bot.cards.picking import Node
 from bot.cards.pictures import Drawing, board_picture, hand_picture
 from bot.custom_ids import CustomId
@@ -31,7 +31,7 @@ from club.play.matches import Table
 from rendering.describe import open_hands
 from rules.game import TEXT_LIMIT, Seat, View
 from rules.one_zero_one.view import ProgramView
-from words import Speaker
+from words import Speaker, Words, by_name
 from words.message import Place
 
 
@@ -59,23 +59,23 @@ def picker_card(
     table: Table,
     seat: Seat,
     reached: Node,
+    shown: Choices,
     say: Speaker,
     *,
     theme: str,
-    part: int | None = None,
+    lesson: Words | None = None,
     note: str | None = None,
 ) -> Card:
     """Return what can be chosen at the level reached, or the complete move with the question whether to play it.
 
-    `part` is the part of the choices to show, where they are too many for buttons.
+    `shown` are the choices of that level that are in sight; `lesson` is what somebody new to the game must know there.
     """
     side, ids = table.side(seat), PickerIds(table.row.id, table.row.version)
     view = table.view(seat)
-    shown = in_sight(reached, view, part)
     if reached.move is not None and not reached.choices:
         view = table.preview(reached.move, seat)
         board = board_picture(view, say, theme)
-        words = say("card.pick.confirm", move=reached.text, side=side)
+        words = say("card.pick.confirm", move=quoted(reached.said), side=side)
     else:
         board = choosing(view, reached, shown, say, theme=theme)
         words = say("card.pick.first", side=side)
@@ -90,11 +90,13 @@ def picker_card(
             heading(say.text(table.game.title)),
             note,
             words,
+            say.text(by_name(lesson, names_of(table))) if lesson else None,
             say.text(reached.duty) if reached.duty else None,
             small(open_hands(view, say.language, names_of(table))),
         ),
         board,
         raised_hand(view, reached, say, theme),
+        choice_lines(shown, say, names_of(table)),
         *choice_rows(reached, shown, view, ids, say, further=further),
     )
     return Card(card)
@@ -103,7 +105,7 @@ def picker_card(
 def thinking_card(table: Table, seat: Seat, say: Speaker, *, theme: str) -> Card:
     """Return the board after a player's move while the computer thinks, with a button should that take long."""
     name = table.player(1 - seat).name
-    words = say("card.pick.thinking", move=table.last_move_of(table.player(seat).user_id), name=name)
+    words = say("card.pick.thinking", move=quoted(table.last_move_of(table.player(seat).user_id)), name=name)
     later = Press.of(CustomId("play", table.row.id, table.row.version), say("button.go_on"))
     board = board_picture(table.view(seat), say, theme)
     return Card(framed(RUNNING, text(heading(say.text(table.game.title)), words), board, row(later)))
@@ -117,6 +119,7 @@ def choosing(view: View, reached: Node, shown: Choices, say: Speaker, *, theme: 
         theme,
         chosen=[step.square for step in reached.chain if step.square],
         choices=[step.square for step in shown.steps if step.square],
+        low=True,
     )
 
 
@@ -128,14 +131,13 @@ def steps_line(reached: Node, say: Speaker) -> str:
 def raised_hand(
     view: View, reached: Node, say: Speaker, theme: str, pointed_at: Sequence[str] = ()
 ) -> Drawing | None:
-    """Return the hand from which cards are chosen, the chosen ones raised, or those that a hint has `pointed_at`.
+    """Return the hand while a card is chosen from it, the chosen ones raised, or those that a hint has `pointed_at`.
 
-    Nothing where there is no hand.
+    Nothing where something else is chosen.
     """
-    if not isinstance(view, ProgramView) or view.viewer is None:
+    if not isinstance(view, ProgramView) or not any(step.card for step in reached.choices):
         return None
-    raised = [step.card for step in reached.chain if step.card] if reached.choices else []
-    raised = list(pointed_at) or raised
+    raised = list(pointed_at) or [step.card for step in reached.chain if step.card]
     return hand_picture(view, say, theme, raised=raised)
 
 

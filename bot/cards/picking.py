@@ -15,6 +15,8 @@ BUTTONS: Final = 25
 """Buttons of one level; with the picture, the words and the buttons below they are within Discord's 40 components."""
 WIDTH: Final = 5
 """Buttons in a row (Discord), and rows of choices that a screen has room for."""
+NUMBERED: Final = 3
+"""Buttons in a row on a phone where numbers stand beside the choices."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,18 +25,21 @@ class Node:
 
     `back` is the path to the choice before, `None` where there was none: the picker takes single ways on by itself.
     `only` is the path of the only legal move, where there is only one. `text` is the move that ends here, or the only
-    one, as written. `duty` is the rule that leaves the mover only some of the moves. `whole` has the choices from which
-    one move alone goes on, by their values: its path and how it is written.
+    one, as written, and `said` as people read it. `duty` is the rule that leaves the mover only some of the moves.
+    `ways` has a move that each of the choices leads to, the one that ends with it where there is one. `whole` has the
+    pieces on a board from which one move alone goes on, by their values: its path and how it is written.
     """
 
     chain: tuple[Step, ...]
     choices: tuple[Step, ...]
     move: Any | None
     text: str = ""
+    said: Words = ""
     back: tuple[str, ...] | None = None
     only: tuple[str, ...] | None = None
     duty: Said | None = None
     whole: Mapping[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)
+    ways: tuple[Any, ...] = ()
 
     @property
     def path(self) -> tuple[str, ...]:
@@ -72,29 +77,42 @@ def node_at(game: AnyGame, position: Any, path: Sequence[str]) -> Node | None:
     back = max((at for at in range(depth) if at == 1 or nodes[at].asks), default=None)
     moves = () if depth or here.asks else game.moves(position)
     only = moves[0] if len(moves) == 1 else None
+    named = only if here.move is None else here.move
     return Node(
         tuple(node.step for node in nodes[1:] if node.step),
         tuple(node.step for node in here.further.values() if node.step),
         here.move,
-        text=next((game.write(position, move) for move in (here.move, only) if move is not None), ""),
+        text="" if named is None else game.write(position, named),
+        said="" if named is None else game.in_words(position, named),
         back=None if back is None else tuple(path[:back]),
         only=None if only is None else tuple(step.value for step in game.steps(position, only)),
         duty=duty,
-        whole={
-            value: ((*path, value, *rest), game.write(position, move))
-            for value, node in here.further.items()
-            if (single := node.single) is not None
-            for rest, move in (single,)
-            if rest
-        },
+        whole={} if game.hidden else _whole(game, position, path, here),
+        ways=tuple(node.way for node in here.further.values()),
     )
+
+
+def foretell(
+    game: AnyGame, position: Any, reached: Node, steps: Sequence[Step]
+) -> tuple[dict[str, Words], Words | None]:
+    """Return what some choices of a level would do, by their values, and what the move would that ends there.
+
+    Nothing is said of what is plain. Each costs some moves' work: call this off the event loop, with no more choices
+    than there are buttons.
+    """
+    ways = dict(zip(reached.choices, reached.ways, strict=True))
+    depth = len(reached.path)
+    told = {step.value: game.foretell(position, ways[step], depth + 1) for step in steps}
+    ends = None if reached.move is None else game.foretell(position, reached.move, depth)
+    return {value: words for value, words in told.items() if words is not None}, ends
 
 
 @dataclass(slots=True)
 class _Node:
-    """A choice, what can be chosen after it, and the move that ends with it."""
+    """A choice, what can be chosen after it, the first move that it leads to, and the move that ends with it."""
 
     step: Step | None = None
+    first: Any | None = None
     further: dict[str, "_Node"] = field(default_factory=dict)
     move: Any | None = None
 
@@ -112,6 +130,23 @@ class _Node:
             rest.append(value)
         return None if node.further else (rest, node.move)
 
+    @property
+    def way(self) -> Any:
+        """Return a move that this choice leads to, the one that ends with it where there is one."""
+        return self.first if self.move is None else self.move
+
+
+def _whole(
+    game: AnyGame, position: Any, path: Sequence[str], here: _Node
+) -> dict[str, tuple[tuple[str, ...], str]]:
+    """Return the pieces from which one move alone goes on, as `Node.whole`. Cards are named by what they would do."""
+    singles = {value: node.single for value, node in here.further.items()}
+    return {
+        value: ((*path, value, *single[0]), game.write(position, single[1]))
+        for value, single in singles.items()
+        if single and single[0]
+    }
+
 
 @lru_cache(maxsize=4)
 def _tree(game: AnyGame, position: Any) -> tuple[_Node, Said | None]:
@@ -124,7 +159,7 @@ def _tree(game: AnyGame, position: Any) -> tuple[_Node, Said | None]:
         node = root
         for step in game.steps(position, move):
             if step.value not in node.further:
-                node.further[step.value] = _Node(step)
+                node.further[step.value] = _Node(step, move)
             node = node.further[step.value]
         node.move = move
     return root, game.duty(position)
@@ -151,25 +186,25 @@ def parts(steps: Sequence[Step]) -> list[list[Step]]:
     return [list(steps[at : at + BUTTONS]) for at in range(0, len(steps), BUTTONS)]
 
 
-def rows(steps: Sequence[Step], view: View) -> list[list[Step]]:
-    """Return up to 25 choices in reading order as rows of buttons.
+def rows(steps: Sequence[Step], view: View, width: int = WIDTH) -> list[list[Step]]:
+    """Return up to 25 choices in reading order as rows of at most `width` buttons.
 
-    A rank is a row while at most five ranks hold choices and none more than five; else they run on in even rows.
+    A rank is a row while at most five ranks hold choices and none more than fit; else they run on in even rows.
     """
     ranks = [[step for step in steps if step.square in rank] for rank in view.reading]
     ranks = [rank for rank in ranks if rank]
-    if sum(map(len, ranks)) == len(steps) and len(ranks) <= WIDTH and max(map(len, ranks)) <= WIDTH:
+    if sum(map(len, ranks)) == len(steps) and len(ranks) <= WIDTH and max(map(len, ranks)) <= width:
         return ranks
-    return even(steps)
+    return even(steps, width)
 
 
-def even(steps: Sequence[Item]) -> list[list[Item]]:
-    """Return choices in as few rows of at most five as hold them, all about as long.
+def even(steps: Sequence[Item], width: int = WIDTH) -> list[list[Item]]:
+    """Return choices in as few rows of at most `width` as hold them, all about as long.
 
     >>> even("abcdefgh")
     [['a', 'b', 'c', 'd'], ['e', 'f', 'g', 'h']]
     """
-    count = -(-len(steps) // WIDTH)
+    count = -(-len(steps) // width)
     length, longer = divmod(len(steps), count)
     left = iter(steps)
     return [list(islice(left, length + (row < longer))) for row in range(count)]

@@ -13,7 +13,7 @@ from bot.cards.kit import BOARD_FILE, Card, Upload, gallery, text
 from rendering.caption import Caption
 from rendering.describe import text_board
 from rendering.kept import Cold, of_kept_parts
-from rendering.picture import Picture, draw, draw_end, draw_hand
+from rendering.picture import Picture, draw, draw_change, draw_end, draw_hand
 from rendering.themes import DEFAULT
 from rules.catalogue import GAMES
 from rules.course import course_of
@@ -89,15 +89,21 @@ def board_picture(
     chosen: Sequence[str] = (),
     choices: Sequence[str] = (),
     kings: Sequence[str] = (),
+    low: bool = False,
     name: str = BOARD_FILE,
 ) -> Drawing:
     """Return a board as a picture; in words where it cannot be drawn, for the match goes on.
 
-    `chosen`, `choices` and `kings` are the squares to mark, as `draw` has them.
+    `chosen`, `choices` and `kings` are the squares to mark, and `low` leaves room below, as `draw` has them.
     """
     marks = {"chosen": chosen, "choices": choices, "kings": kings}
-    recipe = partial(draw, view, theme=theme, language=say.language, **marks)
+    recipe = partial(draw, view, theme=theme, language=say.language, low=low, **marks)
     return picture(view, say, recipe, name)
+
+
+def change_picture(before: View, after: View, say: Speaker, theme: str, name: str) -> Drawing:
+    """Return what a move changes as a picture; in words where it cannot be drawn."""
+    return picture(after, say, partial(draw_change, before, after, theme=theme, language=say.language), name)
 
 
 def end_picture(

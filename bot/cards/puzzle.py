@@ -207,7 +207,7 @@ def solved_card(
     puzzle = shown_to_them.puzzle
     match = puzzle.after(len(puzzle.line))
     # The solver's moves begin each line, whichever side they play.
-    line = numbered([replace(ply, seat=ply.seat ^ puzzle.solver) for ply in match.plies])
+    line = numbered([replace(ply, seat=ply.seat ^ puzzle.solver) for ply in match.plies], say)
     shown = framed(
         OVER,
         text(

@@ -36,7 +36,7 @@ def replay_card(shown: Excerpt, made: Replay, say: Speaker, *, by: str | None = 
         text(shared_line(by, say), say(heading, title=table.game.title, **facts), players_line(table, say)),
         gallery(REPLAY_FILE, made.alt),
         text(
-            say("card.replay.moves", text=_moves(shown)),
+            say("card.replay.moves", text=_moves(shown, say)),
             last_move_line(table, table.view(shown.seat), say) if ends else None,
             result_line(table, say) if ends and table.over else None,
         ),
@@ -45,9 +45,9 @@ def replay_card(shown: Excerpt, made: Replay, say: Speaker, *, by: str | None = 
     return Card(card, [Upload(made.gif, REPLAY_FILE, made.alt)])
 
 
-def _moves(shown: Excerpt) -> str:
+def _moves(shown: Excerpt, say: Speaker) -> str:
     """Return the moves that are shown as players write them, the first ones left out where there are too many."""
-    lines = list(numbered(shown.table.match.plies))[shown.first - 1 : shown.last]
+    lines = list(numbered(shown.table.match.plies, say))[shown.first - 1 : shown.last]
     kept: list[str] = []
     for line in reversed(lines):
         if sum(len(each) + 1 for each in (line, *kept)) > MOVES_SHOWN:

@@ -8,9 +8,9 @@ game says that the computer answers.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
-from bot.cards.choices import Choices, choice_rows, in_sight
+from bot.cards.choices import Choices, choice_lines, choice_rows
 from bot.cards.kit import (
     OVER,
     RUNNING,
@@ -27,11 +27,12 @@ from bot.cards.pictures import end_picture
 from bot.cards.ways import TWOTONE, Ways, games_id, seek_id
 from bot.custom_ids import LIMIT, CustomId
 from engines.choose import levels
+from rendering.standing import result_after
 from rendering.themes import DEFAULT
 from rules.board import BoardView
 from rules.catalogue import GAMES
 from rules.compact import CompactMatch
-from rules.game import AnyGame, Options, View
+from rules.game import AnyGame, Options, Outcome, View
 from words import Said, Speaker, Words, by_name, chain
 
 STATE: Final = re.compile(
@@ -108,6 +109,7 @@ def try_card(
     state: TryState,
     compact: CompactMatch,
     reached: Node | None,
+    shown: Choices | None,
     say: Speaker,
     *,
     name: str = "",
@@ -115,35 +117,37 @@ def try_card(
     note: str | None = None,
     ways: Ways = EVERY_WAY,
 ) -> Card:
-    """Return a try-out at the level reached, drawn in a theme; `None`: the match is over.
+    """Return a try-out at the level reached with the choices that are shown, both `None` once the match is over.
 
     `name` is what the person is called who plays the computer; `ways` are those on from there.
     """
-    match, names = compact.match, _names(state, compact, name)
-    view, ids = _seen(compact, state), TryIds(state.game.key, str(compact), state.against)
-    if reached is None or not ids.hold(reached):
+    match, view = compact.match, seen(compact, state)
+    names, ids = _names(state, view, name), TryIds(state.game.key, str(compact), state.against)
+    if reached is None or shown is None or not ids.hold(reached):
         return _ended_card(state, compact, view, say, name=name, theme=theme, ways=ways)
     rules = Press.of(CustomId("howto", 0, rest=state.game.key), say("button.howto"))
-    choices = in_sight(reached, view, state.part)
     words = say("card.try.against" if state.against else "card.try.turn", side=match.sides[match.turn or 0])
     if steps := steps_line(reached, say):
         words = say("card.try.next", steps=steps, side=match.sides[match.turn or 0])
     further = [_again(state, say) if match.plies else _other(state, say, ways), rules]
+    lesson = match.lesson(reached.chain)
     first = not match.plies and not reached.chain and state.part is None
-    shown = framed(
+    card = framed(
         RUNNING,
         text(
             _title(state, say),
             note,
-            say.text(state.game.help.summary) if first else _did(compact, view, names, say),
+            say.text(state.game.help.summary) if first and not lesson else _did(compact, view, names, say),
             words,
+            say.text(by_name(lesson, names)) if lesson else None,
             say.text(reached.duty) if reached.duty else None,
         ),
-        choosing(view, reached, choices, say, theme=theme),
+        choosing(view, reached, shown, say, theme=theme),
         raised_hand(view, reached, say, theme),
-        *choice_rows(reached, choices, view, ids, say, further=[press for press in further if press]),
+        choice_lines(shown, say, names),
+        *choice_rows(reached, shown, view, ids, say, further=[press for press in further if press]),
     )
-    return Card(shown)
+    return Card(card)
 
 
 def _ended_card(
@@ -157,14 +161,11 @@ def _ended_card(
     ways: Ways,
 ) -> Card:
     """Return a try-out that is over, or that no button can hold any longer."""
-    match, names = compact.match, _names(state, compact, name)
+    match, names = compact.match, _names(state, view, name)
     outcome, words = match.outcome, say("card.try.far")
     board = choosing(view, Node((), (), None), Choices([], []), say, theme=theme)
     if outcome:
-        facts: dict[str, Any] = {"reason": by_name(outcome.said, names)}
-        if outcome.winner is not None:
-            facts |= {"name": names[outcome.winner]}
-        words = say(f"card.try.{'draw' if outcome.winner is None else 'won'}", **facts)
+        words = f"**{say.text(_result(outcome, names))}** {say('card.try.play')}"
         called = (name, say("computer.name")) if state.against else (None, None)
         board = end_picture(view, match, None, say, theme, names=called)
     games = Press.of(games_id(TWOTONE, state.game.family), say("button.games")) if state.against else None
@@ -180,13 +181,23 @@ def _ended_card(
     )
 
 
+def _result(outcome: Outcome, names: tuple[Words, Words]) -> Said:
+    """Return how a try-out ended, by name."""
+    if outcome.happened:
+        return result_after(outcome.happened, outcome, names)
+    reason = by_name(outcome.said, names)
+    if outcome.winner is None:
+        return Said("card.try.draw", reason=reason)
+    return Said("card.try.won", name=names[outcome.winner], reason=reason)
+
+
 def _title(state: TryState, say: Speaker) -> str:
     return say("card.try.twotone" if state.against else "card.try", title=state.game.title)
 
 
-def _names(state: TryState, compact: CompactMatch, name: str) -> Sequence[Words]:
+def _names(state: TryState, view: View, name: str) -> tuple[Words, Words]:
     """Return who plays, by seat: the person and the computer, or both sides."""
-    return (plain(name), Said("computer.name")) if state.against else compact.match.sides
+    return (plain(name), Said("computer.name")) if state.against else view.players
 
 
 def _again(state: TryState, say: Speaker) -> Press:
@@ -207,7 +218,7 @@ def try_id(game: AnyGame, *, against: bool = False) -> CustomId:
     return CustomId("try", 0, rest=game.key + AGAINST * against)
 
 
-def _seen(compact: CompactMatch, state: TryState) -> View:
+def seen(compact: CompactMatch, state: TryState) -> View:
     """Return the position as the one person sees it: always from the first player's side, every hand in turn.
 
     Against the computer they see their own hand alone.
@@ -216,7 +227,7 @@ def _seen(compact: CompactMatch, state: TryState) -> View:
     return replace(view, viewer=0) if isinstance(view, BoardView) else view
 
 
-def _did(compact: CompactMatch, view: View, names: Sequence[Words], say: Speaker) -> str | None:
+def _did(compact: CompactMatch, view: View, names: tuple[Words, Words], say: Speaker) -> str | None:
     """Return what the last move did, and what must be said of it."""
     said = [by_name(words, names) for words in (view.did, view.note) if words]
     return say.text(chain("series.sentences", said)) if compact.match.plies and said else None

@@ -112,7 +112,7 @@ async def move_numbers(interaction: Interaction, typed: str) -> list[app_command
         table = await _table(interaction)
     except Refusal:
         return []
-    lines = enumerate(numbered(table.match.plies), 1)
+    lines = enumerate(numbered(table.match.plies, speaker_of(interaction)), 1)
     found = [(number, line) for number, line in lines if str(number).startswith(typed.strip())]
     return [app_commands.Choice(name=line[:CHOICE_LIMIT], value=number) for number, line in found[-LIMIT:]]
 

@@ -10,7 +10,7 @@ from bot.answers.request import COMMAND, Request
 from bot.answers.translator import worded
 from bot.cards.board import own_board_card, text_board_card
 from bot.cards.hand import own_hand_card
-from bot.cards.lines import place_link
+from bot.cards.lines import place_link, quoted
 from bot.cards.more import more_card
 from bot.cards.picking import node_at
 from bot.cogs import completion
@@ -87,7 +87,7 @@ async def move(
     request.reply.stored()
     unshown = after.row.user_install and after.row.place_id != request.channel_id
     code = "answer.played.user_install" if unshown else "answer.played.link"
-    await request.reply.say(code, move=after.last_move_of(user_id), link=place_link(after.row))
+    await request.reply.say(code, move=quoted(after.last_move_of(user_id)), link=place_link(after.row))
 
 
 @COG.command("command.board")

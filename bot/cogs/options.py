@@ -7,7 +7,8 @@ from functools import cached_property
 from typing import Final
 
 from club.refusals import Refusal
-from rules.game import AnyGame, Option
+from rules.game import AnyGame
+from rules.options import Option
 from words import ENGLISH, Said, Speaker, Words, chain, clip, commas, tell
 
 NO_WORD: Final = re.compile(r"[^\w=]+")

@@ -1,5 +1,6 @@
 """The picker: the board's Play button, the choices that lead to a move, and the form for a written move."""
 
+import asyncio
 from collections.abc import Sequence
 from functools import partial
 from typing import Final
@@ -7,8 +8,9 @@ from typing import Final
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.cards.board import own_board_card
+from bot.cards.choices import foresee
 from bot.cards.kit import Card, framed, text
-from bot.cards.lines import last_move_line, place_link
+from bot.cards.lines import last_move_line, place_link, quoted
 from bot.cards.names import echoed
 from bot.cards.picker import move_form, picker_card, thinking_card
 from bot.cards.picking import Node, reach
@@ -40,7 +42,7 @@ async def play(club: Club, request: Request) -> None:
         raise
     note = request.say("match.stale") if moved_on else None
     async with request.reply.beside():
-        card = _card(club, request, pressed, await _reached(club, request, table, ()), note=note)
+        card = await _card(club, request, pressed, await _reached(club, request, table, ()), note=note)
     await request.reply.update(card)
 
 
@@ -48,7 +50,7 @@ async def open_picker(club: Club, request: Request, match_id: int, *, note: str)
     """Show the picker of a match to its player who is to move, wherever they are; raise `Refusal` to everybody else."""
     pressed = await club.matches.pressed(match_id, request.act)
     reached = await _reached(club, request, pressed.table, ())
-    await request.reply.show(_card(club, request, pressed, reached, note=note))
+    await request.reply.show(await _card(club, request, pressed, reached, note=note))
 
 
 @COG.action("pick")
@@ -116,13 +118,13 @@ async def _walk(
     reached = None if moved_on else await _reached(club, request, table, path)
     if reached is None or (sure and reached.move is None):
         note = request.say("match.stale" if moved_on else "picker.again")
-        card = _card(club, request, pressed, await _reached(club, request, table, ()), note=note)
+        card = await _card(club, request, pressed, await _reached(club, request, table, ()), note=note)
         await request.reply.update(card)
     elif reached.move is not None and (sure or not (reached.choices or pressed.preference.confirm)):
         after = await club.matches.move(table, request.act, reached.move)
         await _played(club, request, after)
     else:
-        await request.reply.update(_card(club, request, pressed, reached, part=part))
+        await request.reply.update(await _card(club, request, pressed, reached, part=part))
 
 
 async def _pressed(club: Club, request: Request) -> Pressed:
@@ -136,7 +138,7 @@ async def _played(club: Club, request: Request, after: Table) -> None:
     The word goes by itself where that board is in sight; elsewhere it leads there.
     """
     request.reply.stored()
-    move = after.last_move_of(request.who.id)
+    move = quoted(after.last_move_of(request.who.id))
     if after.row.computer is not None:
         await _answered(club, request, after)
     elif after.row.place_id == request.channel_id or after.row.user_install:
@@ -170,7 +172,7 @@ async def _alone_card(club: Club, request: Request, found: Table) -> Card:
     reached = await _reached(club, request, table, ())
     assert reached is not None  # a player to move has a move
     note = last_move_line(table, table.view(seat), request.say)
-    return picker_card(table, seat, reached, request.say, theme=theme, note=note)
+    return await _card(club, request, Pressed(table, preference, answered=False), reached, note=note)
 
 
 async def _reached(club: Club, request: Request, table: Table, path: Sequence[str]) -> Node | None:
@@ -179,7 +181,7 @@ async def _reached(club: Club, request: Request, table: Table, path: Sequence[st
     return await club.crowded.beside(request.who.id, table.match, look)
 
 
-def _card(
+async def _card(
     club: Club,
     request: Request,
     pressed: Pressed,
@@ -188,11 +190,16 @@ def _card(
     part: int | None = None,
     note: str | None = None,
 ) -> Card:
-    """Return the picker at a level, as its person sees it."""
+    """Return the picker at a level, as its person sees it; what choices would do is found out off the event loop."""
     assert reached is not None  # a player to move has a move
-    seat = club.matches.to_move(pressed.table, request.who.id)
+    table = pressed.table
+    seat = club.matches.to_move(table, request.who.id)
+    shown = await asyncio.to_thread(foresee, table.match, reached, table.view(seat), part)
     theme = theme_of(pressed.preference)
-    return picker_card(pressed.table, seat, reached, request.say, theme=theme, part=part, note=note)
+    lesson = table.match.lesson(reached.chain)
+    if lesson and not await club.lists.is_new_to(request.who.id, table.game.key):
+        lesson = None
+    return picker_card(table, seat, reached, shown, request.say, theme=theme, lesson=lesson, note=note)
 
 
 def _path(text: str) -> tuple[str, ...]:

@@ -5,8 +5,9 @@ from typing import Final
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
+from bot.cards.choices import foresee
 from bot.cards.picking import Node, reach
-from bot.cards.try_it import AGAINST, TryState, try_card
+from bot.cards.try_it import AGAINST, TryState, seen, try_card
 from bot.cogs.home import ways_of
 from club.club import Club
 from club.members.preferences import theme_of
@@ -55,10 +56,20 @@ async def _show(
     except BadTextError:
         await _show(club, request, TryState(state.game, against=state.against), note=request.say("try.anew"))
         return
+    shown = None
+    if reached is not None:
+        shown = await asyncio.to_thread(foresee, compact.match, reached, seen(compact, state), state.part)
     theme = theme_of(await club.preferences.get(request.who.id))
-    ways = ways_of(club, request)
     card = try_card(
-        state, compact, reached, request.say, name=request.who.name, theme=theme, note=note, ways=ways
+        state,
+        compact,
+        reached,
+        shown,
+        request.say,
+        name=request.who.name,
+        theme=theme,
+        note=note,
+        ways=ways_of(club, request),
     )
     await (request.reply.show(card) if fresh else request.reply.update(card))
 

@@ -18,6 +18,10 @@ from words import Words
 
 LISTED: Final = 200
 """Matches that a list takes in, those that changed last."""
+PLAYED: Final = 8
+"""Moves of both from which on a match counts as played: what is called off before teaches nobody."""
+RECENT: Final = 50
+"""Finished matches of a user among which is looked for one of a game that they know by it."""
 SEARCHED: Final = 1000
 """Matches of a server among which a name is looked for: as many as can be running there."""
 
@@ -96,6 +100,11 @@ class Lists:
         """Return a user's matches that are over, the newest first."""
         rows = await self._store.read(lambda tx: listing.finished_of(tx, user_id, limit=limit))
         return [Listed(row) for row in rows]
+
+    async def is_new_to(self, user_id: int, game: str) -> bool:
+        """Return whether none of a user's newest finished matches is of a game and was really played."""
+        found = await self.finished_of(user_id, limit=RECENT)
+        return not any(match.row.game == game and match.row.plies >= PLAYED for match in found)
 
     async def last_finished(self, user_id: int, channel_id: int | None) -> int:
         """Return the id of the match of this thread, else of the user's newest that is over; raise `Refusal`."""

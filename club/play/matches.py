@@ -76,10 +76,10 @@ class Table:
         """Return who sits there."""
         return self.row.seats[seat]
 
-    def last_move_of(self, user_id: int) -> str:
-        """Return the last move of a user in this match, as written; empty if they have made none."""
+    def last_move_of(self, user_id: int) -> Words:
+        """Return the last move of a user in this match, as people read it; empty if they have made none."""
         seat = self.seat_of(user_id)
-        return next((ply.text for ply in reversed(self.match.plies) if ply.seat == seat), "")
+        return next((ply.said for ply in reversed(self.match.plies) if ply.seat == seat), "")
 
     def side(self, seat: Seat) -> Words:
         """Return what that seat plays: a colour, a digit."""

@@ -78,7 +78,8 @@ def slots(view: ProgramView, chosen: Sequence[str], choices: Sequence[str]) -> d
             found[effect.cell] = Slot(ghost=effect.kind, way=way, digit=effect.before.digit)
     for line, cards in zip(LINES, view.lines, strict=True):
         for column, laid in enumerate(cards, 1):
-            if laid and laid.pending and laid.points:
+            # Once the match is over, nothing comes that a SAVE could wait for.
+            if laid and laid.pending and laid.points and not view.over:
                 target = pointed(Cell(line, column), laid.points)
                 if target and not view.at(target):
                     found[target] = found.get(target, Slot())._replace(waits=True)

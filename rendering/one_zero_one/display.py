@@ -25,6 +25,8 @@ EDGE = lines.WIDE + COLUMNS * WIDE + 8
 FOOT = 8
 TALLEST = 1400
 """Pixels that the picture is high; with very many rows keys become lower, down to `LOWEST`."""
+LOW = 880
+"""The same where a picker is below: with six rows and more keys are lower, so that a phone shows all of it."""
 RUN, CUT_PILE, DECKS = 4, 5, (6, 7)
 """The columns of the keys beside line 50, which has three cards."""
 
@@ -77,16 +79,17 @@ def paint(
     *,
     above: Image.Image | None = None,
     below: Image.Image | None = None,
+    low: bool = False,
 ) -> Image.Image:
     """Return the display in the numbers of the theme's program palette: 1,000 pixels wide, 706 high or more.
 
-    It leaves room for what is `above` and `below` it, and has it there.
+    It leaves room for what is `above` and `below` it, and has it there; a `low` one leaves room on a phone for choices.
     """
     palette, say = THEMES[theme].program, speaker(language)
     shown, empty = faces(view), slots(view, chosen, choices)
     cells = sorted({*shown, *empty})
     over, under = (part.height if part else 0 for part in (above, below))
-    folded = _folded(cells, TALLEST - over - under)
+    folded = _folded(cells, (LOW if low else TALLEST) - over - under)
     form = folded.form
     picture = palette.blank(folded.size, "panel")
     draw_header(picture, theme, view, say)

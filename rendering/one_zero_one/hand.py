@@ -6,7 +6,7 @@ from PIL import Image
 
 from rendering.one_zero_one.keys import Face, Format, card
 from rendering.one_zero_one.stacks import ways
-from rendering.sprites import lay, lettering, plate
+from rendering.sprites import lay, lettering
 from rendering.themes import THEMES
 from rules.one_zero_one.playing_cards import Card
 from words import speaker
@@ -27,27 +27,25 @@ def paint_hand(
 ) -> Image.Image:
     """Return a hand side by side, with the name of each card below it as moves write it.
 
-    Where cards are being chosen, there is room above the hand: those that `raised` names are lifted, and their names
-    are on a bright plate.
+    Where cards are being chosen, buttons have the names: those that `raised` names are lifted.
     """
     palette = THEMES[theme].program
     width, height = FORM.place
-    lift, left = (0, []) if raised is None else (LIFT, list(raised))
-    picture = palette.blank((max(FEWEST, len(cards)) * width + 24, lift + height + NAME + 18), "panel")
+    left = list(raised or ())
+    lift, foot = LIFT if left else 0, NAME if raised is None else 0
+    picture = palette.blank((max(FEWEST, len(cards)) * width + 24, lift + height + foot + 18), "panel")
     if not cards:
         text = speaker(language)("picture.no_cards")
         words = lettering(palette, text, 40, "quiet", "panel", room=picture.width - 24)
         lay(picture, words, ((picture.width - words.width) // 2, (picture.height - words.height) // 2))
     for i, held in enumerate(cards):
         x, y = 12 + i * width, 8 + lift
-        ink, ground = "line_ink", "panel"
+        rim = ""
         if held.name in left:
             left.remove(held.name)
-            y, ink, ground = 8, "panel", "last"
-        lay(picture, card(theme, Face(digit, held.command, ways(held)), FORM), (x, y))
-        top = y + height
-        if ground == "last":
-            lay(picture, plate(palette, (width - 8, NAME), 12, ground, "panel"), (x + 4, top))
-        name = lettering(palette, held.name, TYPE, ink, ground, room=width - 20)
-        lay(picture, name, (x + (width - name.width) // 2, top + (NAME - name.height) // 2))
+            y, rim = 8, "last"
+        lay(picture, card(theme, Face(digit, held.command, ways(held), rim=rim), FORM), (x, y))
+        if foot:
+            name = lettering(palette, held.name, TYPE, "line_ink", "panel", room=width - 20)
+            lay(picture, name, (x + (width - name.width) // 2, y + height + (NAME - name.height) // 2))
     return picture

@@ -83,6 +83,18 @@ def hand(view: ProgramView, say: Speaker) -> str:
     return commas(cards, say.language) or say("board.hand.empty")
 
 
+def cards_in_words(view: ProgramView, line: int, say: Speaker) -> str:
+    """Return the cards of a line in full words, from its first column on; empty where none lies there."""
+    cards = view.lines[LINES.index(line)]
+    return commas(
+        (
+            _in_words(laid, Cell(line, column) in view.discounted, say.language)
+            for column, laid in enumerate(cards, 1)
+        ),
+        say.language,
+    )
+
+
 def names(cards: Sequence[Card], say: Speaker) -> str:
     """Return cards as moves write them, equal ones counted."""
     counts = {card: cards.count(card) for card in cards}
@@ -118,13 +130,7 @@ def _sentences(
         if brief:
             said = " ".join(_code(view, Cell(line, column), laid) for column, laid in enumerate(cards, 1))
         else:
-            said = commas(
-                (
-                    _in_words(laid, Cell(line, column) in view.discounted, say.language)
-                    for column, laid in enumerate(cards, 1)
-                ),
-                say.language,
-            )
+            said = cards_in_words(view, line, say)
         held = view.control[i]
         facts = {"line": line, "zeros": held.zeros, "ones": held.ones}
         if held.digit is not None:

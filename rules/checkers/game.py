@@ -14,9 +14,10 @@ from rules.checkers.opening import Begun
 from rules.checkers.position import COLOURS, PIECES, SIDES, SYMBOLS, Last, Position, opening
 from rules.checkers.refusals import explain
 from rules.checkers.rulesets import OPENING, OPTIONS, RULESETS, ruleset
-from rules.game import BadOption, BadPosition, Option, Options, Outcome, Seat, Step
+from rules.game import BadOption, BadPosition, Options, Outcome, Seat, Step
 from rules.help import Help
 from rules.match import Match
+from rules.options import Option
 from rules.shuffle import Shuffle
 from rules.squares import names
 from words import Said, Words, clip

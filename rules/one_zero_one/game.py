@@ -4,14 +4,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from rules.game import Game, Option, Options, Outcome, Seat, Step
+from rules.game import Game, Options, Outcome, Seat, Step
 from rules.help import Help
 from rules.one_zero_one import decks, notation, setup, story
+from rules.one_zero_one.foretelling import foretell
 from rules.one_zero_one.help import HELP, help_under
 from rules.one_zero_one.playing_cards import LINES
 from rules.one_zero_one.program import Display, control, discounted, points
+from rules.one_zero_one.teaching import teach
 from rules.one_zero_one.turn import Last, Move, Position, execute, load, opening, out_of_cards, turns
 from rules.one_zero_one.view import Control, DeckView, LastMove, Placement, ProgramView
+from rules.options import Option
 from rules.shuffle import Shuffle
 from words import Said, Words
 
@@ -105,23 +108,38 @@ class OneZeroOne(Game[Position, Move]):
             facts["side"] = self.player(position, short)
         highest = max((i for i, held in enumerate(controls) if held.digit is not None), default=None)
         if highest is None:
-            return Outcome(None, f"one_zero_one.{position.ended}.draw", score, facts)
-        if score[0] != score[1]:
-            return Outcome(int(score[1] > score[0]), f"one_zero_one.{position.ended}.points", score, facts)
-        winner = position.digits.index(controls[highest].digit or 0)
-        return Outcome(winner, f"one_zero_one.{position.ended}.tie", score, {**facts, "line": LINES[highest]})
+            winner, how = None, "draw"
+        elif score[0] != score[1]:
+            winner, how = int(score[1] > score[0]), "points"
+        else:
+            winner, how = position.digits.index(controls[highest].digit or 0), "tie"
+            facts["line"] = LINES[highest]
+        reason = f"one_zero_one.{position.ended}.{how}"
+        return Outcome(winner, reason, score, facts, Said(f"{reason}.happened", **facts))
 
     def write(self, position: Position, move: Move) -> str:
         """Return the move as text: `PRINT-h> 30 : DELETE-v^`."""
         return notation.write(move)
+
+    def in_words(self, position: Position, move: Move) -> Words:
+        """Return the move in words: `IF ↓ on line 30`."""
+        return notation.in_words(move)
 
     def read_move(self, position: Position, text: str) -> Move:
         """Return the move that a text means, in any case; an axis mark is needed only where the rest leaves it open."""
         return notation.read(position, text)
 
     def steps(self, position: Position, move: Move) -> tuple[Step, ...]:
-        """Return card, direction, line, then card and direction of each chained card."""
+        """Return card, line, direction, then card and direction of each chained card."""
         return notation.steps(position, move)
+
+    def foretell(self, position: Position, move: Move, taken: int) -> Words:
+        """Return what a card does, what it would meet on a line, or all that would follow from a direction."""
+        return foretell(position, move, taken, self.outcome)
+
+    def teach(self, position: Position, before: int, chosen: Sequence[Step]) -> Said | None:
+        """Return a lesson for each of the first ten choices."""
+        return teach(position, before, chosen)
 
     def seen_by(self, position: Position, seat: Seat | None) -> ProgramView:
         """Return the display, tops and counts of the decks; hands but one's own only when they are open."""

@@ -4,7 +4,10 @@ from dataclasses import replace
 from typing import Any
 
 from rules.help import Figure, Help
-from rules.one_zero_one.decks import Deck
+from rules.one_zero_one.decks import HAND, Deck
+from rules.one_zero_one.foretelling import explain
+from rules.one_zero_one.playing_cards import KINDS, PLAIN
+from rules.one_zero_one.setup import card_form
 from words import Said
 
 
@@ -20,10 +23,38 @@ _RULED = {"SYNTAX": "one_zero_one.help.rulings.syntax", "REM": "one_zero_one.hel
 """Rulings about one command."""
 
 _ZERO, _ONE = _card("PLAIN", 0), _card("PLAIN", 1)
-_PRINT = {"command": "PRINT", "axis": "h"}
-_DELETE = {"command": "DELETE", "axis": "v"}
-_SAVE = {"command": "SAVE", "axis": "h"}
-_PLAIN = {"command": "PLAIN", "axis": None}
+
+Table = dict[str, list[dict[str, Any] | None]]
+
+_EXAMPLES: dict[str, tuple[Table, str]] = {
+    "DELETE": ({"20": [_ONE]}, "DELETE-h< 20"),
+    "ENTER": ({"20": [_ONE]}, "ENTER-h< 20"),
+    "IF": ({"20": [_ONE]}, "IF-h< 20"),
+    "PRINT": ({}, "PRINT-h> 20 : PLAIN"),
+    "SAVE": ({"20": [_ONE]}, "SAVE-h< 20"),
+    "SYNTAX": ({"10": [_ONE]}, "SYNTAX-v^ 20"),
+    "REM": ({"20": [_ONE, _ONE]}, "REM-h< 20"),
+    "GOTO10": ({"20": [_ONE]}, "GOTO10-h< 20"),
+    "ELSE": ({"10": [None, _ONE], "20": [_ZERO]}, "ELSE 20"),
+    "CUT": ({"20": [_ONE]}, "CUT-h< 20"),
+    "PASTE": ({}, "PASTE-h> 20 : PLAIN"),
+}
+"""For each command what lies there, and a move of 0 that shows what it does."""
+
+
+def _figure(command: str) -> Figure:
+    """Return what a command does as a picture."""
+    lines, move = _EXAMPLES[command]
+    card = next(card for card in KINDS if move.startswith(card.name))
+    position = {
+        "lines": lines,
+        "hands": [list(map(card_form, (card, PLAIN, PLAIN))), [card_form(PLAIN)] * HAND],
+        "cut": [card_form(PLAIN)] if command == "PASTE" else [],
+        "turn": 0,
+    }
+    caption = Said("one_zero_one.card", card=command, text=explain(card))
+    return Figure(caption, position, moves=(move,), change=True)
+
 
 _FIRST_SECRET = bytes([12] * 32)
 _FIRST_MATCH = (
@@ -51,31 +82,13 @@ def _first(name: str, plies: int) -> Figure:
 
 HELP = Help.of(
     "one_zero_one",
-    ("deck", "turn", "target", "control"),
-    ("commands", *CARDS.values(), "decks"),
+    ("deck", "turn", "control"),
+    (*CARDS.values(), "decks"),
+    cards=True,
     rulings=("box", "open", "load", "last", "saves", "syntax", "rem", "enter"),
     figures={
+        "cards": [_figure(command) for command in _EXAMPLES if command not in CARDS],
         "first": [_first("hand", 0), _first("turn", _TURN), _first("end", len(_FIRST_MATCH))],
-        "special": [
-            Figure(
-                Said("one_zero_one.help.figures.print"),
-                {
-                    "lines": {"10": [_ZERO, _ONE, _ONE], "20": [_ONE, _ZERO]},
-                    "hands": [[_PRINT, _DELETE, _PLAIN], [_PLAIN, _PLAIN, _PLAIN]],
-                    "turn": 0,
-                },
-                moves=("PRINT-h> 20 : DELETE-v^",),
-            ),
-            Figure(
-                Said("one_zero_one.help.figures.save"),
-                {
-                    "lines": {"10": [_ZERO, _ONE, _ONE], "20": [_ONE, _ZERO]},
-                    "hands": [[_SAVE, _DELETE, _PLAIN], [_PLAIN, _PLAIN, _PLAIN]],
-                    "turn": 0,
-                },
-                moves=("SAVE-h< 20",),
-            ),
-        ],
     },
 )
 
@@ -92,4 +105,8 @@ def help_under(deck: Deck) -> Help:
         HELP,
         special=tuple(said for said in HELP.special if said.code not in absent),
         rulings=tuple(said for said in HELP.rulings if said.code not in absent),
+        figures={
+            **HELP.figures,
+            "cards": tuple(_figure(command) for command in _EXAMPLES if command in held),
+        },
     )

@@ -19,12 +19,15 @@ from rules.one_zero_one.playing_cards import (
 )
 from rules.one_zero_one.program import Display
 from rules.one_zero_one.turn import Move, Play, Position, turns, without
-from words import Said, clip
+from words import Said, Words, clip
 
 TITLE = Said("title.one_zero_one")
 EXAMPLE = "PRINT-h> 30 : DELETE-v^"
 LETTERS = dict(zip(LINES, "ABCDE", strict=True))
 """The letter of a line's legal cell, in the picture and in menus."""
+
+ARROWS: dict[Point, str] = {"<": "←", ">": "→", "^": "↑", "v": "↓"}
+"""The directions as people read them."""
 
 _POINTS: dict[str, Point] = {
     "<": "<",
@@ -89,6 +92,24 @@ def write(move: Move) -> str:
     return " : ".join((f"{first} {move.line}", *chained))
 
 
+def in_words(move: Move) -> Words:
+    """Return a move as people read it: `PRINT → on line 30, then IF ↓`."""
+    (first, point), *chained = move.plays
+    said: Words = Said(f"one_zero_one.move{_kind(first)}", card=_turned(first, point), line=move.line)
+    for card, way in chained:
+        said = Said(f"one_zero_one.move.then{_kind(card)}", before=said, card=_turned(card, way))
+    return said
+
+
+def _kind(card: Card) -> str:
+    return ".plain" if card.command == "PLAIN" else ""
+
+
+def _turned(card: Card, point: Point | None) -> str:
+    """Return a card and where it points: `IF ↓`."""
+    return f"{card.command} {ARROWS[point]}" if point else card.command
+
+
 def read(position: Position, text: str) -> Move:
     """Return the legal move that the text means; raise `IllegalMove` with the rule it breaks, or `AmbiguousMove`.
 
@@ -113,13 +134,11 @@ def read(position: Position, text: str) -> Move:
 
 
 def steps(position: Position, move: Move) -> tuple[Step, ...]:
-    """Return card, direction, line; then card and direction of each chained card."""
+    """Return card, line, direction; then card and direction of each chained card."""
     (first, point), *chained = move.plays
-    cell = Display(position.lines).leftmost(move.line)
     letter = LETTERS[move.line]
-    label = Said("step.line", letter=letter, line=move.line, column=cell.column)
-    line = Step(str(move.line), label, square=letter)
-    found = [_card_step(first), *_point_steps(point), line]
+    line = Step(str(move.line), Said("step.line", letter=letter, line=move.line), square=letter)
+    found = [_card_step(first), line, *_point_steps(point)]
     for before, (card, point) in zip(move.plays, chained, strict=False):
         pasted = before.card.command == "PASTE"
         found += [_card_step(card, in_hand=not pasted), *_point_steps(point)]
@@ -128,7 +147,7 @@ def steps(position: Position, move: Move) -> tuple[Step, ...]:
 
 def _card_step(card: Card, *, in_hand: bool = True) -> Step:
     """Return the choice of a card; one that PASTE brings comes from the cut pile, not from the hand."""
-    value, label = f"{card.command[:2]}{card.axis or ''}", card.name + _AXES.get(card.axis or "", "")
+    value, label = f"{card.command[:2]}{card.axis or ''}", card.command + _AXES.get(card.axis or "", "")
     return Step(value, label, card=card.name if in_hand else None)
 
 

@@ -112,35 +112,62 @@ def _chains(
                 yield (play, *further)
 
 
-def execute(position: Position, move: Move) -> Position:
-    """Return the position after INPUT and EXECUTE; nothing is drawn yet, and it is still the mover's turn."""
+class Laid(NamedTuple):
+    """The display after a turn has laid some cards, each command carried out, and what is left of the hand.
+
+    `effects` are those of the last card alone, its arrival included. `further` is the cell that the player must fill
+    next, `None` where the turn ends.
+    """
+
+    display: Display
+    hand: Deck
+    placed: tuple[Placed, ...]
+    effects: tuple[Effect, ...]
+    further: Cell | None
+
+
+def lay(position: Position, move: Move) -> Laid:
+    """Carry out the cards of a turn, which may be only the first ones of a chain."""
     seat = position.turn
     assert seat is not None, "a legal move is made in a game that goes on"
     display = Display(position.lines, position.cut)
     hand = list(position.hands[seat])
-    source, cell = hand, display.leftmost(move.line)
+    source, further = hand, None
+    cell = display.leftmost(move.line)
     placed = []
+    before = 0
     for card, point in move.plays:
         source.remove(card)
         laid = LaidCard(card.command, card.axis, position.digits[seat], point)
         placed.append(Placed(cell, laid))
+        before = len(display.effects)
         display.arrive(cell, laid)
         if display.runs:
             display.keep_quiet(cell)
+            further = None
             break
         further = run(display, cell)
         if further is None:
             break
         source, cell = (display.cut if card.command == "PASTE" else hand), further
+    effects = tuple(display.effects[before:])
+    return Laid(display, tuple(hand), tuple(placed), effects, further if source else None)
+
+
+def execute(position: Position, move: Move) -> Position:
+    """Return the position after INPUT and EXECUTE; nothing is drawn yet, and it is still the mover's turn."""
+    seat = position.turn
+    assert seat is not None, "a legal move is made in a game that goes on"
+    display, hand, placed, _, _ = lay(position, move)
     ended: End | None = "run" if display.runs else None
     return replace(
         position,
         lines=display.lines(),
-        hands=_put(position.hands, seat, tuple(hand)),
+        hands=_put(position.hands, seat, hand),
         cut=ordered(display.cut),
         turn=None if ended else seat,
         ended=ended,
-        last=Last(seat, move, tuple(placed), tuple(display.effects)),
+        last=Last(seat, move, placed, tuple(display.effects)),
     )
 
 

@@ -121,6 +121,12 @@ class ProgramView:
         return replace(self, turn=None, over=True, outcome=outcome)
 
     @property
+    def players(self) -> tuple[Words, Words]:
+        """Return “Player 0” and “Player 1”: a digit alone would read as a number."""
+        first, second = self.digits
+        return Said("one_zero_one.player", digit=first), Said("one_zero_one.player", digit=second)
+
+    @property
     def did(self) -> Words | None:
         """Return what the last move did, in sentences about its player."""
         return self.last.words if self.last else None

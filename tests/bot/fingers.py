@@ -10,7 +10,7 @@ from functools import cached_property
 from statistics import median
 from typing import Any, Final
 
-from bot.cards.choices import choice_rows, in_sight
+from bot.cards.choices import Choices, choice_rows, foresee
 from bot.cards.picker import PickerIds, picker_card
 from bot.cards.picking import Node, reach
 from bot.custom_ids import CustomId, parse
@@ -60,22 +60,26 @@ class Screen:
         assert reached is not None
         return cls(table, reached, part)
 
+    @cached_property
+    def shown(self) -> Choices:
+        """The choices in sight, with what they would do."""
+        match = self.table.match
+        return foresee(match, self.reached, self.table.view(match.turn), self.part)
+
     @property
     def components(self) -> list[dict[str, Any]]:
         """Every component of the card, opened up."""
         turn = self.table.match.turn
         assert turn is not None
         say = speaker(ENGLISH)
-        card = picker_card(self.table, turn, self.reached, say, theme="brown", part=self.part)
+        card = picker_card(self.table, turn, self.reached, self.shown, say, theme="brown")
         return list(every(part.to_component_dict() for part in card.view.children))
 
     @cached_property
     def buttons(self) -> list[list[dict[str, Any]]]:
         """The buttons that choose or go back, row by row, without drawing the board."""
         ids, view = PickerIds(self.table.row.id, VERSION), self.table.view(self.table.match.turn)
-        found = choice_rows(
-            self.reached, in_sight(self.reached, view, self.part), view, ids, speaker(ENGLISH)
-        )
+        found = choice_rows(self.reached, self.shown, view, ids, speaker(ENGLISH))
         return [list(row.to_component_dict()["components"]) for row in found]
 
     def press(self, custom_id: str) -> "Screen":

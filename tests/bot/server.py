@@ -137,10 +137,12 @@ class Server:
         return first, second
 
     async def reason(self, number: int = 1) -> str:
-        """Why a match ended, with its players called by their names."""
+        """Why a match ended or what happened before it did, with its players called by their names."""
         outcome = (await self.match(number)).outcome
         assert outcome is not None
-        return str(by_name(outcome.said, [member.name for member in await self.players(number)]))
+        return str(
+            by_name(outcome.happened or outcome.said, [member.name for member in await self.players(number)])
+        )
 
     def board(self, place: Any) -> discord.Message:
         """The newest board card of a place."""

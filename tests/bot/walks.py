@@ -35,14 +35,21 @@ Walk = Callable[..., Awaitable[list[str]]]
 Follow = Callable[[Server, Any, list[str]], Awaitable[None]]
 """`follow_by_commands` or `follow_by_buttons`."""
 
+CONFIRMED = "You played "
 ANSWERS = ("Type a move", "Back")
 """Buttons of a picker that choose nothing, by how their labels begin."""
+
+
+def confirmed(words: str) -> str:
+    """The move that an answer confirms: notation is in code, words are not."""
+    assert words.startswith(CONFIRMED)
+    return words.removeprefix(CONFIRMED).partition(".")[0].strip("`")
 
 
 async def by_commands(
     server: Server, place: Any, seed: int, limit: int, *, restart: bool = False
 ) -> list[str]:
-    """Play random moves with /move until the end or `limit` plies; returns the moves as written."""
+    """Play random moves with /move until the end or `limit` plies; returns the moves as they were confirmed."""
     chance = random.Random(seed)
     players = await server.players()
     played: list[str] = []
@@ -51,10 +58,11 @@ async def by_commands(
         if match.turn is None:
             break
         move = chance.choice([text for text in match.moves() if len(text) <= 100])
+        said = str(match.game.in_words(match.position, match.game.read(match.position, move)))
         result = await players[match.turn].slash(place, "move", move=move)
         assert result.ephemeral
-        assert f"You played `{move}`" in texts(result.response)
-        played.append(move)
+        assert confirmed(texts(result.response)) == said
+        played.append(said)
         if restart:
             await server.restart()
     return played
@@ -70,11 +78,11 @@ async def by_buttons(
     while len(played) < limit and "Play" in buttons(board := server.board(place)):
         mover = next(who for number, who in members.items() if f"<@{number}> to move" in texts(board))
         shown = await press_play(mover, board)
-        while not (words := texts(shown.response)).startswith("You played `"):
+        while not (words := texts(shown.response)).startswith(CONFIRMED):
             if restart:
                 await server.restart()
             shown = await _choose(mover, shown.response, chance)
-        played.append(words.split("`")[1])
+        played.append(confirmed(words))
         if restart:
             await server.restart()
     return played
@@ -103,7 +111,7 @@ async def follow_by_commands(server: Server, place: Any, moves: list[str]) -> No
         turn = (await server.match()).turn
         assert turn is not None
         result = await players[turn].slash(place, "move", move=move)
-        assert f"You played `{move}`" in texts(result.response)
+        assert confirmed(texts(result.response)) == move
 
 
 async def follow_by_buttons(server: Server, place: Any, moves: list[str]) -> None:
@@ -115,16 +123,17 @@ async def follow_by_buttons(server: Server, place: Any, moves: list[str]) -> Non
         mover, game, position = players[match.turn], match.game, match.position
         path = [step.value for step in game.steps(position, game.read(position, move))]
         shown = await press_play(mover, server.board(place))
-        while not (words := texts(shown.response)).startswith("You played `"):
+        while not (words := texts(shown.response)).startswith(CONFIRMED):
             shown = await _go_along(mover, shown.response, path)
-        assert words == f"You played `{move}`."
+        assert confirmed(words) == move
 
 
 def alone(match: Match, moves: list[str]) -> Match:
-    """The moves played by the rules alone, from the opening that `match` had."""
-    other = Match(match.game, match.options, match.secret)
-    for move in moves:
-        other.play(move)
+    """The moves that were confirmed played by the rules alone, from the opening that `match` had."""
+    other, game = Match(match.game, match.options, match.secret), match.game
+    for said in moves:
+        at = other.position
+        other.make(next(move for move in game.moves(at) if str(game.in_words(at, move)) == said))
     return other
 
 

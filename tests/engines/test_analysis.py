@@ -63,17 +63,18 @@ def test_every_game_gets_a_report_whose_parts_are_about_the_match(key: str, repo
     assert [point.ply for point in report.points] == sorted(point.ply for point in report.points)
     for point in report.points:
         ply = match.plies[point.ply - 1]
-        assert (point.seat, point.played.texts[0]) == (ply.seat, ply.text)
+        assert (point.seat, point.played.moves[0]) == (ply.seat, ply.said)
         assert point.played.positions[0] == ply.position
         assert point.before - point.after >= analysis.TURNS
         before = match.at(point.ply - 1)
         for line in (point.played, point.better):
-            assert len(line.texts) == len(line.positions) <= analysis.LINE
-            again = before.copy()
-            for text, position in zip(line.texts, line.positions, strict=True):
-                again.play(text)
-                assert again.position == position
-        assert point.better.texts[0] != point.played.texts[0]
+            assert len(line.moves) == len(line.positions) <= analysis.LINE
+            game, position = match.game, before.position
+            for said, after in zip(line.moves, line.positions, strict=True):
+                moves = [move for move in game.moves(position) if game.in_words(position, move) == said]
+                assert after in [game.play(position, move) for move in moves]
+                position = after
+        assert point.better.moves[0] != point.played.moves[0]
         assert str(point.lesson)
 
 
@@ -123,7 +124,7 @@ def test_a_man_given_up_is_told_with_what_took_it() -> None:
     report = at_once(after(GIVEN, "e3-f4 g5:e3"), PART)
     (point,) = report.points
     assert str(point.lesson).startswith("`e3-f4` gave up 1 man: g5:e3")
-    assert point.better.texts[0] != "e3-f4"
+    assert point.better.moves[0] != "e3-f4"
     assert (report.accuracy[0] or 0) < 60
     assert report.accuracy[1] is None, "an only move is no choice"
 

@@ -23,7 +23,7 @@ def told(match: Match, played: str, better: str, before: int = 600, after: int =
 def line(match: Match, text: str) -> Line:
     again, found = match.copy(), Line()
     for move in text.split("; "):
-        found.texts.append(again.play(move).text)
+        found.moves.append(again.play(move).said)
         found.positions.append(again.position)
     return found
 

@@ -25,10 +25,17 @@ from rules.game import Outcome
 from rules.match import Match, move_numbers
 from tests.rendering.samples import BINAR_END, COURSE, END, ENDED, FOLDED, display
 from tests.rendering.strict_png import decode
-from words import PSEUDO, Player, Said, speaker
+from words import PSEUDO, Player, Said, Words, speaker
 
 SAY = speaker("en")
 PHONE = 290
+LAID = Said("one_zero_one.move", card="SYNTAX ↑", line=20)
+PRINTED = Said("one_zero_one.move", card="PRINT →", line=30)
+CHAIN = Said(
+    "one_zero_one.move.then",
+    before=Said("one_zero_one.move.then", before=PRINTED, card="PRINT ↓"),
+    card="SYNTAX ↑",
+)
 
 
 @cache
@@ -189,6 +196,14 @@ def test_the_move_at_which_the_winner_went_ahead_stands_beside_the_line(
     assert not [text for text, _ in written if "ahead" in text]
 
 
+def test_what_ended_a_match_is_told_apart_from_who_won_it(written: list[tuple[str, int]]) -> None:
+    match = ended("one-zero-one")
+    assert match.outcome and match.outcome.reason == "one_zero_one.load.points"
+    picture = draw_end(match.view(None), course_of(match))
+    assert "The deck ran out. Player 0 wins 20–0." in picture.alt
+    assert {"Player 0 wins 20–0", "The deck ran out.", "Player 1"} <= {text for text, _ in written}
+
+
 def test_a_small_lead_looks_small() -> None:
     small = Course(("c3-d4", "d6-e5"), (0, 1, 1), "pieces", 1)
     assert across(ENDED, -8, small)["accent"]
@@ -196,16 +211,24 @@ def test_a_small_lead_looks_small() -> None:
 
 
 @pytest.mark.parametrize("ply", [1, 2, 30, 59, 60])
-@pytest.mark.parametrize("move", ["e5", "a1:c3:e5:g7:e1", "SYNTAX-v^ 20"])
+@pytest.mark.parametrize(
+    ("move", "words"),
+    [
+        ("e5", "ahead from e5 on"),
+        ("a1:c3:e5:g7:e1", "ahead from a1:c3:e5:g7:e1 on"),
+        (LAID, "ahead since SYNTAX ↑ on line 20"),
+        (CHAIN, "ahead since PRINT → on line 30, then PRINT ↓, then SYNTAX ↑"),
+    ],
+)
 def test_the_line_ahead_for_good_always_has_its_words(
-    move: str, ply: int, written: list[tuple[str, int]]
+    move: Words, words: str, ply: int, written: list[tuple[str, int]]
 ) -> None:
-    moves = [*["d6-e5"] * (ply - 1), move, *["d6-e5"] * (60 - ply)]
+    moves: list[Words] = [*["d6-e5"] * (ply - 1), move, *["d6-e5"] * (60 - ply)]
     course = Course(tuple(moves), (*[0] * ply, *[1] * (61 - ply)), "points", 30)
     for view in (ENDED, replace(END, outcome=Outcome(0, "agreement"))):
         written.clear()
         _, below = panel(view, course, DEFAULT, SAY, None, EDGE)
-        assert f"ahead from {move} on" in [text for text, _ in written]
+        assert words in [text for text, _ in written]
         ink = (THEMES[DEFAULT].board if view is ENDED else THEMES[DEFAULT].program).index(
             "panel_ink" if view is ENDED else "line_ink"
         )

@@ -350,7 +350,7 @@ def test_every_figure_of_the_help_loads_and_its_move_plays(key: str) -> None:
 def test_help_says_all_it_must(key: str) -> None:
     told = GAMES[key].help
     assert all((told.summary, told.rules, told.ending, told.notation))
-    assert all(len(shown) <= 3 for shown in told.figures.values())
+    assert all(len(shown) <= 3 for page, shown in told.figures.items() if page != "cards")
 
 
 def test_the_example_is_a_text_that_the_game_reads(key: str) -> None:

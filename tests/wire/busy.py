@@ -7,7 +7,7 @@ from bench.seen import Board, Seen, goes_on, presses
 from playground.world.errors import JSON
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
 from playground.world.world import World
-from tests.wire.players import mover
+from tests.wire.players import confirmed, mover
 from tests.wire.seen import offered, words
 
 PATIENCE = 30.0
@@ -47,9 +47,7 @@ class Tables:
             while custom_id := goes_on(shown, chance):
                 await self.world.click(member, shown["id"], custom_id)
                 shown = await self._private(member, place)
-        said = words(shown)
-        assert "You played `" in said, said
-        return said.partition("You played `")[2].partition("`")[0]
+        return confirmed(words(shown))
 
     async def board(self, place: str) -> Board:
         """The next board of a thread, and when it arrived."""

@@ -13,6 +13,7 @@ Way = Callable[..., Awaitable[list[str]]]
 """A way of playing: `by_commands` or `by_buttons`."""
 LONGEST = 250
 """Plies after which a game counts as endless."""
+CONFIRMED = "You played "
 UNDOING = ("Type a move", "Back")
 """How buttons of a picker begin that choose nothing."""
 
@@ -35,8 +36,7 @@ async def command(scene: Scene, member_id: str, place: str, chance: random.Rando
     """One move by command."""
     move = chance.choice(await completions(scene, member_id, place))
     said = words(await scene.answer(None, scene.world.slash(member_id, place, "move", {"move": move})))
-    assert f"You played `{move}`" in said
-    return move
+    return confirmed(said)
 
 
 async def command_elsewhere(scene: Scene, member_id: str, place: str, chance: random.Random) -> str:
@@ -44,8 +44,13 @@ async def command_elsewhere(scene: Scene, member_id: str, place: str, chance: ra
     move = chance.choice(await completions(scene, member_id, place))
     options = {"match": match_number(scene.board(place)), "move": move}
     said = words(await scene.answer(None, scene.world.slash(member_id, GAMES_ID, "move", options)))
-    assert f"You played `{move}`" in said
-    return move
+    return confirmed(said)
+
+
+def confirmed(said: str) -> str:
+    """The move that an answer confirms."""
+    assert said.startswith(CONFIRMED), said
+    return said.removeprefix(CONFIRMED).partition(".")[0].strip("`")
 
 
 async def completions(scene: Scene, member_id: str, place: str) -> list[str]:
@@ -77,9 +82,9 @@ async def by_hands(scene: Scene, place: str, chance: random.Random, limit: int =
 async def picked(scene: Scene, member_id: str, card: JSON, chance: random.Random) -> str:
     """One move from the Play button of a card, through whatever it opens."""
     shown = await scene.press(member_id, card["id"], "Play")
-    while not (said := words(shown)).startswith("You played `"):
+    while not (said := words(shown)).startswith(CONFIRMED):
         shown = await choose(scene, member_id, shown, chance)
-    return said.split("`")[1]
+    return confirmed(said)
 
 
 async def choose(scene: Scene, member_id: str, picker: JSON, chance: random.Random) -> JSON:

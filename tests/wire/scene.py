@@ -165,7 +165,7 @@ class Scene:
             card = await self.press(member_id, card["id"], "More")
         listed = words(await self.press(member_id, card["id"], "Moves"))
         lines = listed.partition("```\n")[2].partition("```")[0].strip("\n").split("\n")
-        return " ".join(re.sub(r"^\d+\. (… )?", "", line) for line in lines)
+        return " ".join(re.sub(r"^\d+\. (… )?", "", line).replace(" · ", " ") for line in lines)
 
 
 @asynccontextmanager

@@ -75,8 +75,9 @@ PICKER = rows(
     {
         "card.pick.first": "**Your move** · you play {side}",
         "card.pick.next": "**{steps} › …** · you play {side}",
-        "card.pick.thinking": "You played `{move}`. **{name} thinks …**",
-        "card.pick.confirm": "**Play `{move}`?** · you play {side}",
+        "card.pick.thinking": "You played {move}. **{name} thinks …**",
+        "card.pick.confirm": "**Play {move}?** · you play {side}",
+        "card.pick.told": "**{item}** {text}",
     },
 )
 
@@ -84,8 +85,8 @@ ANSWERS = rows(
     Place.SENTENCE,
     {
         "answer.posted": "Posted.",
-        "answer.played": "You played `{move}`.",
-        "answer.played.link": "You played `{move}`. {link}",
+        "answer.played": "You played {move}.",
+        "answer.played.link": "You played {move}. {link}",
         "answer.draw.offered": "Your draw offer is on the table.",
         "answer.draw.agreed": "The draw is agreed.",
         "answer.draw.declined": "The draw offer was declined; the match goes on.",
@@ -145,8 +146,9 @@ GUIDE = rows(
         "card.try.twotone": "### {title} against Twotone",
         "card.try.against": "**Your move** · you play {side}. Twotone answers, gently.",
         "card.try.next": "**{steps} › …** · {side} to move",
-        "card.try.won": "**{name} wins:** {reason}. {slash_play} starts a match against somebody.",
-        "card.try.draw": "**Draw:** {reason}. {slash_play} starts a match against somebody.",
+        "card.try.won": "{name} wins: {reason}.",
+        "card.try.draw": "Draw: {reason}.",
+        "card.try.play": "{slash_play} starts a match against somebody.",
         "card.try.far": (
             "That is as far as Try it goes: it keeps no longer game. {slash_play} starts a match against somebody."
         ),
@@ -157,6 +159,7 @@ PAGES = rows(
     Place.OPTION,
     {
         "page.summary": "In three sentences",
+        "page.cards": "What the cards do",
         "page.first": "Your first match",
         "page.moves": "Moves",
         "page.special": "Special cases",
@@ -197,6 +200,7 @@ BUTTONS = rows(
         "button.part": "{first_choice}–{last_choice}",
         "button.play_this": "Play {move}",
         "button.confirm": "Confirm",
+        "button.foretold": "{item}: {text}",
         "button.back": "Back",
         "button.type": "Type a move",
         "button.try": "Try it",

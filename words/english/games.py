@@ -117,8 +117,25 @@ STEPS = rows(
         "step.right": "→ right",
         "step.down": "↓ down",
         "step.left": "← left",
-        "step.line": "{letter} · line {line}, column {column}",
+        "step.line": "{letter} · {line}",
     },
 )
 
-MESSAGES = (*TITLES, *SIDES, *LABELS, *DESCRIPTIONS, *AGREED, *STEPS)
+RESULTS = rows(
+    Place.SENTENCE,
+    {
+        "result.after.won": "{before} {name} wins {high}–{low}.",
+        "result.after.draw": "{before} It is a draw.",
+    },
+)
+
+FORETOLD = rows(
+    Place.SENTENCE,
+    {
+        "foretold.score": "{points}–{other_points}",
+        "foretold.points": "Beside a choice: your points and theirs after it, where it changes them.",
+        "foretold.largest": "Beside a choice: your largest group and theirs after it, where it changes them.",
+    },
+)
+
+MESSAGES = (*TITLES, *SIDES, *LABELS, *DESCRIPTIONS, *AGREED, *STEPS, *RESULTS, *FORETOLD)

@@ -1,6 +1,6 @@
 """What One Zero One says."""
 
-from words.message import Place, rows
+from words.message import Counted, Place, rows
 
 SENTENCES = rows(
     Place.SENTENCE,
@@ -101,10 +101,21 @@ SENTENCES = rows(
             "{side} cannot draw back to three cards: {points} points each, line {line} decides"
         ),
         "one_zero_one.load.draw": "{side} cannot draw back to three cards: nobody controls a line",
+        "one_zero_one.run.points.happened": "Line 50 is full, and the program ran.",
+        "one_zero_one.run.tie.happened": "Line 50 is full, and the program ran. Points are equal: line {line} decides.",
+        "one_zero_one.run.draw.happened": "Line 50 is full, and the program ran. Nobody controls a line.",
+        "one_zero_one.load.points.happened": "The deck ran out.",
+        "one_zero_one.load.tie.happened": "The deck ran out. Points are equal: line {line} decides.",
+        "one_zero_one.load.draw.happened": "The deck ran out. Nobody controls a line.",
+        "one_zero_one.player": "Player {digit}",
         "one_zero_one.advice": "Both play with {deck}.",
         "one_zero_one.deal.starts": "{digit} starts.",
         "one_zero_one.deal.deck": "{digit}'s deck from the top: {cards}",
         "one_zero_one.progress": "Line 50 holds {count} of the three cards at which the program runs.",
+        "one_zero_one.move": "{card} on line {line}",
+        "one_zero_one.move.plain": "a plain card on line {line}",
+        "one_zero_one.move.then": "{before}, then {card}",
+        "one_zero_one.move.then.plain": "{before}, then a plain card",
         "one_zero_one.did.laid": "{name} laid {card} on line {line}.",
         "one_zero_one.did.laid.plain": "{name} laid a plain {digit} on line {line}.",
         "one_zero_one.did.brought": "{command} brought {card} to line {line}.",
@@ -117,6 +128,119 @@ SENTENCES = rows(
         "one_zero_one.did.flipped": "{command} turned {owner}'s {card} on line {line}: it shows {digit} now.",
         "one_zero_one.did.saved": "{owner}'s {card} on line {line} is saved for good.",
         "one_zero_one.did.waits": "SAVE waits for a card on line {line}.",
+    },
+)
+
+CARDS = rows(
+    Place.PHRASE,
+    {
+        "one_zero_one.card": "**{card}** {text}.",
+        "one_zero_one.card.plain": "has no command, but counts like any card",
+        "one_zero_one.card.delete": "removes the card it points at",
+        "one_zero_one.card.enter": "moves the card it points at to the next line, from 50 to 10",
+        "one_zero_one.card.if": "turns the card it points at to your digit",
+        "one_zero_one.card.print": "lets you lay another card of your hand on the empty place it points at",
+        "one_zero_one.card.save": "protects the card it points at and itself for good, or the next card laid there",
+        "one_zero_one.card.syntax": "turns every card of its column on the side it points to, and itself",
+        "one_zero_one.card.rem": "keeps the cards of its line on the side it points to from counting, now and later",
+        "one_zero_one.card.goto10": "moves the card it points at to line 10",
+        "one_zero_one.card.else": "removes those of its four neighbours that show your digit, and turns the others",
+        "one_zero_one.card.cut": "takes the card it points at to a pile that both share",
+        "one_zero_one.card.paste": "lets you lay a card of the shared pile on the empty place it points at",
+    },
+)
+
+FORETOLD = rows(
+    Place.PHRASE,
+    {
+        "one_zero_one.whose.own": "your {card}",
+        "one_zero_one.whose.own.plain": "your plain {digit}",
+        "one_zero_one.whose.other": "{owner}'s {card}",
+        "one_zero_one.whose.other.plain": "{owner}'s plain {digit}",
+        "one_zero_one.whose.itself": "itself",
+        "one_zero_one.will.flipped": "turns {whose} to {digit}",
+        "one_zero_one.will.deleted": "removes {whose}",
+        "one_zero_one.will.cut": "takes {whose} to the pile",
+        "one_zero_one.will.moved": "moves {whose} to line {line}",
+        "one_zero_one.will.moved.along": "moves {whose} along line {line}",
+        "one_zero_one.will.saved": "saves {whose} for good",
+        "one_zero_one.will.saved.both": "saves {whose} and itself for good",
+        "one_zero_one.will.waits": "saves itself and the next card laid there, on line {line}",
+        "one_zero_one.will.lay.print": "you lay another card there, on line {line}",
+        "one_zero_one.will.lay.paste": "you lay a card of the pile there, on line {line}",
+        "one_zero_one.will.rem": Counted(
+            "count",
+            "{count} card of line {line} stops counting, and so will those laid on that side later",
+            "{count} cards of line {line} stop counting, and so will those laid on that side later",
+        ),
+        "one_zero_one.will.nothing": "nothing",
+        "one_zero_one.will.nothing.off": "nothing: it points off the display",
+        "one_zero_one.will.nothing.empty": "nothing: no card lies there",
+        "one_zero_one.will.nothing.saved": "nothing: the card there is saved",
+        "one_zero_one.will.nothing.same": "nothing: the card there shows your digit already",
+        "one_zero_one.will.nothing.taken": "nothing: a card lies there",
+        "one_zero_one.will.nothing.hand": "nothing: no other card is left in your hand",
+        "one_zero_one.will.nothing.pile": "nothing: the shared pile is empty",
+        "one_zero_one.will.nothing.beside": "nothing: no card beside it can change",
+        "one_zero_one.will.line.own": "line {line} becomes yours",
+        "one_zero_one.will.line.other": "line {line} becomes {owner}'s",
+        "one_zero_one.will.line.nobody": "line {line} becomes nobody's",
+        "one_zero_one.will.opens": "line {line} opens",
+        "one_zero_one.will.closes": "line {line} closes",
+        "one_zero_one.will.count": "{count} of yours against {other_count} of {owner}'s there",
+        "one_zero_one.will.scored": "{item} (you {points}, {owner} {other_points})",
+        "one_zero_one.will.run.won": "the match ends at once: you win {points}–{other_points}",
+        "one_zero_one.will.run.lost": "the match ends at once: you lose {points}–{other_points}",
+        "one_zero_one.will.run.draw": "the match ends at once: a draw",
+        "one_zero_one.will.load.won": "your deck runs out, you win {points}–{other_points}",
+        "one_zero_one.will.load.lost": "your deck runs out, you lose {points}–{other_points}",
+        "one_zero_one.will.load.draw": "your deck runs out: a draw",
+        "one_zero_one.will.then": "{before}; {item}",
+        "one_zero_one.will.either": "{item}, either way",
+        "one_zero_one.will.way": "{way} {item}",
+        "one_zero_one.will.ways": "{before} · {item}",
+    },
+)
+
+TAUGHT = rows(
+    Place.SENTENCE,
+    {
+        "one_zero_one.teach.first.card": (
+            "You lay cards that show **{digit}**. Once a line has three cards, its points are for the player with more of"
+            " them there. Choose a card: below the board is what each does."
+        ),
+        "one_zero_one.teach.first.line": (
+            "A card goes to the first free place of a line, **A** or **B** here. Line 30 opens once both lines above it"
+            " hold three cards, and so on down to 50."
+        ),
+        "one_zero_one.teach.first.point": (
+            "Now turn the card. Its command works once, as you lay it, on the one card that it points at."
+        ),
+        "one_zero_one.teach.second.card": (
+            "{name} has answered: a bright rim is around what they laid. You have drawn a card, and hold three again."
+        ),
+        "one_zero_one.teach.second.line": (
+            "Where a choice changes the points, they are in brackets. They count only when the match ends; until then"
+            " every line can change hands."
+        ),
+        "one_zero_one.teach.second.point": (
+            "Commands work on your own cards as well, so mind where you point. One that does nothing costs nothing: the"
+            " card still counts in its line."
+        ),
+        "one_zero_one.teach.third.card": (
+            "Look for a line that one more card of yours wins, or that one card less of {name}'s does."
+        ),
+        "one_zero_one.teach.third.line": (
+            "The third card of a line can open the next one below, and {name} would be the first to lay there. Line 50 is"
+            " worth as much as 10 and 40 together."
+        ),
+        "one_zero_one.teach.third.point": (
+            "At an empty place most commands do nothing. PRINT needs one, and SAVE waits there for the next card."
+        ),
+        "one_zero_one.teach.fourth.card": (
+            "The match ends at once when line 50 gets its third card, or when somebody cannot draw back to three. End it"
+            " while you are ahead; from here on you know enough to choose."
+        ),
     },
 )
 
@@ -139,16 +263,10 @@ HELP = rows(
             "gaps first. Lines 30, 40 and 50 are open while every line above holds at least three cards. "
             "**EXECUTE** its command. **LOAD**: draw back to three cards."
         ),
-        "one_zero_one.help.rules.target": (
-            "A command works on the card it points at: left or right with `-h`, up or down with `-v`, your "
-            "choice of the two. A target that is empty, off the display or saved means no effect; your own "
-            "cards can be targets; nothing is optional."
-        ),
-        "one_zero_one.help.rules.commands": (
-            "**DELETE** removes its target. **ENTER** moves it to the leftmost empty cell of the next line, "
-            "from 50 to 10. **IF…THEN** turns it to your digit. **PRINT** at an empty cell: put another card"
-            " of your hand there, and its command runs. **SAVE** protects its target and itself for good; at"
-            " an empty cell it waits for the next card there."
+        "one_zero_one.help.cards": (
+            "You turn a card as you lay it: it points left or right (↔), or up or down (↕). Its **command** works at "
+            "once, and only then, on the one card it points at, yours or the other's. Where no card lies, off the "
+            "display and on a saved card it does nothing. You cannot leave it out. Plain cards have no command."
         ),
         "one_zero_one.help.rules.syntax": (
             "**SYNTAX ERROR** flips every card of its column that lies the way it points, and itself."
@@ -221,13 +339,11 @@ HELP = rows(
         ),
         "one_zero_one.help.first.end": (
             "**The end.** Three turns later 1 has laid the third card on line 50, and the program runs at once. 1"
-            " controls lines 40 and 50: 90 points beat 60. The low lines are worth most, and whoever lays the last"
-            " card there chooses when it is over: do not open line 50 for somebody who would win by it."
+            " controls lines 40 and 50: 90 points beat 60. Line 50 is worth most, line 10 least, and whoever lays the third"
+            " card on line 50 chooses when it is over: do not lay the second for somebody who would win by it."
         ),
-        "one_zero_one.help.figures.print": "0 prints a second card: PRINT points right, and the DELETE put there points up.",
-        "one_zero_one.help.figures.save": "SAVE protects its target and itself: both cards carry a padlock for the rest of the game.",
         "one_zero_one.help.credit": "David Harding, 2013.",
     },
 )
 
-MESSAGES = (*SENTENCES, *HELP)
+MESSAGES = (*SENTENCES, *CARDS, *FORETOLD, *TAUGHT, *HELP)

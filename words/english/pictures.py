@@ -62,6 +62,9 @@ ALT_TEXTS = rows(
         "alt.replay.one": "An animation of move {to_number} of {count}. At its end:",
         # One Zero One
         "alt.program.points": "0: {zeros} points · 1: {ones} points.",
+        "alt.change": "Before: {before}. After: {item}.",
+        "alt.change.line": "line {line}: {cards}",
+        "alt.change.empty": "empty",
         "alt.line.open": "Line {line} (open, {zeros}:{ones}): {cards}.",
         "alt.line.open.empty": "Line {line} (open, {zeros}:{ones}): empty.",
         "alt.line.closed": "Line {line} (closed, {zeros}:{ones}): {cards}.",
@@ -150,6 +153,7 @@ PICTURES = rows(
         "picture.end.moves": Counted("count", one="{count} move", other="{count} moves"),
         "picture.end.last_moves": "Last moves",
         "picture.ahead": "ahead from {move} on",
+        "picture.ahead.words": "ahead since {move}",
         "picture.bot": "Twotone",
         "picture.lead.points": "Lead in points",
         "picture.lead.largest": "Lead in largest group",

@@ -16,7 +16,7 @@ ANSWERS = rows(
     Place.SENTENCE,
     {
         "answer.played.user_install": (
-            "You played `{move}`. I can show that where the match is played only when somebody presses a button there:"
+            "You played {move}. I can show that where the match is played only when somebody presses a button there:"
             " {link}"
         ),
         "user_install.unseen": (

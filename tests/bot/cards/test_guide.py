@@ -13,9 +13,11 @@ from bot.cards.pictures import draw_card
 from bot.custom_ids import parse
 from rendering.board import painter
 from rendering.one_zero_one import display
+from rendering.picture import Picture
 from rules.catalogue import GAMES
 from rules.checkers.rulesets import RULESETS
 from rules.match import Match
+from rules.one_zero_one.decks import DECKS
 from tests.bot.limits import COMPONENTS_V2, faults
 from words import ENGLISH, PSEUDO, Said, speaker
 
@@ -87,7 +89,7 @@ def everything(subject: Subject) -> list[Said]:
 def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures have their alt texts, and nothing in them."""
     monkeypatch.setattr(painter, "draw_png", lambda *given: (b"", 780))
-    monkeypatch.setattr(display, "paint", lambda *given: Image.new("P", (1, 1)))
+    monkeypatch.setattr(display, "paint", lambda *given, **more: Image.new("P", (1, 1)))
 
 
 @pytest.mark.usefixtures("undrawn")
@@ -105,7 +107,8 @@ def test_every_page_fits_in_pictures_and_in_words_and_is_tried_from_anywhere(key
             assert menus(card)["chapter"] == [str(each) for each in range(len(cards))]
             assert ("compare" in menus(card)) == (key in RULESETS and number == 0)
             assert len(files(card)) == (0 if as_text else len(page.boards))
-            assert words.count("```") == (2 * len(page.boards) if as_text else 0)
+            told_in_characters = [board for board in page.boards if not board.change]
+            assert words.count("```") == (2 * len(told_in_characters) if as_text else 0)
             assert all(1 <= len(file.description or "") <= ALT_LIMIT for file in files(card))
             assert all(legal(board.match) for board in page.boards)
         told, parts = "\n".join(map(said, cards)), [*map(str, everything(subject))]
@@ -212,3 +215,15 @@ def test_the_first_match_of_one_zero_one_is_told_in_three_pictures() -> None:
     assert end.outcome
     assert end.outcome.winner == 1
     assert end.outcome.score == (60, 90)
+
+
+def test_the_second_page_has_a_picture_of_what_each_command_of_the_deck_changes() -> None:
+    game = GAMES["one-zero-one"]
+    for name, deck in DECKS.items():
+        page = pages(Subject(game, game.read_options({"deck": name}), 7), SAY)[1]
+        assert page.name == "What the cards do"
+        commands = {card.command for card in deck} - {"PLAIN"}
+        assert {board.line.split("**")[1] for board in page.boards} == commands
+        assert all(board.change for board in page.boards)
+        drawn = [board.picture(SAY, "brown", "figure.png").make() for board in page.boards]
+        assert all(isinstance(made, Picture) and made.alt.startswith("Before: line ") for made in drawn)

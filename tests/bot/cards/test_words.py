@@ -8,7 +8,7 @@ from rules.match import Match, Ply
 from rules.one_zero_one.view import ProgramView
 from tests.bot.server import Server, texts
 from tests.rules.playouts import random_match
-from words import PSEUDO, Player, Said, by_name
+from words import ENGLISH, PSEUDO, Player, Said, by_name, speaker
 
 NAMES = ("Ada", "Ben")
 
@@ -90,8 +90,10 @@ def test_names_take_the_place_of_sides_however_deep_they_stand() -> None:
 
 
 def test_a_player_whose_opponent_was_skipped_moves_under_a_number_of_their_own() -> None:
-    plies = [Ply(seat, move, None, "") for seat, move in ((0, "a"), (1, "b"), (1, "c"), (0, "d"), (0, "e"))]
-    assert list(numbered(plies)) == ["1. a b", "2. … c", "3. d", "4. e"]
+    plies = [
+        Ply(seat, "", None, "", move) for seat, move in ((0, "a"), (1, "b"), (1, "c"), (0, "d"), (0, "e"))
+    ]
+    assert list(numbered(plies, speaker(ENGLISH))) == ["1. a b", "2. … c", "3. d", "4. e"]
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,13 @@
 
 from typing import Any
 
+from bot.cards.choices import foresee
 from bot.cards.contrast import Pair, contrast_card, under_card
 from bot.cards.guide import Subject, rules_card
 from bot.cards.kit import Card
 from bot.cards.picking import reach
 from bot.cards.pictures import draw_card
-from bot.cards.try_it import TryState, try_card
+from bot.cards.try_it import TryState, seen, try_card
 from rendering.themes import DEFAULT
 from rules.catalogue import GAMES
 from rules.compact import CompactMatch
@@ -133,4 +134,7 @@ def begun(game: str, theme: str) -> Card:
     """The opening of a game to be tried."""
     state = TryState(GAMES[game])
     compact = CompactMatch.read(state.game, state.options, state.moves)
-    return try_card(state, compact, reach(state.game, compact.match.position, ()), SAY, theme=theme)
+    reached = reach(state.game, compact.match.position, ())
+    assert reached is not None
+    choices = foresee(compact.match, reached, seen(compact, state), None)
+    return try_card(state, compact, reached, choices, SAY, theme=theme)

@@ -58,6 +58,20 @@ async def test_a_file_is_a_board_whose_pages_are_turned_in_place(room: Server) -
     assert "Before the first move: 6 moves follow." in texts(card)
 
 
+@pytest.mark.parametrize("names", [None, ("Ada", "Bob")])
+async def test_cards_end_with_what_happened_and_who_won_by_it(
+    room: Server, names: tuple[str, str] | None
+) -> None:
+    match = random_match(GAMES["one-zero-one"], {}, seed=1, limit=99)
+    outcome = match.outcome
+    assert outcome and outcome.happened and outcome.score and outcome.winner is not None
+    card = await shown(room, json_records.write(match, names=names, whole=True).encode())
+    last = await press(room, card, "Last")
+    winner = names[outcome.winner] if names else f"Player {match.sides[outcome.winner]}"
+    high, low = max(outcome.score), min(outcome.score)
+    assert f"**{outcome.happened} {winner} wins {high}–{low}.**" in texts(last)
+
+
 async def test_a_restart_between_any_two_presses_changes_nothing(room: Server) -> None:
     card = await shown(room)
     for label, move in (("On", "Move 1 of 6"), ("Last", "Move 6 of 6"), ("Back", "Move 5 of 6")):

@@ -22,11 +22,12 @@ from tests.bot.cogs.test_imports import shown
 from tests.bot.cogs.test_replay import resigned
 from tests.bot.server import Server, button, buttons, glance, texts, told
 from tests.rules.playouts import random_match
+from words import ENGLISH, speaker
 
 
 def record_of(match: Match, result: str = "1-0") -> bytes:
     """A match of Russian checkers as somebody brings it along."""
-    moves = " ".join(numbered(match.plies))
+    moves = " ".join(numbered(match.plies, speaker(ENGLISH)))
     return f'[White "Ada_"][Black "Bob"][GameType "25"]\n{moves} {result}\n'.encode()
 
 

@@ -1,6 +1,7 @@
 """One Zero One played from direct messages alone, and with all direct messages closed."""
 
 import random
+import re
 from hashlib import sha256
 from typing import Any
 
@@ -12,9 +13,11 @@ from data.waits import SPREAD
 from rules.one_zero_one import decks
 from rules.one_zero_one.view import ProgramView
 from tests.bot.server import Server, buttons, press_play, texts, walk
-from tests.bot.walks import by_buttons, by_commands
+from tests.bot.walks import CONFIRMED, by_buttons, by_commands, confirmed
 
 DAY = 24 * 3600
+LINE = re.compile(r"[A-E] · \d0")
+"""What the button of a line says."""
 EDITABLE_FOR = 50 * 60
 HAND_SETTLES = round(HAND_WAITS * (1 + SPREAD)) + 1
 """Seconds after which a player's hand shows their own move, too."""
@@ -46,7 +49,7 @@ async def choose(person: Any, response: Any, chance: random.Random) -> Any:
     """Go on in a picker: hurry down the lines, else at random."""
     shown = buttons(response)
     ways = [(label, custom_id) for label, custom_id in shown.items() if label not in ("Back", "Type a move")]
-    lines = [way for way in ways if "line" in way[0]]
+    lines = [way for way in ways if LINE.fullmatch(way[0])]
     _, custom_id = lines[-1] if lines else chance.choice(ways)
     return await person.click(response.message, custom_id=custom_id)
 
@@ -57,9 +60,9 @@ async def by_hands(room: Server, seed: int) -> list[str]:
     played: list[str] = []
     while mover := next((who for who in (room.ann, room.ben) if "Your turn" in texts(hand(who))), None):
         shown = await press_play(mover.user, hand(mover))
-        while not (words := texts(shown.response)).startswith("You played `"):
+        while not (words := texts(shown.response)).startswith(CONFIRMED):
             shown = await choose(mover.user, shown.response, chance)
-        played.append(words.split("`")[1])
+        played.append(confirmed(words))
         assert f"{mover.name} laid " in texts(room.board(room.place))
     return played
 
@@ -73,7 +76,7 @@ async def test_from_the_deal_to_run_by_the_buttons_of_direct_messages_alone(
     match = await room.match()
     assert match.outcome is not None
     assert match.outcome.reason.startswith("one_zero_one.run.")
-    assert [ply.text for ply in match.plies] == moves
+    assert [str(ply.said) for ply in match.plies] == moves
     last = texts(room.board(place))
     for shown in (last, texts(room.board(room.channel)), texts(hand(room.ann)), texts(hand(room.ben))):
         assert await room.reason() in shown
@@ -201,7 +204,7 @@ async def test_a_restart_in_the_midst_of_a_pick_from_a_hand_loses_nothing(room: 
     place = await room.begin("one-zero-one", side="0")
     shown = await press_play(room.ann.user, hand(room.ann))
     chance = random.Random(3)
-    while not texts(shown.response).startswith("You played `"):
+    while not texts(shown.response).startswith(CONFIRMED):
         await room.restart()
         shown = await choose(room.ann.user, shown.response, chance)
     assert "Ann laid " in texts(room.board(place))

@@ -8,7 +8,7 @@ import pytest
 
 from bot.cogs.options import completions, read_options
 from rules.catalogue import GAMES
-from rules.game import Option
+from rules.options import Option
 from words import ENGLISH, PSEUDO, Said, TwotoneError, speaker
 
 SAY = speaker(ENGLISH)

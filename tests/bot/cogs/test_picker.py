@@ -77,21 +77,6 @@ async def test_the_only_legal_move_is_one_tap(room: Server) -> None:
     assert "You played `15x22`" in texts(done.response)
 
 
-async def test_a_move_that_others_go_on_from_waits_for_its_own_button(room: Server) -> None:
-    place = await room.begin("binary")
-    black, white = await room.players()
-    await black.slash(place, "move", move="c3")
-    opened = await press_play(white, room.board(place))
-    row = await white.click(opened.response.message, label="a8–h8")
-    chosen = await white.click(row.response.message, label="a8")
-    assert "**a8 › …** · you play White" in texts(chosen.response)
-    assert {"c8–g8", "Play a8", "Back"} <= set(buttons(chosen.response)), "another piece may come with it"
-    assert [ply.text for ply in (await room.match()).plies] == ["c3"]
-    done = await white.click(chosen.response.message, label="Play a8")
-    assert "You played `a8`" in texts(done.response)
-    assert [ply.text for ply in (await room.match()).plies] == ["c3", "a8"]
-
-
 async def test_a_move_is_typed_in_a_form_that_outlives_a_restart(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     opened = await press_play(room.ann, room.board(place))
@@ -144,17 +129,87 @@ async def test_hidden_cards_are_played_without_a_question_too(room: Server) -> N
     assert len((await room.match()).plies) == 1
 
 
-async def test_the_chosen_card_is_raised_in_the_drawn_hand(room: Server) -> None:
+async def test_the_hand_is_drawn_where_a_card_is_chosen_with_those_before_it_raised(room: Server) -> None:
     place = await room.begin("one-zero-one", side="0")
     opened = await press_play(room.ann, room.board(place))
     assert [each.filename for each in opened.response.attachments] == ["board.png", "hand.png"]
     assert "Raised: " not in (opened.response.attachments[1].description or "")
     before = await opened.response.attachments[1].read()
-    card = next(label for label in buttons(opened.response) if label not in ("Back", "Type a move"))
-    chosen = await room.ann.click(opened.response.message, label=card)
-    name = card.split(" ")[0]
-    assert f"Raised: {name}." in (chosen.response.attachments[1].description or "")
-    assert await chosen.response.attachments[1].read() != before
+    message = opened.response.message
+    for label in ("PRINT ↕", "A · 10"):
+        chosen = await room.ann.click(message, label=label)
+        assert [each.filename for each in chosen.response.attachments] == ["board.png"]
+    brought = await room.ann.click(message, label="↓ down")
+    assert "Raised: PRINT-v." in (brought.response.attachments[1].description or "")
+    assert await brought.response.attachments[1].read() != before
+
+
+async def test_every_choice_says_what_it_would_do_before_it_is_pressed(room: Server) -> None:
+    place = await room.begin("one-zero-one", side="0")
+    opened = await press_play(room.ann, room.board(place))
+    assert small_print(opened) == [
+        "**PLAIN** has no command, but counts like any card",
+        "**IF ↕** turns the card it points at to your digit",
+        "**PRINT ↕** lets you lay another card of your hand on the empty place it points at",
+    ]
+    message = opened.response.message
+    lines = await room.ann.click(message, label="IF ↕")
+    assert small_print(lines) == ["**A · 10** nothing, either way", "**B · 20** nothing, either way"]
+    await room.ann.click(message, label="Back")
+    await room.ann.click(message, label="PRINT ↕")
+    ways = await room.ann.click(message, label="A · 10")
+    assert small_print(ways) == [
+        "**↑ up** nothing: it points off the display",
+        "**↓ down** you lay another card there, on line 20",
+    ]
+    await room.ann.click(message, label="↓ down")
+    asked = await room.ann.click(message, label="IF ↕")
+    assert small_print(asked) == [
+        "**↑ up** nothing: the card there shows your digit already",
+        "**↓ down** nothing: no card lies there",
+    ]
+
+
+async def test_a_choice_on_a_board_has_its_score_on_the_button(room: Server) -> None:
+    place = await room.begin("yin-yang")
+    first, _ = await room.players()
+    opened = await press_play(first, room.board(place))
+    assert small_print(opened) == []
+    stone = await first.click(opened.response.message, label="d4")
+    assert small_print(stone) == ["Beside a choice: your points and theirs after it, where it changes them."]
+    match = await room.match()
+    for label in buttons(stone.response):
+        square, _, numbers = label.partition(": ")
+        if numbers:
+            after = match.game.play(match.position, match.game.read(match.position, f"d4-{square}"))
+            points, other_points = match.game.score(after) or (None, None)
+            assert numbers == f"{points}–{other_points}"
+    assert any(": " in label for label in buttons(stone.response))
+
+
+async def test_what_choices_would_do_is_found_out_off_the_event_loop(
+    room: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = await room.begin("binary")
+    first, second = await room.players()
+    await first.slash(place, "move", move="a1")
+    game, asked = GAMES["binary"], []
+    foretell = type(game).foretell
+
+    def watched(self: Any, *given: Any) -> Any:
+        asked.append(threading.current_thread() is threading.main_thread())
+        return foretell(self, *given)
+
+    monkeypatch.setattr(type(game), "foretell", watched)
+    opened = await press_play(second, room.board(place))
+    assert asked == [], "so many choices are shown in parts, of which nothing is foretold"
+    await second.click(opened.response.message, label="a7–h7")
+    assert asked == [False] * 8
+
+
+def small_print(shown: Any) -> list[str]:
+    """The lines in small print of a picker."""
+    return [line.removeprefix("-# ") for line in texts(shown.response).splitlines() if line.startswith("-# ")]
 
 
 async def test_moves_are_listed_off_the_event_loop(room: Server, monkeypatch: pytest.MonkeyPatch) -> None:

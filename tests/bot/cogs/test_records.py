@@ -117,7 +117,7 @@ async def test_the_longest_moves_fit_into_pages(room: Server) -> None:
         seen.append(texts(shown))
     assert all(len(words) <= 4000 for words in seen)
     told = "".join(seen)
-    assert all(f" {ply.text}" in told for ply in match.plies)
+    assert all(f" {ply.said}" in told for ply in match.plies)
 
 
 def test_lines_too_long_for_a_message_are_fewer_on_a_page() -> None:

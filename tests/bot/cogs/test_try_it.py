@@ -5,11 +5,13 @@ from typing import Any
 
 import pytest
 
-from bot.cards.try_it import TryIds, TryState, try_card
+from bot.cards.choices import foresee
+from bot.cards.try_it import TryIds, TryState, seen, try_card
 from bot.cogs.try_it import _stand
 from bot.custom_ids import LIMIT, parse
 from rules.catalogue import GAMES
 from rules.checkers.rulesets import RULESETS
+from rules.compact import CompactMatch
 from tests.bot.limits import every
 from tests.bot.server import Server, buttons, texts, walk
 from tests.examples.every import EVERY
@@ -27,9 +29,27 @@ FAR = "as far as Try it goes"
 def shown(state: TryState) -> tuple[list[dict[str, Any]], str, TryState]:
     """What a try-out shows: its components, its words, and the state after the moves that its choices end."""
     compact, reached = _stand(state)
-    card = try_card(state, compact, reached, SAY)
+    choices = None if reached is None else foresee(compact.match, reached, seen(compact, state), state.part)
+    card = try_card(state, compact, reached, choices, SAY)
     parts = list(every(part.to_component_dict() for part in card.view.children))
     return parts, "\n".join(part.get("content", "") for part in parts), TryState(state.game, str(compact))
+
+
+@pytest.mark.parametrize("against", [False, True])
+def test_cards_end_with_what_happened_and_who_won_by_it(against: bool) -> None:
+    game, chance = GAMES["one-zero-one"], random.Random(2)
+    compact = CompactMatch.opened(game, {})
+    while compact.match.turn is not None:
+        compact.play(chance.choice(compact.match.moves()))
+    outcome = compact.match.outcome
+    assert outcome and outcome.happened and outcome.score and outcome.winner is not None
+    card = try_card(TryState(game, against=against), compact, None, None, SAY, name="Ann")
+    parts = every(part.to_component_dict() for part in card.view.children)
+    words = "\n".join(part.get("content", "") for part in parts)
+    names = ("Ann", "Twotone") if against else [f"Player {digit}" for digit in compact.match.sides]
+    high, low = max(outcome.score), min(outcome.score)
+    assert f"**{outcome.happened} {names[outcome.winner]} wins {high}–{low}.**" in words
+    assert f"{names[0]} laid" in words or f"{names[1]} laid" in words
 
 
 @pytest.mark.parametrize("length", [FEW, pytest.param(MANY, marks=pytest.mark.deep)])

@@ -5,11 +5,11 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from PIL import ImageChops
+from PIL import Image, ImageChops
 
 from rendering.describe import text_board
 from rendering.one_zero_one.cells import slots
-from rendering.one_zero_one.hand import FORM, LIFT
+from rendering.one_zero_one.hand import FORM, LIFT, NAME
 from rendering.one_zero_one.header import said_of
 from rendering.one_zero_one.lines import WIDE
 from rendering.picture import Picture, draw, draw_hand
@@ -48,6 +48,17 @@ def test_nothing_hidden_reaches_the_public_or_the_opponent() -> None:
             assert text_board(views[0]) == text_board(views[1])
         assert draw_own(game.seen_by(one, 1 - seat)) == draw_own(game.seen_by(other, 1 - seat))
         assert draw_own(game.seen_by(one, seat)) != draw_own(game.seen_by(other, seat))
+
+
+def test_a_save_marks_the_place_that_it_waits_for_until_the_match_is_over() -> None:
+    game, marked = GAMES["one-zero-one"], 0
+    for seed in range(20):
+        view = game.seen_by(random_match(game, {}, seed=seed, limit=8).position, None)
+        assert isinstance(view, ProgramView)
+        marked += any(empty.waits for empty in slots(view, (), ()).values())
+        over = view.ended(Outcome(0, "agreement"))
+        assert not any(empty.waits for empty in slots(over, (), ()).values())
+    assert marked
 
 
 def draw_own(view: View) -> Picture:
@@ -155,11 +166,16 @@ def test_every_fact_of_the_view_is_seen(field: dict[str, Any]) -> None:
 def test_a_hand_lifts_what_is_being_chosen_and_nothing_else() -> None:
     resting, plain = draw_hand(EARLY, raised=()), draw_hand(EARLY)
     raised = draw_hand(EARLY, raised=["DELETE-v"])
-    assert (raised.width, raised.height) == (resting.width, resting.height)
-    assert resting.height == plain.height + LIFT
-    change = ImageChops.difference(rgb(resting), rgb(raised)).getbbox()
-    width = FORM.place[0]
-    assert change and 12 + width <= change[0] and change[2] <= 12 + 2 * width
-    assert change[1] < 8 + LIFT, "it stands higher than the others"
+    assert resting.height == plain.height - NAME, "the buttons below have the names"
+    assert (raised.width, raised.height) == (resting.width, resting.height + LIFT)
+    lower = Image.new("RGB", (raised.width, raised.height))
+    lower.paste(rgb(resting), (0, LIFT))
+    change = ImageChops.difference(
+        lower.crop((0, LIFT, *lower.size)), rgb(raised).crop((0, LIFT, *lower.size))
+    )
+    width, box = FORM.place[0], change.getbbox()
+    assert box and 12 + width <= box[0] and box[2] <= 12 + 2 * width
+    above = [rgb(raised).crop((12 + i * width, 0, 12 + (i + 1) * width, LIFT)).getcolors() for i in range(2)]
+    assert above[0] != above[1], "it stands higher than the others"
     twice = replace(EARLY, hands=((DELETE[1], DELETE[1]), None))
     assert draw_hand(twice, raised=["DELETE-v"]).png != draw_hand(twice, raised=["DELETE-v"] * 2).png

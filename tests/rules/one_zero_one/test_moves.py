@@ -77,15 +77,13 @@ def test_the_values_of_the_longest_chain_fit_a_custom_id() -> None:
     assert len(longest) <= 70
 
 
-def test_steps_are_card_direction_line_and_then_card_and_direction() -> None:
+def test_steps_are_card_line_direction_and_then_card_and_direction() -> None:
     before = position("10 0 1 0\n20 1 0 1\n30 0 1 1", "PRINT-h DELETE-v PLAIN")
     move = GAME.read(before, "PRINT-h> 30 : DELETE-v^")
     steps = GAME.steps(before, move)
-    assert [step.value for step in steps] == ["PRh", ">", "30", "DEv", "^"]
-    assert [str(step.label) for step in steps] == [
-        *("PRINT-h ↔", "→ right", "C · line 30, column 4", "DELETE-v ↕", "↑ up")
-    ]
-    assert [step.square for step in steps] == [None, None, "C", None, None]
+    assert [step.value for step in steps] == ["PRh", "30", ">", "DEv", "^"]
+    assert [str(step.label) for step in steps] == [*("PRINT ↔", "C · 30", "→ right", "DELETE ↕", "↑ up")]
+    assert [step.square for step in steps] == [None, "C", None, None, None]
     plain = GAME.steps(before, GAME.read(before, "PLAIN 10"))
     assert [step.value for step in plain] == ["PL", "10"]
 

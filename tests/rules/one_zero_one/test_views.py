@@ -114,7 +114,7 @@ def in_world(match: Match, other: Position) -> Match:
     twin.secret = secret_of("another")
     if twin.plies:
         last = twin.plies[-1]
-        twin.plies[-1] = Ply(last.seat, last.text, other, last.spelled)
+        twin.plies[-1] = Ply(last.seat, last.text, other, last.spelled, last.said)
     else:
         twin.origin = other
     return twin

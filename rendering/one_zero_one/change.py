@@ -1,0 +1,83 @@
+"""What a move changes on the display, and nothing else of it: the cells before it, an arrow, the cells after it."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from rendering.kept import new_part
+from rendering.one_zero_one.cells import Slot, faces, slot, slots
+from rendering.one_zero_one.icons import arrow
+from rendering.one_zero_one.in_words import cards_in_words
+from rendering.one_zero_one.keys import HIGH, USUAL, WIDE, Face, card, on_panel
+from rendering.sprites import Pen, lay
+from rendering.themes import THEMES
+from rules.one_zero_one.playing_cards import Cell
+from rules.one_zero_one.view import ProgramView
+from words import Speaker
+
+EDGE: Final = 1000
+"""Width of the picture, which is that of a display: keys are as large in both."""
+MARGIN: Final = 10
+BETWEEN: Final = 150
+"""Pixels between both, where the arrow is."""
+
+
+def paint_change(before: ProgramView, after: ProgramView, theme: str) -> Image.Image:
+    """Return the cells in which something lies before or after the last move, side by side."""
+    cells = _cells(before, after)
+    lines, columns = sorted({cell.line for cell in cells}), max(cell.column for cell in cells)
+    palette = THEMES[theme].program
+    picture = palette.blank((EDGE, 2 * MARGIN + len(lines) * HIGH), "panel")
+    left = (EDGE - 2 * columns * WIDE - BETWEEN) // 2
+    right = left + columns * WIDE + BETWEEN
+    blank = {cell: Slot() for cell in cells}
+    for view, start, empty in ((before, left, blank), (after, right, blank | slots(after, (), ()))):
+        _draw(picture, theme, faces(view), {cell: empty[cell] for cell in cells}, lines, start)
+    sign = _arrow(theme)
+    lay(picture, sign, (left + columns * WIDE, (picture.height - sign.height) // 2))
+    return picture
+
+
+def describe_change(before: ProgramView, after: ProgramView, say: Speaker) -> str:
+    """Return the same in words."""
+    lines = sorted({cell.line for cell in _cells(before, after)})
+    shown = [
+        "; ".join(
+            say(
+                "alt.change.line", line=line, cards=cards_in_words(view, line, say) or say("alt.change.empty")
+            )
+            for line in lines
+        )
+        for view in (before, after)
+    ]
+    return say("alt.change", before=shown[0], item=shown[1])
+
+
+def _cells(before: ProgramView, after: ProgramView) -> set[Cell]:
+    """Return the cells in which a card lies at one time or the other."""
+    return {*faces(before), *faces(after)}
+
+
+def _draw(
+    picture: Image.Image,
+    theme: str,
+    laid: Mapping[Cell, Face],
+    empty: Mapping[Cell, Slot],
+    lines: list[int],
+    left: int,
+) -> None:
+    """Draw the cells of some lines from a left edge on; those in which nothing lies are dashed."""
+    for cell, place in empty.items():
+        art = card(theme, laid[cell], USUAL) if cell in laid else slot(theme, place, USUAL)
+        lay(picture, art, (left + (cell.column - 1) * WIDE, MARGIN + lines.index(cell.line) * HIGH))
+
+
+@lru_cache(maxsize=8)
+def _arrow(theme: str) -> Image.Image:
+    """Return the arrow from what was to what is."""
+    new_part()
+    pen = Pen(BETWEEN, HIGH)
+    arrow(pen, (BETWEEN / 2, HIGH / 2), 34, ">", THEMES[theme].program.names["quiet"])
+    return on_panel(theme, (BETWEEN, HIGH), [(pen.done(), (0, 0))])

@@ -1,0 +1,214 @@
+"""What a choice of a turn would do, in words for whoever is to move: nothing that they may not know.
+
+A card is told by what its command does, a line by what the card would meet there in each direction, and a direction by
+all that would follow from it.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from rules.game import Outcome, Seat
+from rules.one_zero_one.commands import CHAINS
+from rules.one_zero_one.notation import ARROWS
+from rules.one_zero_one.playing_cards import LINES, Card, Cell, Point
+from rules.one_zero_one.program import Display, control, discounted, points
+from rules.one_zero_one.turn import Laid, Move, Play, Position, execute, lay, out_of_cards
+from rules.one_zero_one.view import Effect
+from words import Player, Said, Words, chain
+
+Judge = Callable[[Position], Outcome | None]
+"""Tells how a position has ended."""
+
+
+def foretell(position: Position, move: Move, taken: int, judge: Judge) -> Words:
+    """Return what the first `taken` choices of a legal move do, in the order in which `notation.steps` has them."""
+    number, decided = _decided(move, taken)
+    play = move.plays[number]
+    if number == 0 and decided == "card":
+        return explain(play.card)
+    if decided == "point" or play.point is None:
+        return _Turn(position, _up_to(move, number, play.point), judge).in_full()
+    turns = {
+        ARROWS[point]: _Turn(position, _up_to(move, number, point), judge)
+        for point in play.card.points
+        if point
+    }
+    told = {way: turn.in_short() for way, turn in turns.items()}
+    if len(set(told.values())) == 1:
+        return next(iter(turns.values())).in_short(either=True)
+    return chain("one_zero_one.will.ways", [_will("way", way=way, item=item) for way, item in told.items()])
+
+
+def explain(card: Card) -> Said:
+    """Return what the command of a card does, wherever it is laid."""
+    return Said(f"one_zero_one.card.{card.command.lower()}")
+
+
+def _decided(move: Move, taken: int) -> tuple[int, str]:
+    """Return the number of the card that the last of the first choices is about, and what of it that decides."""
+    kinds: list[tuple[int, str]] = []
+    for number, play in enumerate(move.plays):
+        kinds.append((number, "card"))
+        if number == 0:
+            kinds.append((number, "line"))
+        if play.point:
+            kinds.append((number, "point"))
+    return kinds[taken - 1]
+
+
+def _up_to(move: Move, number: int, point: Point | None) -> Move:
+    """Return the cards of a move up to the one of a `number`, turned to a `point`."""
+    return Move(move.line, (*move.plays[:number], Play(move.plays[number].card, point)))
+
+
+@dataclass(frozen=True)
+class _Turn:
+    """A turn as far as it is considered: its last card is what is told of."""
+
+    position: Position
+    move: Move
+    judge: Judge
+
+    @cached_property
+    def laid(self) -> Laid:
+        return lay(self.position, self.move)
+
+    @property
+    def seat(self) -> Seat:
+        assert self.position.turn is not None, "only who is to move considers a move"
+        return self.position.turn
+
+    def in_short(self, *, either: bool = False) -> Words:
+        """Return what the command does (in `either` direction alike), and the points where they change or decide."""
+        command = self._command(reason=False)
+        return self._ended(_will("either", item=command) if either else command)
+
+    def in_full(self) -> Words:
+        """Return what the command does or why it does nothing, whose lines become, the points, the end."""
+        is_plain = self.laid.placed[-1].card.command == "PLAIN" and not self.laid.effects
+        parts = [] if is_plain else [self._command(reason=True)]
+        parts += self._lines()
+        return self._ended(chain("series.clauses", parts or [self._count()]))
+
+    def _ended(self, told: Words) -> Words:
+        """Return words with what they lead to: the end of the match, or other points than now."""
+        laid = self.laid
+        after = execute(self.position, self.move)
+        if not after.ended and not laid.further and out_of_cards(after) is not None:
+            after = replace(after, ended="load", turn=None)
+        outcome = self.judge(after)
+        own, other = self._points(laid.display)
+        if outcome:
+            won = {None: "draw", self.seat: "won"}.get(outcome.winner, "lost")
+            ends = _will(f"{after.ended}.{won}", points=own, other_points=other)
+            # The card that fills line 50 does not execute its command.
+            return _will("then", before=told, item=ends) if after.ended == "load" or laid.effects else ends
+        if laid.further or (own, other) == self._points(Display(self.position.lines)):
+            return told
+        return _will("scored", item=told, points=own, owner=self._player(1 - self.seat), other_points=other)
+
+    def _points(self, display: Display) -> tuple[int, int]:
+        """Return the points of a display, the mover's first."""
+        controls, digit = control(display.lines()), self.position.digits[self.seat]
+        return points(controls, digit), points(controls, 1 - digit)
+
+    def _command(self, *, reason: bool) -> Words:
+        """Return what the command of the last card does; where it does nothing, also the `reason` if that is asked."""
+        laid = self.laid
+        placed = laid.placed[-1]
+        if laid.further:
+            return _will(f"lay.{placed.card.command.lower()}", line=laid.further.line)
+        saved = {effect.cell for effect in laid.effects if effect.kind == "saved"}
+        told: list[Words] = [
+            self._effect(effect, placed.cell, itself=placed.cell in saved)
+            for effect in laid.effects
+            # That the card is saved itself is told with those that are saved beside it.
+            if not (effect.kind == "saved" and effect.cell == placed.cell and len(saved) > 1)
+        ]
+        if placed.card.command == "REM":
+            told.append(self._discounts(placed.cell))
+        if not told:
+            told.append(_will(f"nothing.{self._obstacle(placed.cell)}" if reason else "nothing"))
+        return chain("series.more", told)
+
+    def _effect(self, effect: Effect, own: Cell, *, itself: bool) -> Said:
+        """Return what happens to one card; `own` is the cell of the one that is laid, `itself` whether it is saved."""
+        whose, to = self._whose(effect, own), effect.to
+        match effect.kind:
+            case "flipped":
+                return _will("flipped", whose=whose, digit=1 - effect.before.digit)
+            case "moved" if to:
+                return _will(
+                    "moved.along" if to.line == effect.cell.line else "moved", whose=whose, line=to.line
+                )
+            case "waits" if to:
+                return _will("waits", line=to.line)
+            case "saved" if itself and effect.cell != own:
+                return _will("saved.both", whose=whose)
+            case kind:
+                return _will(kind, whose=whose)
+
+    def _whose(self, effect: Effect, own: Cell) -> Said:
+        """Return whose card it is, which is whose digit it shows."""
+        card = effect.before
+        if effect.cell == own:
+            return Said("one_zero_one.whose.itself")
+        plain = ".plain" if card.command == "PLAIN" else ""
+        facts: dict[str, Any] = {"digit": card.digit} if plain else {"card": card.command}
+        owner = self.position.digits.index(card.digit)
+        if owner == self.seat:
+            return Said(f"one_zero_one.whose.own{plain}", **facts)
+        return Said(f"one_zero_one.whose.other{plain}", owner=self._player(owner), **facts)
+
+    def _discounts(self, cell: Cell) -> Said:
+        """Return how many cards a REM takes out of the count."""
+        lines = (self.position.lines, self.laid.display.lines())
+        before, after = map(discounted, lines)
+        return _will("rem", count=len(after - before), line=cell.line)
+
+    def _obstacle(self, cell: Cell) -> str:
+        """Return why a command does nothing: the last part of a code."""
+        display = self.laid.display
+        command, target = display.cells[cell].command, display.target(cell)
+        if command == "ELSE":
+            return "beside"
+        if target is None:
+            return "off"
+        if target not in display.cells:
+            return {"PRINT": "hand", "PASTE": "pile"}.get(command, "empty")
+        if command in CHAINS:
+            return "taken"
+        return "saved" if display.cells[target].saved else "same"
+
+    def _lines(self) -> Iterator[Words]:
+        """Yield which lines change hands, and which are opened or closed."""
+        before, after = Display(self.position.lines), self.laid.display
+        for line, was, now in zip(LINES, control(before.lines()), control(after.lines()), strict=True):
+            if was.digit != now.digit:
+                if now.digit is None:
+                    yield _will("line.nobody", line=line)
+                elif now.digit == self.position.digits[self.seat]:
+                    yield _will("line.own", line=line)
+                else:
+                    yield _will("line.other", line=line, owner=self._player(1 - self.seat))
+        for line in LINES:
+            was_open, is_open = (display.closed_by(line) is None for display in (before, after))
+            if was_open != is_open:
+                yield _will("opens" if is_open else "closes", line=line)
+
+    def _count(self) -> Said:
+        """Return how many cards of both count in the line of the last card."""
+        line = self.laid.placed[-1].cell.line
+        held = control(self.laid.display.lines())[LINES.index(line)]
+        counts = (held.zeros, held.ones)
+        own, other = (counts[self.position.digits[seat]] for seat in (self.seat, 1 - self.seat))
+        return _will("count", count=own, other_count=other, owner=self._player(1 - self.seat))
+
+    def _player(self, seat: Seat) -> Player:
+        return Player(seat, str(self.position.digits[seat]))
+
+
+def _will(name: str, **facts: object) -> Said:
+    return Said(f"one_zero_one.will.{name}", **facts)

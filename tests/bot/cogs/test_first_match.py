@@ -1,0 +1,80 @@
+"""Whoever has not played One Zero One yet reads in their picker what they must know for each choice."""
+
+from typing import Any
+
+from tests.bot.server import Server, buttons, press_play, texts
+from tests.bot.walks import by_commands
+
+FIRST = "You lay cards that show **0**."
+PLAYED = 8
+
+
+async def opened(room: Server, place: Any) -> tuple[Any, Any]:
+    """The player to move, and the picker that Play opens for them."""
+    number = await newest(room)
+    mover = (await room.players(number))[(await room.match(number)).turn or 0]
+    return mover, await press_play(mover, room.board(place))
+
+
+async def newest(room: Server) -> int:
+    """The id of Ann's newest running match."""
+    return max(match.row.id for match in await room.bot.club.lists.of_user(room.ann.id))
+
+
+async def test_each_choice_of_a_first_match_has_its_lesson(room: Server) -> None:
+    place = await room.begin("one-zero-one", side="0")
+    ann, shown = await opened(room, place)
+    assert FIRST in texts(shown.response)
+    message = shown.response.message
+    line = await ann.click(message, label="IF ↕")
+    assert "A card goes to the first free place of a line" in texts(line.response)
+    turned = await ann.click(message, label="A · 10")
+    assert "Now turn the card." in texts(turned.response)
+    done = await ann.click(message, label="↓ down")
+    assert texts(done.response) == "You played IF ↓ on line 10."
+    await by_commands(room, place, seed=1, limit=1)
+    ann, shown = await opened(room, place)
+    assert "Ben has answered: a bright rim is around what they laid." in texts(shown.response)
+
+
+async def test_who_has_played_a_match_is_taught_no_more(room: Server) -> None:
+    place = await room.begin("one-zero-one", side="0")
+    await by_commands(room, place, seed=1, limit=PLAYED - 1)
+    await room.ann.click((await room.ann.slash(place, "resign")).response, label="Resign")
+    place = await room.begin("one-zero-one", side="0")
+    _, shown = await opened(room, place)
+    assert FIRST in texts(shown.response), "a match that was given up early teaches nobody"
+    await by_commands_in(room, place, PLAYED)
+    await room.ann.click((await room.ann.slash(place, "resign")).response, label="Resign")
+    place = await room.begin("one-zero-one", side="0")
+    _, shown = await opened(room, place)
+    assert "Your move" in texts(shown.response)
+    assert FIRST not in texts(shown.response)
+
+
+async def by_commands_in(room: Server, place: Any, count: int) -> None:
+    """So many first legal moves in the newest match."""
+    number = await newest(room)
+    players = await room.players(number)
+    for _ in range(count):
+        match = await room.match(number)
+        await players[match.turn or 0].slash(place, "move", move=match.moves()[0])
+
+
+async def test_another_game_played_teaches_nothing_of_this_one(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    await by_commands(room, place, seed=3, limit=99)
+    place = await room.begin("one-zero-one", side="0")
+    _, shown = await opened(room, place)
+    assert FIRST in texts(shown.response)
+
+
+async def test_trying_the_game_teaches_as_well(room: Server) -> None:
+    rules = await room.cleo.slash(room.channel, "rules", game="one-zero-one")
+    tried = await room.cleo.click(rules.response, label="Try it")
+    words = texts(tried.response)
+    assert "You lay cards that show" in words
+    assert "You play both sides" in words
+    card = next(label for label in buttons(tried.response) if label not in ("Type a move", "Rules"))
+    on = await room.cleo.click(tried.response.message, label=card)
+    assert "A card goes to the first free place of a line" in texts(on.response)

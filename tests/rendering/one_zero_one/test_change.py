@@ -1,0 +1,56 @@
+"""What a move changes, as a picture and in words: the cells that it has to do with, before it and after it."""
+
+import pytest
+from PIL import ImageChops
+
+from rendering.one_zero_one.keys import HIGH, WIDE
+from rendering.picture import Picture, draw_change
+from rendering.themes import THEMES
+from rules.catalogue import GAMES
+from rules.game import View
+from tests.rendering.pixels import rgb
+from tests.rules.one_zero_one.drawn import position
+
+GAME = GAMES["one-zero-one"]
+
+
+def change(table: str, move: str, hand: str, theme: str = "brown") -> Picture:
+    """What a move changes on a table."""
+    before = position(table, hand)
+    views: list[View] = [
+        GAME.seen_by(each, None) for each in (before, GAME.play(before, GAME.read(before, move)))
+    ]
+    return draw_change(*views, theme=theme)
+
+
+@pytest.mark.parametrize(
+    ("table", "move", "lines", "words"),
+    [
+        ("20 1", "DELETE-h< 20", 1, "Before: line 20: 1. After: line 20: gap, 0 DELETE left."),
+        ("20 1", "IF-h< 20", 1, "Before: line 20: 1. After: line 20: 0, 0 IF left."),
+        (
+            "20 1",
+            "ENTER-h< 20",
+            2,
+            "Before: line 20: 1; line 30: empty. After: line 20: gap, 0 ENTER left; line 30: 1.",
+        ),
+    ],
+)
+def test_only_lines_with_cards_are_shown_before_and_after(
+    table: str, move: str, lines: int, words: str
+) -> None:
+    drawn = change(table, move, f"{move.split('-')[0]}-h PLAIN PLAIN")
+    assert drawn.alt == words
+    assert drawn.width == 1000
+    assert lines * HIGH <= drawn.height < (lines + 1) * HIGH
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_what_does_not_change_looks_alike_on_both_sides(theme: str) -> None:
+    drawn = rgb(change("20 1 0", "PLAIN 20", "PLAIN PLAIN PLAIN", theme))
+    left = (1000 - 6 * WIDE - 150) // 2
+    right = left + 3 * WIDE + 150
+    before, after = (drawn.crop((at, 10, at + 2 * WIDE - 6, 10 + HIGH)) for at in (left, right))
+    assert ImageChops.difference(before, after).getbbox() is None
+    laid = [drawn.crop((at + 2 * WIDE, 10, at + 3 * WIDE, 10 + HIGH)) for at in (left, right)]
+    assert ImageChops.difference(*laid).getbbox() is not None
