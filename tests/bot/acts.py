@@ -317,6 +317,8 @@ READS: Final[Mapping[str, str]] = {
     "replay-all": "v1:1:replay-all:0",
     "analyse": "v1:1:analyse:0",
     "analyse-at": "v1:1:analyse-at:0:1",
+    "share-replay": "v1:1:share-replay:0:1-1",
+    "share-report": "v1:1:share-report:0:0",
     "record-look": "v1:0:record-look:0:0123456789abcdef",
     "record-at": "v1:0:record-at:0:0123456789abcdef,1",
     "play": "v1:1:play:0",
@@ -354,6 +356,8 @@ READS: Final[Mapping[str, str]] = {
     "puzzle": "v1:0:puzzle:0",
     "puzzle-next": "v1:0:puzzle-next:0",
     "puzzle-show": "v1:0:puzzle-show:0",
+    "puzzle-try": "v1:0:puzzle-try:0",
+    "share-puzzle": "v1:0:share-puzzle:0",
     "puzzle-hint": "v1:0:puzzle-hint:0",
     "puzzle-move": "v1:0:puzzle-move:0",
 }
