@@ -183,7 +183,9 @@ async def test_a_found_card_shows_what_has_become_of_its_challenge_meanwhile(pos
     row = await asked(post.club)
     answer_taken(post, row)
     post.wire.fault = lambda request, channel: refusal(500) if request == "look" else None
-    await post.run(LIFETIME - 10)
+    await post.run(600)
+    post.time += LIFETIME - 610
+    await post.run()
     await post.club.challenges.expire()
     post.time += 20
     await post.club.challenges.expire()
