@@ -101,7 +101,9 @@ class Server:
         backend = self.env.backend
         made = backend.create_message(place.id, backend.bot_user.id, components=plain, flags=1 << 15)
         made.components = components
-        return next(message for message in place.history() if message.id == made.id)  # type: ignore[no-any-return]  # SimCord's Any
+        shown = simulator.newest(self.env, place.id, lambda message: message.id == made.id)
+        assert shown is not None
+        return shown
 
     @staticmethod
     def person(member: Any) -> Person:
@@ -146,10 +148,12 @@ class Server:
 
     def board(self, place: Any) -> discord.Message:
         """The newest board card of a place."""
-        for message in reversed(place.history()):
-            if message.attachments and message.author.id == self.bot.user.id:  # type: ignore[union-attr]  # logged in
-                return message  # type: ignore[no-any-return]  # SimCord's Any
-        raise AssertionError("no board has been posted")
+        me = self.env.backend.bot_user.id
+        board = simulator.newest(
+            self.env, place.id, lambda message: message.attachments and message.author_id == me
+        )
+        assert board is not None, "no board has been posted"
+        return board
 
 
 class ErrorLog(logging.Handler):

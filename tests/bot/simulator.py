@@ -4,15 +4,18 @@ SimCord 3.2.1 names none of this in its documentation; a newer one changes at mo
 """
 
 import asyncio
+import copy
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from typing import Any, Final
 from unittest.mock import patch
 
+import discord
 import simcord
-from simcord import interactions
+from simcord import components, gateway, interactions, results
 from simcord._settlement import _callback_is_parked
 from simcord.http import router
+from simcord.results import to_discord_message
 
 SOON: Final = 0.2
 """Seconds that a test waits by the clock for what the bot does by itself; what comes later, it lets time pass for."""
@@ -26,14 +29,33 @@ def comes_later(state: Any, record: Any, deadline: float) -> bool:
     return _callback_is_parked(state, record, min(deadline, soon))
 
 
+def copied(value: Any) -> Any:
+    """A copy of what is sent as JSON; it is made in a fifth of the time that Python's own takes, which knows more."""
+    if type(value) is dict:
+        return {key: copied(inner) for key, inner in value.items()}
+    if type(value) is list:
+        return [copied(inner) for inner in value]
+    return value if isinstance(value, str | int | float | None) else copy.deepcopy(value)
+
+
+class Copies:
+    """What the simulator has in place of the standard library's `copy`."""
+
+    deepcopy = staticmethod(copied)
+
+
 @contextmanager
 def soon_at_rest() -> Iterator[None]:
-    """Let the simulator look often, and wait only for what comes soon."""
+    """Let the simulator look often, wait only for what comes soon, and copy quickly."""
     settling = simcord.Env._settle_internal.__kwdefaults__
     assert settling and "idle" in settling
     with ExitStack() as patches:
         patches.enter_context(patch("simcord.env._callback_is_parked", comes_later))
         patches.enter_context(patch.dict(settling, idle=LOOKS_EVERY))
+        for module in (results, components):
+            patches.enter_context(patch.object(module, "deepcopy", copied))
+        for module in (router, gateway):
+            patches.enter_context(patch.object(module, "copy", Copies))
         yield
 
 
@@ -41,6 +63,14 @@ def as_the_bot(env: Any) -> AbstractContextManager[Any]:
     """What is begun within this is the bot's own work, which the simulator waits for."""
     scope: AbstractContextManager[Any] = env._bot_scope()
     return scope
+
+
+def newest(env: Any, place: int, wanted: Callable[[Any], bool]) -> discord.Message | None:
+    """The newest wanted message that everybody sees in a place, found without making all others into the library's."""
+    for _, message in sorted(env.backend.messages.get(place, {}).items(), reverse=True):
+        if message.visible_to(None) and wanted(message):
+            return to_discord_message(env, message)
+    return None
 
 
 def forgive(env: Any) -> None:

@@ -395,7 +395,7 @@ def made(mistake: Mistake) -> Iterator[None]:
 
 def shown(mistake: Mistake, *, postgres: bool = False) -> int | None:
     """The seed of an evening that breaks a rule by a mistake; `None` if no evening does."""
-    seeds = (*mistake.seen_at, *range(SOUGHT))
+    seeds: tuple[int, ...] = (*mistake.seen_at, *range(SOUGHT))
     with made(mistake):
         for seed in seeds:
             if mistake.shows_in(drawn(seed)):

@@ -31,7 +31,7 @@ SEEN_AT: Final = {
 }
 """Mistakes that are sown here too, and the evenings that show them."""
 SOWN: Final = (
-    *(replace(each, seen_at=SEEN_AT[each.name]) for each in MISTAKES if each.name in SEEN_AT),
+    *(replace(each, seen_at=(SEEN_AT[each.name],)) for each in MISTAKES if each.name in SEEN_AT),
     *ON_POSTGRES,
 )
 

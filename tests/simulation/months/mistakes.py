@@ -19,7 +19,7 @@ def short(seed: int) -> Options:
     return replace(drawn(seed), matches=4)
 
 
-def _mistake(name: str, rules: str, *changes: Edit | Value, seen_at: int = 0) -> Mistake:
+def _mistake(name: str, rules: str, *changes: Edit | Value, seen_at: tuple[int, ...] = (0,)) -> Mistake:
     return Mistake(name, changes, frozenset(rules.split(", ")), lambda _: True, seen_at)
 
 
@@ -51,13 +51,13 @@ MISTAKES: Final = (
         "a time is up while nobody could be there",
         "away",
         Edit(KEEPER, "is_away", "bool(await _missed(tx, guild_id, now))", "False"),
-        seen_at=2,
+        seen_at=(2,),
     ),
     _mistake(
         "a claim counts before the absence is given back",
         "lost",
         Edit(JOURNAL, "follow", "    await journal.catch_up(event.at)\n", ""),
-        seen_at=3,
+        seen_at=(3,),
     ),
     _mistake(
         "a win is claimed before zero",
@@ -79,7 +79,7 @@ MISTAKES: Final = (
         "new quiet days count at once",
         "given, lost",
         Value(KEEPER, "NOTICE", 0.0),
-        seen_at=2,
+        seen_at=(2,),
     ),
     _mistake(
         "a vacation is nothing to the clock",
@@ -95,14 +95,14 @@ MISTAKES: Final = (
         "reminders come in the night",
         "reminders",
         Edit(KEEPER, "Clocks._remind", "rest.awake(now)", "now"),
-        seen_at=3,
+        seen_at=(3,),
     ),
     _mistake(
         "a reminder is not noted",
         "reminders, converges",
         Edit(KEEPER, "Clocks._remind", "await journal.note(Tick.REMIND, at=now, seat=seat)", "pass"),
         Edit(KEEPER, "Clocks._remind", "    return None\n", "    return now + 3600.0\n"),
-        seen_at=1,
+        seen_at=(1,),
     ),
     _mistake(
         "clocks go on while a match has no place",
@@ -113,7 +113,7 @@ MISTAKES: Final = (
             "await journal.halt(tx, match_id, self._now(), going=False)",
             "pass",
         ),
-        seen_at=5,
+        seen_at=(5,),
     ),
     _mistake(
         "an increment is forgotten",
@@ -129,7 +129,7 @@ MISTAKES: Final = (
         "a clock that was set back takes time",
         "lost, given, due, adjourned",
         Edit(KEEPER, "Clocks.open", "beat.at > now + AWAY_AFTER", "False"),
-        seen_at=32,
+        seen_at=(32,),
     ),
     _mistake(
         "a move is not in the book of the clocks",

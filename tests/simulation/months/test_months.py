@@ -65,7 +65,7 @@ def test_a_mistake_that_shows_at_once_is_noticed(mistake: Mistake) -> None:
 
 def _noticed(mistake: Mistake) -> None:
     with made(mistake):
-        for seed in (mistake.seen_at, *range(TRIED)):
+        for seed in (*mistake.seen_at, *range(TRIED)):
             try:
                 played(short(seed))
             except Violation as found:
