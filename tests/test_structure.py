@@ -8,6 +8,8 @@ import sys
 import tokenize
 import tomllib
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -86,18 +88,45 @@ NOT_IMPORTED = {
     "vulture": "run by make lint",
 }
 
+LINES = 420
+"""A file is one subject, rarely over 400 lines."""
+
+FUNCTION_LINES = 70
+
 REGISTRIES = re.compile(r"pypi\.org|pythonhosted|npmjs|crates\.io|proxy\.golang")
 MACHINE_PATHS = re.compile(r"(?<![\w.~-])/(?:work|root|home/\w+|Users)/")
 
 
-def imported(path: Path) -> Iterator[str]:
-    """The top-level modules that a file imports, those for type checking included."""
+@dataclass(frozen=True)
+class Seen:
+    """What these tests ask of a Python file, read once for all of them."""
+
+    imports: frozenset[str]
+    """All that it imports, by full name, those for type checking included."""
+    long_functions: tuple[str, ...]
+
+
+@cache
+def seen(path: Path) -> Seen:
+    imports: set[str] = set()
+    long_functions = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            yield from (alias.name.partition(".")[0] for alias in node.names)
+            imports |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: a relative import"
-            yield (node.module or "").partition(".")[0]
+            imports |= {f"{node.module}.{alias.name}" for alias in node.names}
+        elif (
+            isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+            and (node.end_lineno or 0) - node.lineno >= FUNCTION_LINES
+        ):
+            long_functions.append(node.name)
+    return Seen(frozenset(imports), tuple(long_functions))
+
+
+def imported(path: Path) -> set[str]:
+    """The top-level modules that a file imports."""
+    return {name.partition(".")[0] for name in seen(path).imports}
 
 
 def tracked() -> list[Path]:
@@ -128,16 +157,9 @@ def test_imports_run_one_way(room: str) -> None:
     assert beyond == set()
 
 
-def wings_imported(path: Path, room: str) -> Iterator[str]:
+def wings_imported(path: Path, room: str) -> set[str]:
     """The wings of its own room that a file imports."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom):
-            names = [f"{node.module}.{alias.name}" for alias in node.names]
-        else:
-            continue
-        yield from (name.split(".")[1] for name in names if name.startswith(f"{room}."))
+    return {name.split(".")[1] for name in seen(path).imports if name.startswith(f"{room}.")}
 
 
 @pytest.mark.parametrize("room", WINGS)
@@ -146,7 +168,7 @@ def test_imports_between_wings_run_one_way(room: str) -> None:
     for path in (ROOT / room).rglob("*.py"):
         if path != ROOT / room / "__init__.py":
             wing = path.relative_to(ROOT / room).parts[0].removesuffix(".py")
-            found[wing] |= {*wings_imported(path, room)} - {wing}
+            found[wing] |= wings_imported(path, room) - {wing}
     assert found == WINGS[room]
     above: set[str] = set()
     for wing, below in WINGS[room].items():
@@ -158,8 +180,7 @@ def test_no_file_of_the_bot_names_the_client_but_the_wiring() -> None:
     naming = {
         path.name
         for path in (ROOT / "bot").rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.ImportFrom) and node.module == "bot.client"
+        if any(name.startswith("bot.client.") for name in seen(path).imports)
     }
     assert naming == {"__main__.py"}
 
@@ -229,12 +250,6 @@ def test_the_slash_commands_that_the_documents_name_exist() -> None:
     assert registered >= {"play", "move", "board", "games", "draw", "resign", "rules", "help", "admin"}
 
 
-LINES = 420
-"""A file is one subject, rarely over 400 lines."""
-
-FUNCTION_LINES = 70
-
-
 def written_in_python() -> list[Path]:
     """The project's own Python files."""
     return [path for path in tracked() if path.suffix == ".py"]
@@ -246,12 +261,7 @@ def test_files_and_functions_are_short() -> None:
         name, text = path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
         if text.count("\n") > LINES:
             long_files.append(name)
-        long_functions += [
-            f"{name}: {node.name}"
-            for node in ast.walk(ast.parse(text))
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-            and (node.end_lineno or 0) - node.lineno >= FUNCTION_LINES
-        ]
+        long_functions += [f"{name}: {function}" for function in seen(path).long_functions]
     assert long_files == []
     assert long_functions == []
 

@@ -1,8 +1,10 @@
 """A translator's file goes out, comes back, is compiled, and is what people are spoken to with."""
 
+from functools import cache
 from gettext import GNUTranslations
 from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from babel.messages.pofile import read_po, write_po
@@ -35,27 +37,39 @@ def translated(
     path: Path, *, sign: str = "yes", leave_out: str = "", change: dict[str, str] | None = None
 ) -> Path:
     """Fill a translator's file: every message in the pseudo-language, `change` by code."""
-    po.update(path)
-    catalog = po.read(path)
-    for entry in catalog:
-        if not entry.id:
-            continue
-        code = entry.context or ""
-        message = MESSAGES[code]
-        if code == leave_out:
-            continue
-        if change and code in change:
-            entry.string = change[code]
-        elif message.by:
-            entry.string = tuple(
-                pseudo(message.plural if form else message.text, MARKS[form])
-                for form in range(catalog.num_plurals)
-            )
-        else:
-            entry.string = sign if message.place is Place.SIGN else pseudo(message.text)
-    with path.open("wb") as file:
-        write_po(file, catalog)
+    text = filled(path.name)
+    signs = {code: sign for code, message in MESSAGES.items() if message.place is Place.SIGN}
+    for code, string in {**signs, **(change or {}), **({leave_out: ""} if leave_out else {})}.items():
+        before, mark, after = text.partition(f'\nmsgctxt "{code}"\n')
+        entry, gap, rest = after.partition("\n\n")
+        english, translation, _ = entry.partition("\nmsgstr ")
+        assert mark and translation
+        text = f'{before}{mark}{english}{translation}"{string}"{gap}{rest}'
+    path.write_text(text, encoding="utf-8")
     return path
+
+
+@cache
+def filled(name: str) -> str:
+    """A translator's file of that name in the pseudo-language; Babel takes a second to write it."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / name
+        po.update(path)
+        catalog = po.read(path)
+        for entry in catalog:
+            if entry.id:
+                message = MESSAGES[entry.context or ""]
+                entry.string = (
+                    tuple(
+                        pseudo(message.plural if form else message.text, MARKS[form])
+                        for form in range(catalog.num_plurals)
+                    )
+                    if message.by
+                    else pseudo(message.text)
+                )
+        with path.open("wb") as file:
+            write_po(file, catalog)
+        return path.read_text(encoding="utf-8")
 
 
 def test_the_template_tells_translators_where_a_message_appears_and_what_its_facts_mean() -> None:

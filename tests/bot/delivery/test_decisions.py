@@ -21,6 +21,7 @@ from club.refusals import Refusal
 from data.challenges import ChallengeStatus
 from data.matches import MatchStatus
 from data.outbox import PostKind
+from tests.bot.delivery.faults import FAULTS
 from tests.bot.memory_wire import Post, posting
 from tests.club.people import ANN, BEN, CLEO, GUILD, act, asked, begun
 from tests.fake_wire import refusal
@@ -31,30 +32,6 @@ MINUTES = 900.0
 """So long, what is tried every few seconds is refused more often than anything is tried in vain."""
 DMS = 100_000
 """Channels above this number are direct messages."""
-STATUS = {
-    Code.OLD_EDITS: 429, Code.UNKNOWN_CHANNEL: 404, Code.UNKNOWN_GUILD: 404, Code.UNKNOWN_MESSAGE: 404,
-    Code.UNKNOWN_USER: 404, Code.UNKNOWN_WEBHOOK: 404, Code.UNKNOWN_INTERACTION: 404, Code.INVALID_TOKEN: 401,
-    Code.MISSING_ACCESS: 403, Code.MISSING_PERMISSION: 403, Code.DM_REFUSED: 403, Code.DM_WITHOUT_SERVER: 403,
-}  # fmt: skip
-"""The status that a code comes with; 400 for all others."""
-
-
-def limited(seconds: int) -> discord.HTTPException:
-    """A rate limit that says how long it lasts."""
-    limit = refusal(429)
-    limit.response.headers = {"Retry-After": str(seconds)}
-    return limit
-
-
-FAULTS: dict[str, Exception] = {
-    **{str(code.value): refusal(STATUS.get(code, 400), code) for code in Code},
-    **{f"status {status}": refusal(status) for status in (400, 401, 403, 404, 405, 413, 500, 502, 503, 524)},
-    "status 429": limited(600),
-    "a form's mistake": refusal(400, 50035),
-    "a code of tomorrow": refusal(403, 999_999),
-    "long limit": discord.RateLimited(120.0),
-    "no answer": NoAnswer("reset"),
-}
 
 
 async def moved(post: Post) -> None:
@@ -214,11 +191,10 @@ async def test_no_post_is_tried_for_ever_for_what_will_not_change_nor_given_up_f
     post: Post, name: str, kind: PostKind, caplog: pytest.LogCaptureFixture
 ) -> None:
     do = decide(kind, FAULTS[name])
-    if do in (Do.RETRY, Do.LOOK):
-        # It is refused too often, and then for too long; what two days bring beside, the deep run sees.
-        await refused_for((MINUTES, 2 * DAY), post, name, kind, caplog)
-    else:
-        await refused_for((HOURS if do in PASSES else 2 * DAY,), post, name, kind, caplog)
+    # What is tried each few seconds is refused too often, and then for too long; the deep run sees all of two days.
+    often = do in (Do.RETRY, Do.LOOK)
+    seconds = MINUTES if often else HOURS if do in PASSES else 2 * DAY
+    await refused_for(seconds, post, name, kind, caplog, asleep=2 * DAY if often else 0)
 
 
 @pytest.mark.deep
@@ -229,16 +205,13 @@ async def test_no_post_is_tried_for_ever_for_what_will_not_change_nor_given_up_f
 async def test_nothing_is_given_up_within_two_days_for_what_will_change(
     post: Post, name: str, kind: PostKind, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await refused_for((2 * DAY,), post, name, kind, caplog)
+    await refused_for(2 * DAY, post, name, kind, caplog)
 
 
 async def refused_for(
-    seconds: tuple[float, ...], post: Post, name: str, kind: PostKind, caplog: pytest.LogCaptureFixture
+    seconds: float, post: Post, name: str, kind: PostKind, caplog: pytest.LogCaptureFixture, asleep: float = 0
 ) -> None:
-    """Refuse all posts of a kind for so long, then take them.
-
-    With a second number, refuse them also after so many seconds in which nobody tried, as if the machine had slept.
-    """
+    """Refuse all posts of a kind for so long, again after so many seconds without a try, then take them."""
     fault, do = FAULTS[name], decide(kind, FAULTS[name])
     refused = 0
 
@@ -258,10 +231,9 @@ async def refused_for(
     post.wire.fault = refuse
     with caplog.at_level(logging.ERROR):
         await do_it(post, kind)
-        await post.run(seconds[0])
-        for asleep in seconds[1:]:
-            post.time += asleep
-            await post.run(MINUTES / 3)
+        await post.run(seconds)
+        post.time += asleep
+        await post.run(MINUTES / 3)
     assert refused
     waiting = await post.waiting_of(kind)
     if do in PASSES:
