@@ -12,13 +12,14 @@ import pytest
 
 from data.errors import StoreError
 from data.sqlite import files
-from data.sqlite.backup import backup
+from data.sqlite.backup import backup, copy
 from data.sqlite.check import check
 from data.sqlite.files import LEFT_AFTER, PARTS, fresh
 from data.sqlite.restore import restore
 from data.sqlite.store import SqliteStore
 from tests.data.dying import dies_before_operation
 from tests.data.samples import move, new_match, overwrite, played, saved, versions_of, whole_versions
+from tests.fresh import fresh as made
 
 pytestmark = pytest.mark.usefixtures("forked")
 
@@ -227,3 +228,14 @@ def names(folder: Path) -> list[str]:
 
 def assert_private(path: Path) -> None:
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_what_sqlite_says_of_a_copy_that_it_does_not_begin_is_handed_on(path: Path, tmp_path: Path) -> None:
+    made(path)
+    occupied = made(tmp_path / "occupied.db")
+    kept = occupied.read_bytes()
+    with pytest.raises(StoreError) as told:
+        copy(path, occupied)
+    assert told.value.said.code == "backup.source"
+    assert "already exists" in str(told.value)
+    assert occupied.read_bytes() == kept

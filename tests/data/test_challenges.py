@@ -10,7 +10,7 @@ from data import challenges
 from data.challenges import ChallengeRow, ChallengeStatus, Closed, Repeated
 from data.store import Store
 from data.transaction import Job
-from tests.data.samples import ADA, BOB, CHANNEL, EVE, GUILD, START, new_challenge, new_match
+from tests.data.samples import ADA, BOB, CHANNEL, EVE, GUILD, NEW_CHALLENGE, START, new_challenge, new_match
 
 
 async def test_a_new_challenge_reads_back_as_it_was_made(store: Store) -> None:
@@ -112,3 +112,21 @@ def accept(interaction_id: int, user_id: int) -> Job[ChallengeRow]:
 
 def ids(found: list[ChallengeRow]) -> list[int]:
     return [challenge.id for challenge in found]
+
+
+async def test_what_nobody_pressed_on_closes_it_once(store: Store) -> None:
+    await store.write(new_challenge)
+    expired = await store.write(close(1, ChallengeStatus.EXPIRED, None))
+    with pytest.raises(Closed) as told:
+        await store.write(close(1, ChallengeStatus.CANCELLED, None))
+    assert told.value.challenge == expired
+
+
+async def test_a_server_counts_none_of_those_from_where_the_bot_is_no_member(store: Store) -> None:
+    for abroad in (None, "en", "de"):
+        asked = replace(NEW_CHALLENGE, abroad=abroad)
+        await store.write(
+            partial(challenges.create, asked=asked, at=START, expires_at=START, interaction_id=None)
+        )
+    assert await store.read(lambda tx: challenges.open_count(tx, guild_id=GUILD)) == 1
+    assert await store.read(lambda tx: challenges.open_count(tx, challenger_id=ADA)) == 3

@@ -45,6 +45,13 @@ def test_long_names_are_cut_and_the_game_is_still_named() -> None:
     assert len(thread_name("a" * 200, "Ben", RUSSIAN, SAY)) > 90
 
 
+@pytest.mark.parametrize("letter", ["a", "\u05d0"])
+def test_two_long_names_leave_the_game_whole_and_room_for_what_isolates_them(letter: str) -> None:
+    name = thread_name(letter * 200, letter * 200, RUSSIAN, SAY)
+    assert name.endswith(" · Russian checkers")
+    assert THREAD_LIMIT - 1 <= len(name) + (4 if letter == "a" else 0) <= THREAD_LIMIT
+
+
 def test_a_name_from_right_to_left_keeps_what_is_beside_it_in_place() -> None:
     name = thread_name("\u05d0\u05d3\u05d4", "Ben", RUSSIAN, SAY)
     assert name == "\u2068\u05d0\u05d3\u05d4\u2069 vs Ben · Russian checkers"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.cards.kit import listed
 from bot.cards.moves import numbered
 from rules.catalogue import GAMES
 from rules.match import Match, Ply
@@ -11,6 +12,7 @@ from tests.rules.playouts import random_match
 from words import ENGLISH, PSEUDO, Player, Said, by_name, speaker
 
 NAMES = ("Ada", "Ben")
+SAY = speaker(ENGLISH)
 
 
 def test_every_move_of_every_game_is_told_by_the_name_of_whoever_made_it(key: str) -> None:
@@ -149,3 +151,13 @@ def test_a_deck_of_one_s_own_has_words() -> None:
         for card in Match(GAMES["one-zero-one"], {}, b"").origin.decks[0]
     ]
     assert str(GAMES["one-zero-one"].options[0].said(own)) == "deck made for this match"
+
+
+def test_a_list_that_is_too_long_says_how_many_are_left_out() -> None:
+    lines = ["x" * 9] * 10
+    assert listed(SAY, lines, 100) == lines
+    kept = listed(SAY, lines, 99)
+    assert kept[:-1] == lines[: len(kept) - 1]
+    assert kept[-1] == SAY("card.more", count=10 - len(kept[:-1]))
+    assert len("\n".join(kept)) <= 99
+    assert listed(SAY, lines, 5) == []

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from bot.custom_ids import CustomId
 from rules.catalogue import GAMES
-from tests.bot.server import Server, buttons, texts, walk
+from tests.bot.server import Server, buttons, select, texts, walk
 
 DAY = 24 * 3600
 
@@ -253,3 +254,13 @@ async def test_a_button_whose_answer_was_lost_still_changes_the_card(room: Serve
     await room.env.advance_time(6)
     assert "Cancelled." in texts(card(room))
     assert buttons(card(room)) == {}
+
+
+async def test_on_a_server_of_the_bot_s_nobody_s_menu_says_what_a_member_is_called(room: Server) -> None:
+    menu = room.planted(
+        room.channel, [select(str(CustomId("dare", room.ben.id, rest="Somebody")), ["binar"])]
+    )
+    asked = await room.ann.select(menu, ["binar"])
+    assert asked.acknowledged
+    challenge = await room.bot.club.challenges.get(1)
+    assert (challenge.opponent_id, challenge.opponent_name) == (room.ben.id, "Ben")

@@ -106,6 +106,7 @@ async def test_a_short_match_is_one_page_and_one_without_moves_says_so(room: Ser
     shown = (await room.ben.click(more, label="Moves")).response
     assert texts(shown).startswith("### Binar: moves\n")
     assert "```\n1. c3\n```" in texts(shown)
+    assert not {"Earlier", "Later"} & {part.get("label") for part in walk(shown.components)}
 
 
 async def test_the_longest_moves_fit_into_pages(room: Server) -> None:

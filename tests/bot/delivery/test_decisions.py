@@ -10,7 +10,7 @@ import pytest
 
 import club.play.posts
 from bot.cards.lines import place_link
-from bot.codes import LIMITED_FOR, Code, NoAnswer, code_of
+from bot.codes import LIMITED_FOR, Code, NoAnswer, code_of, limit_of
 from bot.delivery.claims import OUTAGE
 from bot.delivery.decisions import CLASSES, COLUMN, TABLE, Column, Do, decide
 from bot.delivery.drain import HELD_TRIES
@@ -355,6 +355,14 @@ async def test_a_permanent_refusal_is_logged_once_and_the_next_board_is_posted(
     await post.move(1)
     await post.run()
     assert (await post.club.matches.get(1)).row.board_version == 2
+
+
+def test_only_a_rate_limit_says_how_long_to_wait() -> None:
+    assert [limit_of(fault) for fault in (refusal(500), NoAnswer("reset"), discord.RateLimited(7.0))] == [
+        0,
+        0,
+        7,
+    ]
 
 
 @pytest.mark.parametrize(("headers", "wait"), [({}, LIMITED_FOR), ({"Retry-After": "500"}, 500.0)])

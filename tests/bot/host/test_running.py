@@ -16,7 +16,7 @@ from bot.client import Twotone
 from bot.codes import LIMITED_FOR
 from bot.host import running
 from bot.host.config import Config, ConfigError
-from bot.host.running import HostError, run
+from bot.host.running import HostError, run, unreachable
 from playground.api.gateway import Gateway
 from playground.app import GATEWAY, make_app, serve
 from playground.bot_process import BotProcess
@@ -212,3 +212,10 @@ async def test_a_bot_that_starts_before_its_network_logs_in_when_that_is_there(
     log = process.log_end(100)
     assert log.count("Discord cannot be reached") == 2
     assert "Traceback" not in log
+
+
+def test_only_what_passes_by_itself_is_said_to_be_out_of_reach() -> None:
+    away = unreachable(ConnectionResetError())
+    assert away is not None
+    assert away.said.code == "host.unreachable"
+    assert unreachable(ZeroDivisionError()) is None

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -175,3 +176,13 @@ async def test_a_match_is_looked_through_behind_all_else_and_the_process_ends_wi
         assert await looking is None
     assert process.returncode is not None
     assert miners._idle == []
+
+
+async def test_a_process_that_is_killed_is_not_killed_again() -> None:
+    hung = Workers(most=1, program=(sys.executable, "-c", f"{READY} time.sleep(600)"))
+    worker = await hung._worker()
+    with patch.object(type(worker), "kill", autospec=True, side_effect=type(worker).kill) as kill:
+        hung._kill(worker)
+        await hung.stop()
+    assert kill.call_count == 1
+    assert worker.returncode == -signal.SIGKILL

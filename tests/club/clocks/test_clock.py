@@ -181,3 +181,17 @@ def test_after_the_end_no_clock_goes() -> None:
     clock = after(begun(), (Tick.MOVE, START + HOUR, None))
     assert clock.deadline is clock.remind_at is clock.adjourn_at is None
     assert after(begun(), (Tick.END, START + HOUR, None)).left(0, START + DAY) == 23 * HOUR
+
+
+def test_other_quiet_days_follow_those_before_and_the_same_ones_count_as_they_did() -> None:
+    def rests(*days: int, since: float, at: float, zone: str = "UTC") -> tuple[Tick, float, int, str]:
+        return Tick.REST, at, 0, resting(Rest(zone, days=days), since=since)
+
+    first, later = rests(5, since=START, at=START), START + 3 * DAY
+    for changed in (
+        rests(6, since=later, at=START + 1),
+        rests(5, since=later, at=START + 1, zone="Asia/Tokyo"),
+    ):
+        assert [week.since for week in after(begun(), first, changed).sides[0].weeks] == [START, later]
+    same = rests(5, since=later, at=START + 1)
+    assert [week.since for week in after(begun(), first, same).sides[0].weeks] == [START]

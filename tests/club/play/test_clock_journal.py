@@ -1,5 +1,6 @@
 """Clocks as they are stored: every change is an event, and a replay of the events gives the same clocks."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,10 +9,12 @@ from club.clocks.clock import as_replayed
 from club.clocks.control import DAY, HOUR, read_control
 from club.clocks.rest import Rest
 from club.members.people import Act
+from club.play.clock_journal import StillTime, follow
 from club.play.offers import OfferKind
 from club.refusals import Refusal
 from data import listing
 from data.errors import StoreError
+from data.matches import EventKind, EventRow
 from data.sqlite.check import check
 from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, interactions
 from tests.club.room import START, Room
@@ -148,3 +151,18 @@ async def test_the_check_names_clocks_that_are_not_what_their_events_say(
     ) as told:
         check(path, as_replayed=as_replayed)
     assert "match 3" not in str(told.value)
+
+
+async def test_whoever_claims_before_zero_is_refused_where_it_is_stored_too(room: Room) -> None:
+    rows = [replace(await room.begin("1d"), turn=None) for _ in range(3)]  # as the claim leaves them
+
+    async def claimed(by: int | None, at: float) -> None:
+        row = rows.pop()
+        event = EventRow(row.id, 1, 1, by, EventKind.CLAIM, "", None, at)
+        await room.club.store.write(lambda tx: follow(tx, row, event))
+
+    with pytest.raises(StillTime) as early:
+        await claimed(BEN.id, START + DAY - 1)
+    assert early.value.deadline == START + DAY
+    await claimed(BEN.id, START + DAY)
+    await claimed(None, START + DAY - 1)  # what the bot does by itself has its own reasons

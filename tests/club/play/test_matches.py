@@ -6,10 +6,11 @@ import pytest
 
 from club.club import Club
 from club.members.people import Act, Person
-from club.play.access import Asker, nothing_known
+from club.play.access import Asker, Rights, nothing_known
 from club.refusals import Refusal, Stale
 from data import outbox
 from data.outbox import PostKind
+from data.places import Placed
 from rules.board import FACINGS, BoardView, Facing
 from tests.club.conftest import SECRET
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, asked, begun, interactions
@@ -127,3 +128,18 @@ async def test_a_move_is_foreseen_on_the_board_as_its_person_turns_it(club: Club
         assert isinstance(seen, BoardView)
         assert seen.reading == table.view(seat).reading
         assert seen.trace
+
+
+async def test_a_match_that_is_seen_from_its_own_channel_is_listed_once(club: Club) -> None:
+    here = await begun(club)
+    abroad = await begun(club, abroad="en")
+
+    async def all_rights(place: Placed) -> Rights:
+        return Rights(sees=True)
+
+    async def seen(guild_id: int | None) -> list[int]:
+        found = await club.lists.seen_by(Asker(CLEO.id, guild_id, CHANNEL, all_rights), ANN.id)
+        return sorted(listed.row.id for listed in found)
+
+    assert await seen(GUILD) == [here.row.id, abroad.row.id]
+    assert await seen(None) == [abroad.row.id]

@@ -353,6 +353,17 @@ def test_what_is_found_by_the_engine_is_a_puzzle_of_that_match() -> None:
         assert hunted(Hunt(match.game, match.options, positions[-1:], 77)) is None
 
 
+async def test_whoever_hears_of_a_change_of_the_processes_looks_for_what_they_left(hall: Hall) -> None:
+    club = await hall.open()
+    club._open = True  # but nothing is at work by itself
+    rung: list[float | None] = []
+    club.mining.jobs.ring = lambda by=None: rung.append(by)  # type: ignore[method-assign]  # it shows who rings
+    club._look(hall.time + 5)
+    assert rung == [], "no puzzle is waited for"
+    club._look(None)
+    assert rung == [None]
+
+
 @pytest.mark.parametrize("hall", ["postgres"], indirect=True)
 async def test_two_processes_never_look_through_one_match_twice(hall: Hall) -> None:
     miners = [Miner(), Miner()]
