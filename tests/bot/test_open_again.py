@@ -7,9 +7,11 @@ from typing import Any
 import discord
 import pytest
 
+from bot.cards.offer import ACCEPT
 from bot.codes import Code
 from bot.delivery.claims import OUTAGE
 from bot.delivery.drain import HELD_TRIES, LEFT_WITHIN
+from club.play.offers import OfferKind
 from data import refused
 from data.errors import StoreError
 from data.matches import MatchStatus
@@ -17,7 +19,7 @@ from data.outbox import PostKind
 from data.waits import SPREAD
 from tests.bot.memory_wire import Post, posting
 from tests.bot.server import Server, served, texts
-from tests.club.people import CHANNEL, GUILD
+from tests.club.people import ANN, BEN, CHANNEL, GUILD, act
 from tests.fake_wire import refusal
 
 HOUR = 3600.0
@@ -278,3 +280,15 @@ async def test_the_bot_tries_again_as_soon_as_discord_tells_that_something_has_c
         assert not any(words in texts(message) for message in (*place.history(), *room.channel.history()))
         await room.run(tell(room))
         assert words in texts(room.board(room.channel))
+
+
+async def test_an_offer_that_is_answered_before_its_place_takes_it_gets_no_card(post: Post) -> None:
+    table = await post.match()
+    post.wire.fault = lambda request, channel: refusal(503) if request == "post" else None
+    await post.club.offers.offer(1, act(ANN), OfferKind.DRAW)
+    await post.run(3)
+    await post.club.offers.decline(1, act(BEN), OfferKind.DRAW)
+    post.wire.fault = lambda request, channel: None
+    await post.run(60)
+    assert post.wire.live(table.row.place_id, ACCEPT[OfferKind.DRAW]) == []
+    assert await post.waiting_of(PostKind.OFFER) == 0

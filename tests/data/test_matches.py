@@ -4,6 +4,8 @@ import asyncio
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -272,3 +274,21 @@ def replace_bytes(path: Path, old: bytes, new: bytes) -> None:
     content = path.read_bytes()
     assert content.count(old) == 1
     path.write_bytes(content.replace(old, new))
+
+
+@pytest.mark.parametrize(
+    "changed", [{"version": "1"}, {"created_at": None}, {"seat_user_id": "x"}, {"seat_name": b"Ada"}]
+)
+async def test_a_match_with_another_kind_of_value_in_a_row_is_unreadable(
+    store: Store, changed: dict[str, Any]
+) -> None:
+    made = await store.write(new_match)
+
+    async def damaged(tx: Transaction) -> MatchRow | None:
+        async def rows(*asked: Any) -> list[Any]:
+            return [{**row, **changed} for row in await tx.all(*asked)]
+
+        return await matches.get(cast(Transaction, SimpleNamespace(all=rows)), made.id)
+
+    with pytest.raises(Unreadable):
+        await store.read(damaged)
