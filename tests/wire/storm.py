@@ -11,6 +11,7 @@ from typing import Final
 
 from playground.world.errors import JSON, ActRefusedError
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
+from rules.editions import replay
 from tests.wire import players
 from tests.wire.scene import Scene
 from tests.wire.seen import buttons, version
@@ -113,7 +114,9 @@ class Storm:
         assert moves[: len(before)] == before
         assert len(moves) <= len(before) + 1
         if place in self.confirmed:
-            assert moves[len(before) :] == [self.confirmed[place]]
+            played = replay(match["record"], version=match["rules_version"], over=match["status"] == "over")
+            assert len(moves) == len(before) + 1
+            assert str(played.plies[-1].said) == self.confirmed[place]
         self.made[place] = moves
         self.kept, self.lost = self.kept + (moves != before), self.lost + (moves == before)
         running = match["status"] == "running"
@@ -165,7 +168,7 @@ class Storm:
 
     def _stored(self, place: str) -> tuple[JSON, list[str]]:
         """The match of a thread and its moves, as the database has them."""
-        (match,) = self._rows("SELECT id, game, status, version FROM match WHERE thread_id = ?", int(place))
+        (match,) = self._rows("SELECT * FROM match WHERE thread_id = ?", int(place))
         events = self._rows(
             "SELECT text FROM event WHERE match_id = ? AND kind = 'move' ORDER BY version", match["id"]
         )
