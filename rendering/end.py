@@ -4,7 +4,7 @@ What is above and below the position is in units of a 720th of the picture's wid
 a phone under a display of One Zero One as under a board.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -13,27 +13,16 @@ from PIL import Image, ImageDraw
 from rendering.board.layout import EDGE, SIDE
 from rendering.board.strips import icon, number_of
 from rendering.caption import Caption, called
-from rendering.look import look_of, mark, palette_of
+from rendering.lines import FIGURES, GAP, HEAD, MARGIN, SMALL, TYPE, VERDICT, Lines
+from rendering.look import look_of, palette_of
 from rendering.one_zero_one.keys import key_icon
-from rendering.sprites import MONO, SANS, fitting, font, lay, lettering, plate
+from rendering.sprites import MONO, SANS, font, lay, lettering, plate
 from rules.board import BoardView
 from rules.course import Course
 from rules.game import Seat, View
 from rules.one_zero_one.view import ProgramView
 from words import Speaker, Words, by_name
 
-MARGIN: Final = 20
-"""Where words begin that stand on no plate: plates begin at `SIDE`, and what is on them here too."""
-HEAD: Final = 46
-"""Height of the title above the position."""
-TITLE: Final = 29
-VERDICT: Final = 46
-"""Size of the words that say who won."""
-LEAST_VERDICT: Final = 34
-TYPE: Final = 27
-SMALL: Final = 25
-"""The smallest type: 7 pixels high where the picture is 290 wide."""
-FIGURES: Final = 40
 TOP: Final = 68
 """Height of the verdict; below it are the lines of the reason."""
 LINE: Final = 35
@@ -44,7 +33,6 @@ LOW: Final = 166
 FOOT: Final = SIDE
 PLATES: Final = 268
 """Width of the plates of both sides."""
-GAP: Final = 10
 CAPTION: Final = 34
 """Height of the line above the curve."""
 LABEL: Final = 36
@@ -54,8 +42,8 @@ LEAST: Final = 3
 """A lead that is smaller than this never reaches the edge of the curve."""
 
 
-class Panel:
-    """What is above and below the last position; `unit` is a 720th of its width."""
+class Panel(Lines):
+    """What is above and below the last position."""
 
     def __init__(
         self,
@@ -67,15 +55,11 @@ class Panel:
         width: int,
         caption: Caption | None = None,
     ) -> None:
+        super().__init__(palette_of(view, theme), look_of(view), say, width)
         self.view = view
         self.course = course
         self.theme = theme
-        self.say = say
-        self.width = width
-        self.unit = width / EDGE
         self.caption = caption
-        self.palette = palette_of(view, theme)
-        self.look = look_of(view)
         self.winner = view.outcome.winner if view.outcome else None
         reason = self._reason(why)
         self.type, self.reason = self._wrapped(reason[:1].upper() + reason[1:])
@@ -84,10 +68,6 @@ class Panel:
     def height(self) -> int:
         """Return the height in pixels of what is below the position."""
         return self.px(TOP + LINE * len(self.reason) + GAP + LOW + FOOT)
-
-    def px(self, units: float) -> int:
-        """Return units in pixels."""
-        return round(units * self.unit)
 
     def called(self, seat: Seat) -> str:
         """Return a player's name, or the side that they play."""
@@ -136,16 +116,6 @@ class Panel:
             return None
         return score[self.winner], score[1 - self.winner]
 
-    def _draw_title(self, picture: Image.Image, title: str, middle: float) -> None:
-        """Write a title at the left, and the bot's mark with its name at the right."""
-        quiet, radius = self.look.quiet, 10
-        name = self.say("picture.bot")
-        wide = self._write(picture, (EDGE - MARGIN, middle), name, SMALL, quiet, side="r")
-        art = mark(self.theme, self.px(2 * radius), self.look, is_board=isinstance(self.view, BoardView))
-        left = EDGE - MARGIN - wide - 2 * radius - 8
-        lay(picture, art, (self.px(left), self.px(middle) - art.height // 2))
-        self._write(picture, (MARGIN, middle), title, TITLE, self.look.ink, room=left - MARGIN - GAP)
-
     def _draw_verdict(self, picture: Image.Image) -> None:
         left, middle, room = MARGIN, TOP / 2 + 2, EDGE - 2 * MARGIN
         if self.winner is None:
@@ -164,17 +134,6 @@ class Panel:
         if not score:
             return self.say("picture.wins", side=name)
         return self.say("picture.wins.points", side=name, points=score[0], other_points=score[1])
-
-    def _fitted(self, worded: Callable[[str], str], name: str, size: int, room: float) -> tuple[int, str]:
-        """Return words with a name as large as they fit, and the name cut where that would be too small to read."""
-        least = LEAST_VERDICT if size == VERDICT else SMALL
-        shorter = name
-        while (fits := fitting(worded(shorter), self.px(size), self.px(room))) < self.px(least) and len(
-            name
-        ) > 1:
-            name = name[:-1].rstrip()
-            shorter = f"{name}…"
-        return round(fits / self.unit), worded(shorter)
 
     def _draw_plate(self, picture: Image.Image, seat: Seat, top: float) -> None:
         """Draw a side with its piece and its number; the winner's is in the accent."""
@@ -281,26 +240,6 @@ class Panel:
         size = self.px(right - left), self.px(low - top - CAPTION)
         art = plate(self.palette, size, self.px(10), self.look.plate, self.look.ground)
         lay(picture, art, (self.px(left), self.px(top + CAPTION)))
-
-    def _write(
-        self,
-        picture: Image.Image,
-        at: tuple[float, float],
-        text: str,
-        size: int,
-        ink: str,
-        ground: str = "panel",
-        *,
-        room: float = EDGE,
-        side: str = "l",
-        face: str = SANS,
-    ) -> float:
-        """Write a line with its left or its right end at a point, no wider than `room`; return its width."""
-        wide = self.px(room) if face == SANS else None
-        art = lettering(self.palette, text, self.px(size), ink, ground, room=wide, digits=face == MONO)
-        x, y = self.px(at[0]), self.px(at[1])
-        lay(picture, art, (x if side == "l" else x - art.width, y - art.height // 2))
-        return art.width / self.unit
 
     def _icon(self, seat: Seat, size: int, ground: str) -> Image.Image:
         if isinstance(self.view, BoardView):

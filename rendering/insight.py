@@ -12,7 +12,8 @@ from PIL import Image, ImageDraw
 
 from rendering.board.layout import EDGE, SIDE
 from rendering.caption import Caption
-from rendering.end import CAPTION, FIGURES, GAP, HEAD, ICON, MARGIN, SMALL, TYPE, Panel
+from rendering.end import CAPTION, ICON, Panel
+from rendering.lines import FIGURES, GAP, HEAD, MARGIN, SMALL, TYPE
 from rendering.picture import Picture
 from rendering.png import encode
 from rendering.sprites import lay, lettering, plate

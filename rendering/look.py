@@ -1,7 +1,7 @@
 """The colours of what is beside a position, as its palette names them, and the bot's mark."""
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from PIL import Image
 
@@ -33,6 +33,10 @@ class Look(NamedTuple):
     ground: str = "panel"
 
 
+BOARDS: Final = Look("plate", "panel_ink", "panel_quiet", "accent", ("accent", "accent"))
+"""The colours beside boards."""
+
+
 def palette_of(view: View, theme: str) -> Palette:
     """Return the palette of a view's picture."""
     return THEMES[theme].board if isinstance(view, BoardView) else THEMES[theme].program
@@ -41,7 +45,7 @@ def palette_of(view: View, theme: str) -> Palette:
 def look_of(view: View) -> Look:
     """Return the colours of the panel of a view."""
     if isinstance(view, BoardView):
-        return Look("plate", "panel_ink", "panel_quiet", "accent", ("accent", "accent"), fields=view.tones)
+        return BOARDS._replace(fields=view.tones)
     assert isinstance(view, ProgramView)
     first, second = (f"{TONES[digit]}_rim" for digit in view.digits)
     winner = view.outcome.winner if view.outcome else None
@@ -61,9 +65,8 @@ def look_of(view: View) -> Look:
 
 
 @lru_cache(maxsize=32)
-def mark(theme: str, size: int, look: Look, *, is_board: bool) -> Image.Image:
+def mark(palette: Palette, size: int, look: Look) -> Image.Image:
     """Return the bot's mark: a disc of two halves."""
-    palette = THEMES[theme].board if is_board else THEMES[theme].program
     colours, half = palette.names, size / 2
     pen = Pen(size)
     pen.disc((half, half), half, colours[look.quiet])

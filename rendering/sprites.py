@@ -197,6 +197,13 @@ def lettering(
     return palette.fit(picture)
 
 
+def on_ground(art: Image.Image, palette: Palette, ground: str) -> Image.Image:
+    """Return transparent art on a plain ground in the palette's numbers."""
+    picture = Image.new("RGBA", art.size, (*palette.names[ground], 255))
+    picture.alpha_composite(art)
+    return palette.fit(picture.convert("RGB"))
+
+
 def lay(picture: Image.Image, art: Image.Image, corner: tuple[int, int]) -> None:
     """Paste `art` on a picture, its upper left pixel at `corner`; both are in the numbers of one palette."""
     # Pillow's core does it, because its images look at so much first that small pastes take four times as long.

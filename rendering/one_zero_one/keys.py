@@ -12,7 +12,7 @@ from PIL import Image
 
 from rendering.kept import new_part
 from rendering.one_zero_one.icons import lock, swap
-from rendering.sprites import CAPITAL, Pen, Point
+from rendering.sprites import CAPITAL, Pen, Point, on_ground
 from rendering.themes import THEMES, TONES
 
 WIDE = 122
@@ -161,13 +161,17 @@ def draw_key(
 @lru_cache(maxsize=32)
 def key_icon(theme: str, digit: int, size: int, ground: str) -> Image.Image:
     """Return a digit on a small key, which stands for its side, on a plain ground."""
+    palette = THEMES[theme].program
+    return on_ground(small_key(theme, digit, size), palette, ground)
+
+
+def small_key(theme: str, digit: int, size: int) -> Image.Image:
+    """Return a digit on a small key, with nothing around it."""
     new_part()
     palette, tone, pen = THEMES[theme].program, TONES[digit], Pen(size)
     draw_key(pen, theme, tone, (size * 0.04, 1, size * 0.96, size - 1), thick=size * 0.13, corner=size * 0.18)
     pen.text((size / 2, size * 0.46), str(digit), size * 0.72, palette.names[f"{tone}_ink"])
-    picture = Image.new("RGBA", (size, size), (*palette.names[ground], 255))
-    picture.alpha_composite(pen.done())
-    return palette.fit(picture.convert("RGB"))
+    return pen.done()
 
 
 def draw_pointer(pen: Pen, theme: str, tone: str, way: str, form: Format, depth: float = 16) -> None:

@@ -1,3 +1,24 @@
+from collections.abc import Iterator
+
+import pytest
+
+from rendering import sprites
 from tests.examples.every import key
 
 __all__ = ["key"]
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, int]]]:
+    """Every text painted in a test, with its size in pixels."""
+    found: list[tuple[str, int]] = []
+    paint_letters = sprites.letter
+
+    def letter(draw, at, text, size, *rest):  # type: ignore[no-untyped-def]
+        found.append((text, size))
+        paint_letters(draw, at, text, size, *rest)
+
+    monkeypatch.setattr(sprites, "letter", letter)
+    sprites.lettering.cache_clear()
+    yield found
+    sprites.lettering.cache_clear()

@@ -1,7 +1,6 @@
 """The picture of a match's end says who won, why and by how much, and shows how the lead went."""
 
 import random
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
@@ -12,7 +11,8 @@ from rendering.board.layout import EDGE, HEIGHT, SIDE, STRIP
 from rendering.board.painter import paint
 from rendering.caption import Caption, _signs, drawable
 from rendering.describe import ALT_LIMIT, describe
-from rendering.end import CAPTION, FOOT, LABEL, LINE, LOW, TYPE, panel
+from rendering.end import CAPTION, FOOT, LABEL, LINE, LOW, panel
+from rendering.lines import TYPE
 from rendering.one_zero_one.display import fold
 from rendering.one_zero_one.keys import HIGH, LOWEST
 from rendering.picture import draw_end
@@ -47,22 +47,6 @@ def ended(game: str) -> Match:
     if match.outcome is None:
         match.agree_draw()
     return match
-
-
-@pytest.fixture
-def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, int]]]:
-    """Every text painted in a test, with its size in pixels."""
-    found: list[tuple[str, int]] = []
-    paint_letters = sprites.letter
-
-    def letter(draw, at, text, size, *rest):  # type: ignore[no-untyped-def]
-        found.append((text, size))
-        paint_letters(draw, at, text, size, *rest)
-
-    monkeypatch.setattr(sprites, "letter", letter)
-    sprites.lettering.cache_clear()
-    yield found
-    sprites.lettering.cache_clear()
 
 
 def across(view: BoardView, down: int, course: Course = COURSE) -> dict[str, list[int]]:

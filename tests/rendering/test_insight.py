@@ -1,6 +1,5 @@
 """The picture of a report: the curve parts a field by the chance to win, and lists where the match turned."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -8,28 +7,13 @@ import pytest
 from rendering import sprites
 from rendering.board.layout import EDGE, SIDE
 from rendering.caption import Caption
-from rendering.end import CAPTION, HEAD
+from rendering.end import CAPTION
 from rendering.insight import CURVE, RAIL, Turn, Went, draw_insight
+from rendering.lines import HEAD
 from rendering.themes import THEMES
 from tests.rendering.pixels import rgb
 from tests.rendering.samples import END, ENDED, NEAR_THE_END, WENT
 from tests.rendering.test_themes import SIGHTS, contrast
-
-
-@pytest.fixture
-def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, int]]]:
-    """Every text painted in a test, with its size in pixels."""
-    found: list[tuple[str, int]] = []
-    paint_letters = sprites.letter
-
-    def letter(draw, at, text, size, *rest):  # type: ignore[no-untyped-def]
-        found.append((text, size))
-        paint_letters(draw, at, text, size, *rest)
-
-    monkeypatch.setattr(sprites, "letter", letter)
-    sprites.lettering.cache_clear()
-    yield found
-    sprites.lettering.cache_clear()
 
 
 def parted(chances: tuple[int, ...], share: float, view: object = ENDED) -> float:

@@ -1,0 +1,87 @@
+"""Lines of words on a picture, in 720ths of its width: what pictures with more words than a board have in common."""
+
+from collections.abc import Callable
+from typing import Final
+
+from PIL import Image
+
+from rendering.board.layout import EDGE
+from rendering.look import Look, mark
+from rendering.sprites import MONO, SANS, fitting, lay, lettering
+from rendering.themes import Palette
+from words import Speaker
+
+MARGIN: Final = 20
+"""Where words begin that stand on no plate: plates begin at `SIDE`, and what is on them here too."""
+HEAD: Final = 46
+"""Height of the title above the position."""
+TITLE: Final = 29
+VERDICT: Final = 46
+"""Size of the words that matter most: who won, whose picture it is."""
+LEAST_VERDICT: Final = 34
+FIGURES: Final = 40
+TYPE: Final = 27
+SMALL: Final = 25
+"""The smallest type: 7 pixels high where the picture is 290 wide."""
+GAP: Final = 10
+
+
+class Lines:
+    """Writes on a picture `width` pixels wide; `unit` is a 720th of it."""
+
+    def __init__(self, palette: Palette, look: Look, say: Speaker, width: int) -> None:
+        self.palette = palette
+        self.look = look
+        self.say = say
+        self.width = width
+        self.unit = width / EDGE
+
+    def px(self, units: float) -> int:
+        """Return units in pixels."""
+        return round(units * self.unit)
+
+    def _draw_title(self, picture: Image.Image, title: str, middle: float) -> None:
+        """Write a title at the left, and the bot's mark with its name at the right."""
+        room = self._draw_mark(picture, middle) - MARGIN - GAP
+        self._write(picture, (MARGIN, middle), title, TITLE, self.look.ink, room=room)
+
+    def _draw_mark(self, picture: Image.Image, middle: float) -> float:
+        """Draw the bot's mark with its name at the right; return where they begin."""
+        quiet, radius = self.look.quiet, 10
+        name = self.say("picture.bot")
+        wide = self._write(picture, (EDGE - MARGIN, middle), name, SMALL, quiet, side="r")
+        art = mark(self.palette, self.px(2 * radius), self.look)
+        left = EDGE - MARGIN - wide - 2 * radius - 8
+        lay(picture, art, (self.px(left), self.px(middle) - art.height // 2))
+        return left
+
+    def _fitted(self, worded: Callable[[str], str], name: str, size: int, room: float) -> tuple[int, str]:
+        """Return words with a name as large as they fit, and the name cut where that would be too small to read."""
+        least = LEAST_VERDICT if size == VERDICT else SMALL
+        shorter = name
+        while (fits := fitting(worded(shorter), self.px(size), self.px(room))) < self.px(least) and len(
+            name
+        ) > 1:
+            name = name[:-1].rstrip()
+            shorter = f"{name}…"
+        return round(fits / self.unit), worded(shorter)
+
+    def _write(
+        self,
+        picture: Image.Image,
+        at: tuple[float, float],
+        text: str,
+        size: int,
+        ink: str,
+        ground: str = "panel",
+        *,
+        room: float = EDGE,
+        side: str = "l",
+        face: str = SANS,
+    ) -> float:
+        """Write a line with its left or its right end at a point, no wider than `room`; return its width."""
+        wide = self.px(room) if face == SANS else None
+        art = lettering(self.palette, text, self.px(size), ink, ground, room=wide, digits=face == MONO)
+        x, y = self.px(at[0]), self.px(at[1])
+        lay(picture, art, (x if side == "l" else x - art.width, y - art.height // 2))
+        return art.width / self.unit
