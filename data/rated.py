@@ -65,6 +65,12 @@ async def next_number(tx: Transaction, guild_id: int, at: float) -> tuple[int, f
     return row["last"], row["at"]
 
 
+async def last_number(tx: Transaction, guild_id: int) -> int:
+    """Return the number of the last rated match of a server, 0 where there is none."""
+    row = await tx.one("SELECT last FROM rating_list WHERE guild_id = ?", guild_id)
+    return row["last"] if row else 0
+
+
 async def add(tx: Transaction, row: RatedRow) -> None:
     """Store a rated match that has ended."""
     await tx.run(*insert("rated", values(row)))

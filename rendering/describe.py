@@ -28,7 +28,7 @@ def describe(
     `chosen` and `choices` are what the picture marks. Of a hidden hand it says the size only; `hand_in_words` has
     the viewer's own cards. Where not all of it has room, the text board has.
     """
-    return _fitting(_texts(view, language, chosen, choices))
+    return fitting_alt(_texts(view, language, chosen, choices))
 
 
 def describe_end(
@@ -53,7 +53,7 @@ def describe_end(
     texts = list(_texts(view, language, (), ()))
     if caption:
         texts = [f"{_captioned(view, caption, say)} {text}" for text in texts]
-    return _fitting((*(f"{text} {' '.join(went)}" for text in texts), *texts))
+    return fitting_alt((*(f"{text} {' '.join(went)}" for text in texts), *texts))
 
 
 def _captioned(view: View, caption: Caption, say: Speaker) -> str:
@@ -75,7 +75,7 @@ def _texts(view: View, language: str, chosen: Sequence[str], choices: Sequence[s
     return board_in_words.described(_board(view), say, chosen, choices)
 
 
-def _fitting(texts: Iterable[str]) -> str:
+def fitting_alt(texts: Iterable[str]) -> str:
     """Return the first text that has room in an alt text, or as much of the last one as has."""
     text = ""
     for text in texts:

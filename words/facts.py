@@ -81,6 +81,13 @@ FACTS: Final[Mapping[str, Fact]] = {
     "points": Fact("how many points; in messages about cards: where a card points", 50),
     "sums": Fact("the points of the winner, as a sum", "7 + 5 = 12"),
     "others": Fact("the points of the loser, as a sum", "6 + 4 = 10"),
+    "deviation": Fact("how far off a rating may be, in points", 90),
+    "won": Fact("how many matches were won", 24),
+    "drawn": Fact("how many matches were drawn", 5),
+    "lost": Fact("how many matches were lost", 12),
+    "results": Fact("results of matches, with commas between", "won, lost, drawn"),
+    "day": Fact("a day, by its numbers", "2026-06-03"),
+    "other_day": Fact("the second of two days, by its numbers", "2026-11-24"),
     "all": Fact("how many there are in all", 20),
     # Games, options, records, positions
     "title": Fact("the name of a game", "Russian checkers"),

@@ -26,6 +26,7 @@ log = logging.getLogger(__name__)
 
 HAND_FILE: Final = "hand.png"
 """As of boards, the name says nothing of what is in it."""
+CHART_FILE: Final = "chart.png"
 
 
 class Drawing(discord.ui.MediaGallery[Any]):
@@ -161,6 +162,21 @@ def hand_picture(
             return None
 
     return Drawing(HAND_FILE, make)
+
+
+def chart_picture(recipe: Callable[[], Picture]) -> Drawing:
+    """Return what a recipe draws of what the card says in words; nothing where it cannot be drawn."""
+
+    def make() -> Picture | None:
+        try:
+            return recipe()
+        except Cold:
+            raise
+        except Exception:
+            log.exception("chart not drawn")
+            return None
+
+    return Drawing(CHART_FILE, make)
 
 
 def draw_once(over: threading.Event) -> None:

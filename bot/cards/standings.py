@@ -1,24 +1,31 @@
 """Ratings on cards: where somebody stands, the table of a server, and a match that counts no more."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from bot.cards.kit import OFFERED, Card, Press, framed, heading, menu, row, text
 from bot.cards.names import mention, plain
+from bot.cards.pictures import Drawing, chart_picture
 from bot.custom_ids import CustomId
+from club.standing.counting import Played
 from club.standing.places import Line
 from club.standing.ratings import Profile, Standings
-from rules.catalogue import title_of
+from rendering.ratings import Career, Place, Result, Score, draw_profile, draw_table
+from rules.catalogue import GAMES, title_of
 from rules.game import Step
+from rules.match import Match
 from words import Speaker
 
 PAGE: Final = 10
 """Lines of a table on a card."""
-GAMES: Final = 25
+OFFERED_GAMES: Final = 25
 """Games in a menu (Discord)."""
+RESULTS: Final[Mapping[float, Result]] = {1.0: "won", 0.5: "drawn", 0.0: "lost"}
 
 
-def standings_card(found: Standings | None, page: int, say: Speaker) -> Card:
+def standings_card(found: Standings | None, page: int, theme: str, say: Speaker) -> Card:
     """Return a page of a server's table, with the ways to its others, and to those of other games."""
     if found is None:
         return Card(framed(OFFERED, text(heading(say("standings.title")), say("standings.empty"))))
@@ -41,11 +48,12 @@ def standings_card(found: Standings | None, page: int, say: Speaker) -> Card:
         ),
     ]
     own = _own(found, shown, say)
-    games = [Step(game, title_of(game)) for game in found.games[:GAMES]]
+    games = [Step(game, title_of(game)) for game in found.games[:OFFERED_GAMES]]
     return Card(
         framed(
             OFFERED,
             text(heading(say("standings.of", title=title_of(found.game)))),
+            _table(found, shown, theme, say) if shown else None,
             text(*lines) if lines else text(say("standings.none_yet")),
             text(own) if own else None,
             row(*ways) if pages > 1 else None,
@@ -54,8 +62,8 @@ def standings_card(found: Standings | None, page: int, say: Speaker) -> Card:
     )
 
 
-def profile_card(name: str, found: Profile, say: Speaker) -> Card:
-    """Return where somebody stands in each game on a server."""
+def profile_card(name: str, found: Profile, matches: Sequence[Played], theme: str, say: Speaker) -> Card:
+    """Return where somebody stands in each game on a server; `matches` are theirs that count, the newest last."""
     lines = [
         say(
             "profile.line.provisional" if line.game in found.provisional else "profile.line",
@@ -68,6 +76,7 @@ def profile_card(name: str, found: Profile, say: Speaker) -> Card:
         framed(
             OFFERED,
             text(heading(say("profile.title", name=plain(name)))),
+            _career(name, found, matches, theme, say),
             text(*lines) if lines else text(say("profile.empty")),
             text(
                 say("profile.about") if found.provisional else None,
@@ -77,6 +86,43 @@ def profile_card(name: str, found: Profile, say: Speaker) -> Card:
             else None,
         )
     )
+
+
+def _table(found: Standings, shown: Sequence[Line], theme: str, say: Speaker) -> Drawing:
+    """Return the picture of a page of a table."""
+    places = [_place(line, found) for line in shown]
+    own = _place(found.mine, found) if found.mine and found.mine not in shown else None
+    title = title_of(found.game)
+    return chart_picture(partial(draw_table, title, places, own, theme=theme, language=say.language))
+
+
+def _place(line: Line, found: Standings) -> Place:
+    points, deviation = map(round, line.rating)
+    return Place(line.rank, line.name, points, deviation, line.matches, is_own=line == found.mine)
+
+
+def _career(name: str, found: Profile, matches: Sequence[Played], theme: str, say: Speaker) -> Drawing | None:
+    """Return the picture of a profile; there is none of somebody of whom no match counts."""
+    results: dict[str, Counter[str]] = {}
+    for match in matches:
+        results.setdefault(match.game, Counter())[RESULTS[match.score]] += 1
+    scores = {
+        line.game: Score(
+            title_of(line.game),
+            Match(GAMES[line.game], {}, b"").view(None),
+            *map(round, line.rating),
+            **results[line.game],
+        )
+        for line in found.lines
+        if line.game in results
+    }
+    if not scores:
+        return None
+    games = sorted(scores, key=lambda game: -scores[game].matches)
+    curve = [(match.at, match.points) for match in matches if match.game == games[0]]
+    form = [RESULTS[match.score] for match in matches]
+    career = Career(name, tuple(scores[game] for game in games), tuple(curve), tuple(form))
+    return chart_picture(partial(draw_profile, career, theme=theme, language=say.language))
 
 
 def _own(found: Standings, shown: Sequence[Line], say: Speaker) -> str | None:

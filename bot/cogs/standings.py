@@ -1,5 +1,6 @@
 """/standings and /profile: where one stands on a server."""
 
+from functools import partial
 from typing import Final
 
 import discord
@@ -8,10 +9,13 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request, person
 from bot.answers.translator import worded
+from bot.cards.kit import Card
 from bot.cards.standings import profile_card, standings_card
 from bot.cogs import completion
 from club.club import Club
+from club.members.preferences import theme_of
 from club.refusals import Refusal
+from club.standing.counting import played
 
 COG: Final = Cog()
 
@@ -22,24 +26,21 @@ COG: Final = Cog()
 async def standings(club: Club, request: Request, game: app_commands.Range[str, 1, 60] | None = None) -> None:
     """Show the table of a game on this server."""
     key = completion.find_game(game).key if game else None
-    found = await club.ratings.standings(_server(request), key, user_id=request.who.id)
-    await request.reply.show(standings_card(found, 0, request.say))
+    await request.reply.show(await _table(club, request, key, 0))
 
 
 @COG.action("standings")
 async def turn_standings(club: Club, request: Request) -> None:
     """Show another page of it."""
     key = completion.find_game(request.custom_id.rest).key
-    found = await club.ratings.standings(_server(request), key, user_id=request.who.id)
-    await request.reply.update(standings_card(found, request.custom_id.version or 0, request.say))
+    await request.reply.update(await _table(club, request, key, request.custom_id.version or 0))
 
 
 @COG.action("standings-of")
 async def standings_of(club: Club, request: Request) -> None:
     """Show the table of another game."""
     key = completion.find_game(request.fields.get("choice", "")).key
-    found = await club.ratings.standings(_server(request), key, user_id=request.who.id)
-    await request.reply.update(standings_card(found, 0, request.say))
+    await request.reply.update(await _table(club, request, key, 0))
 
 
 @COG.command("command.profile")
@@ -51,8 +52,18 @@ async def profile(club: Club, request: Request, member: discord.Member | discord
         if member.bot:
             raise Refusal("profile.bot", name=member.display_name)
         whose = person(member)
-    found = await club.ratings.profile(_server(request), whose.id)
-    await request.reply.show(profile_card(whose.name, found, request.say))
+    server = _server(request)
+    found, rows = await club.ratings.profile(server, whose.id), await club.ratings.rows(server)
+    matches = await club.presses.beside(request.who.id, partial(played, rows, whose.id))
+    theme = theme_of(await club.preferences.get(request.who.id))
+    await request.reply.show(profile_card(whose.name, found, matches, theme, request.say))
+
+
+async def _table(club: Club, request: Request, key: str | None, page: int) -> Card:
+    """Return a page of the table of a game, in the theme of who looks at it."""
+    found = await club.ratings.standings(_server(request), key, user_id=request.who.id)
+    theme = theme_of(await club.preferences.get(request.who.id))
+    return standings_card(found, page, theme, request.say)
 
 
 def _server(request: Request) -> int:

@@ -6,7 +6,7 @@ its sixth ply) keep a match from having a row.
 """
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, NamedTuple
 
 from club.standing.glicko import Rating
 from club.standing.rating import Families, Game, Standing, Standings, add
@@ -31,6 +31,28 @@ def game_of(row: RatedRow) -> Game:
 def counting(rows: Iterable[RatedRow]) -> list[RatedRow]:
     """Return those rows of a server that count, in their order."""
     return _split(rows)[0]
+
+
+class Played(NamedTuple):
+    """A rated match of somebody that counts: when it ended, their score (1, 0.5 or 0), and their rating after it."""
+
+    game: str
+    at: float
+    score: float
+    points: float
+
+
+def played(rows: Iterable[RatedRow], user_id: int) -> list[Played]:
+    """Return the rated matches of somebody that count, the newest last; `rows` are all of the server's, in order."""
+    standings: Standings = {}
+    found: list[Played] = []
+    for row in counting(rows):
+        add(standings, game_of(row), FAMILIES)
+        if user_id in row.user_ids:
+            score = 0.5 if row.winner is None else float(row.user_ids[row.winner] == user_id)
+            points = standings[user_id, row.game].rating.points
+            found.append(Played(row.game, row.at, score, points))
+    return found
 
 
 def _split(rows: Iterable[RatedRow]) -> tuple[list[RatedRow], set[frozenset[int]]]:

@@ -1,7 +1,7 @@
 """The table of a server: who stands where, now."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from club.standing.counting import standing_of
@@ -15,11 +15,16 @@ OPPONENTS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Somebody in the table of a game: their rating now, and their rank, `None` while it is provisional."""
+    """Somebody in the table of a game: their rating now, and their rank, `None` while it is provisional.
+
+    `name` is what they were called last, `matches` are those that count.
+    """
 
     user_id: int
+    name: str
     game: str
     rating: Rating
+    matches: int
     rank: int | None
 
 
@@ -30,7 +35,7 @@ def is_provisional(row: RatingRow, now: float) -> bool:
 
 def line_of(row: RatingRow, now: float) -> Line:
     """Return somebody's line without a rank."""
-    return Line(row.user_id, row.game, standing_of(row).rating_at(now), None)
+    return Line(row.user_id, row.name, row.game, standing_of(row).rating_at(now), row.matches, None)
 
 
 def ranked(rows: Iterable[RatingRow], now: float) -> list[Line]:
@@ -41,8 +46,8 @@ def ranked(rows: Iterable[RatingRow], now: float) -> list[Line]:
     known = [row for row in rows if row.user_id > 0 and not is_provisional(row, now)]
     found: list[Line] = []
     for number, row in enumerate(sorted(known, key=lambda row: (-round(row.points), row.user_id)), 1):
-        line, last = line_of(row, now), found[-1] if found else None
+        last = found[-1] if found else None
         same = last is not None and round(last.rating.points) == round(row.points)
         rank = last.rank if same and last is not None else number
-        found.append(Line(line.user_id, line.game, line.rating, rank))
+        found.append(replace(line_of(row, now), rank=rank))
     return found

@@ -29,6 +29,8 @@ ABSENT: Final = frozenset(("time", "forfeit"))
 """How a match ends of whoever has not moved for too long."""
 MOST: Final = 500
 """People of a server's table of one game."""
+REPLAYED: Final = 20_000
+"""Rated matches of a server, at most, from which somebody's profile is counted: it takes about half a second."""
 AT_ONCE: Final = 500
 """Rows that are read in one go: they are made on the event loop."""
 
@@ -189,6 +191,11 @@ class Ratings:
         lines = sorted((line_of(row, now) for row in rows.values()), key=lambda line: -line.rating.points)
         provisional = frozenset(game for game, row in rows.items() if is_provisional(row, now))
         return Profile(lines, provisional, waiting)
+
+    async def rows(self, guild_id: int) -> list[RatedRow]:
+        """Return all rated matches of a server, in their order; none where they are too many to be counted at once."""
+        last = await self._store.read(lambda tx: rated.last_number(tx, guild_id))
+        return await rows_of(self._store, guild_id) if last <= REPLAYED else []
 
     async def standings(self, guild_id: int, game: str | None, *, user_id: int) -> Standings | None:
         """Return the table of a game on a server, by default the one that most people there are rated in.

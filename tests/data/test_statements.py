@@ -253,6 +253,7 @@ CALLS: list[Callable[..., object]] = [
     servers.unusual,
     partial(rated.next_number, guild_id=GUILD, at=START),
     rated.servers,
+    partial(rated.last_number, guild_id=GUILD),
     partial(rated.add, row=RATED),
     partial(rated.of_match, match_id=1),
     partial(rated.of_server, guild_id=GUILD, after=0, limit=9),

@@ -20,6 +20,7 @@ from rendering.caption import Caption
 from rendering.describe import describe, hand_in_words, status, text_board
 from rendering.insight import draw_insight
 from rendering.picture import Picture, draw, draw_end, draw_hand
+from rendering.ratings import draw_profile, draw_table
 from rendering.sheet import Shown, draw_sheet
 from rules.course import Course
 from rules.game import Outcome
@@ -28,12 +29,14 @@ from tests.rendering.samples import (
     BINARY,
     BINARY_END,
     BOARDS,
+    CAREER,
     CHECKERS,
     COURSE,
     DISPLAYS,
     EARLY,
     END,
     ENDED,
+    FAR,
     FOLDED,
     KINGS,
     LISTED,
@@ -41,6 +44,7 @@ from tests.rendering.samples import (
     LOW_END,
     MIDDLE,
     NEAR_THE_END,
+    TABLE,
     TALL,
     VIEWS,
     WENT,
@@ -104,6 +108,9 @@ DRAWN: dict[str, Callable[[], Picture]] = {
     "insight-contrast": lambda: draw_insight(END, WENT, theme="contrast"),
     "insight-paper": lambda: draw_insight(END, NEAR_THE_END, theme="paper"),
     "insight-pseudo": lambda: draw_insight(ENDED, NEAR_THE_END, language=PSEUDO),
+    "table": lambda: draw_table("Russian checkers", TABLE, FAR),
+    "profile": lambda: draw_profile(CAREER, theme="slate"),
+    "profile-pseudo": lambda: draw_profile(CAREER, theme="paper", language=PSEUDO),
     "sheet-pair": lambda: draw_sheet([Shown(BINAR_END, "Binar"), Shown(MIDDLE, "One Zero One")]),
     "sheet-paper": lambda: draw_sheet(
         [

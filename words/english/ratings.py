@@ -53,6 +53,60 @@ CARDS = rows(
     },
 )
 
+PICTURES = [
+    *rows(
+        Place.PICTURE,
+        {
+            "picture.table": "Standings",
+            "picture.table.rating": "rating",
+            "picture.table.matches": "matches",
+            "picture.table.member": "Member",
+            "picture.profile.matches": Counted(
+                "count", one="{count} rated match", other="{count} rated matches"
+            ),
+            "picture.profile.favourite": "Favourite game",
+            "picture.profile.form": Counted("count", one="The last match", other="The last {count}"),
+            "picture.profile.games": "By game",
+            "picture.profile.more": Counted(
+                "count", one="and {count} more game", other="and {count} more games"
+            ),
+            "picture.profile.won": "won",
+            "picture.profile.drawn": "drawn",
+            "picture.profile.lost": "lost",
+        },
+    ),
+    *rows(
+        Place.ALT,
+        {
+            "alt.table": "The table of {title}.",
+            "alt.table.place": Counted(
+                "count",
+                one="{number}. {name}: {points} ± {deviation}, {count} match.",
+                other="{number}. {name}: {points} ± {deviation}, {count} matches.",
+            ),
+            "alt.table.own": Counted(
+                "count",
+                one="You: {number}. {points} ± {deviation}, {count} match.",
+                other="You: {number}. {points} ± {deviation}, {count} matches.",
+            ),
+            "alt.table.own.provisional": Counted(
+                "count",
+                one="You, without a place: {points} ± {deviation}, {count} match.",
+                other="You, without a place: {points} ± {deviation}, {count} matches.",
+            ),
+            "alt.profile": Counted(
+                "count", one="{name}: {count} rated match.", other="{name}: {count} rated matches."
+            ),
+            "alt.profile.curve": (
+                "Favourite game: {title}. The rating as a curve, from {points} on {day} to {other_points} on {other_day}, at most"
+                " {more} and at least {less}."
+            ),
+            "alt.profile.form": "The last matches, the newest last: {results}.",
+            "alt.profile.game": "{title}: {points} ± {deviation}; {won} won, {drawn} drawn, {lost} lost.",
+        },
+    ),
+]
+
 FORM = [
     *rows(Place.LABEL, {"form.rated": "Rated"}),
     *rows(
@@ -74,4 +128,4 @@ HOST = rows(
     },
 )
 
-MESSAGES = [*REFUSALS, *CARDS, *FORM, *BUTTONS, *HOST]
+MESSAGES = [*REFUSALS, *CARDS, *PICTURES, *FORM, *BUTTONS, *HOST]

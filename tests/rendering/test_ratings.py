@@ -1,0 +1,189 @@
+"""The table of a game and a profile: every theme, few bytes, no box for a letter, and all of it in words."""
+
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+from rendering import sprites
+from rendering.board.layout import EDGE
+from rendering.caption import _signs
+from rendering.describe import ALT_LIMIT
+from rendering.picture import Picture
+from rendering.ratings import BETWEEN, CAREER_GAMES, Place, Score, draw_profile, draw_table, parts, scale_of
+from rendering.themes import DEFAULT, THEMES
+from rules.catalogue import GAMES, title_of
+from tests.rendering.pixels import rgb
+from tests.rendering.samples import CAREER, CHECKERS, FAR, TABLE
+from tests.rendering.test_themes import SIGHTS, contrast
+from words import PSEUDO
+
+MOST_BYTES = 45_000
+LONGEST = sorted((title_of(game) for game in GAMES), key=lambda title: -len(str(title)))
+LONG = replace(
+    CAREER,
+    name="Bartholomew " * 5,
+    games=tuple(
+        replace(score, title=title, won=412, drawn=56, lost=289)
+        for score, title in zip(CAREER.games * 2, LONGEST, strict=False)
+    ),
+)
+CROWD = [
+    Place(number, "Maximiliane-Wilhelmine Gräfin"[number % 5 :], 2222 - 13 * number, 108, 9_999 - number * 7)
+    for number in range(101, 111)
+]
+
+
+def both(theme: str = DEFAULT, language: str = "en") -> tuple[Picture, Picture]:
+    return (
+        draw_table("Russian checkers", TABLE, FAR, theme=theme, language=language),
+        draw_profile(CAREER, theme=theme, language=language),
+    )
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_both_are_drawn_in_every_theme_and_in_few_bytes(theme: str) -> None:
+    colours = THEMES[theme].board_colours
+    for picture in (
+        *both(theme),
+        draw_table("Q" * 40, CROWD, FAR, theme=theme),
+        draw_profile(LONG, theme=theme),
+        *both(theme, PSEUDO),
+    ):
+        assert len(picture.png) <= MOST_BYTES
+        assert (picture.width, picture.height) == rgb(picture).size
+        assert picture.width == EDGE
+        assert {rgb(picture).getpixel((0, 0)), colours["panel"]} == {colours["panel"]}
+        assert colours["accent"] in {colour for _, colour in rgb(picture).getcolors(1 << 20) or ()}
+
+
+def test_a_theme_that_is_not_known_is_the_default_one() -> None:
+    assert [each.png for each in both("gone")] == [each.png for each in both()]
+
+
+def test_a_name_that_cannot_be_drawn_is_no_box_and_what_decorates_one_is_left_out(
+    written: list[tuple[str, int]],
+) -> None:
+    for picture in (*both(), draw_profile(replace(CAREER, name="井上 🌟"))):
+        assert "井" not in picture.alt and "🌟" not in picture.alt
+    assert {sign for text, _ in written for sign in text if ord(sign) not in _signs()} == set()
+    said = [text for text, _ in written]
+    assert {"Ada", "Cleo", "Господин", "Zoë"} <= {*said}
+    assert said.count("Member") == 2, "of the table, and of the last profile"
+
+
+@pytest.mark.parametrize("language", ["en", PSEUDO])
+def test_their_words_can_be_read_on_a_phone(written: list[tuple[str, int]], language: str) -> None:
+    both(language=language)
+    draw_table("Binar", CROWD, language=language)
+    assert {text: size for text, size in written if size * sprites.CAPITAL * 290 / EDGE < 7} == {}
+
+
+def test_a_line_has_rank_name_rating_deviation_and_matches(written: list[tuple[str, int]]) -> None:
+    draw_table("Russian checkers", TABLE[1:2], FAR)
+    said = [text for text, _ in written]
+    assert {"Russian checkers", "2", "1688", "± 71", "33"} <= {*said}
+    assert {"23", "Zoë", "1312", "± 104", "11"} <= {*said}
+
+
+def accented(picture: Picture) -> list[int]:
+    """How many pixels from the top the lines are that are in the accent."""
+    image, accent = rgb(picture), THEMES[DEFAULT].board_colours["accent"]
+    rows = [y for y in range(image.height) if image.getpixel((9, y)) == accent]
+    return [y for y in rows if y - 1 not in rows]
+
+
+def test_ones_own_line_is_in_the_accent_alone_and_apart_unless_it_follows() -> None:
+    assert accented(draw_table("Binar", TABLE)) == []
+    [own] = accented(draw_table("Binar", [TABLE[0], replace(TABLE[1], is_own=True), TABLE[2]]))
+    [next_to] = accented(draw_table("Binar", TABLE[:1], replace(FAR, rank=2)))
+    [shared] = accented(draw_table("Binar", TABLE[:1], replace(FAR, rank=1)))
+    [later] = accented(draw_table("Binar", TABLE[:1], replace(FAR, rank=3)))
+    [unranked] = accented(draw_table("Binar", TABLE[:1], replace(FAR, rank=None)))
+    [earlier] = accented(draw_table("Binar", TABLE[1:2], replace(FAR, rank=1)))
+    assert own == next_to == shared < later == unranked == earlier
+    alone = draw_table("Binar", (), FAR)
+    assert accented(alone) < [own]
+
+
+def test_the_table_in_words_has_every_line_and_ones_own() -> None:
+    alt = both()[0].alt
+    assert alt.startswith("The table of Russian checkers. 1. Ada: 1712 ± 62, 41 matches. 2. Bartholomew")
+    assert "3. Member: 1640 ± 90, 28 matches." in alt
+    assert alt.endswith("10. Ivo: 987 ± 108, 7 matches. You: 23. 1312 ± 104, 11 matches.")
+    among = draw_table("Binar", [replace(TABLE[0], is_own=True), TABLE[1]]).alt
+    assert among.endswith("33 matches. You: 1. 1712 ± 62, 41 matches.")
+    unranked = draw_table("Binar", TABLE[:1], Place(None, "Zoë", 1312, 180, 1)).alt
+    assert unranked.endswith("You, without a place: 1312 ± 180, 1 match.")
+    assert "You" not in draw_table("Binar", TABLE).alt
+
+
+def test_the_profile_in_words_has_the_curve_the_form_and_every_game_that_is_shown() -> None:
+    alt = both()[1].alt
+    assert alt.startswith(
+        "Ada: 40 rated matches. Favourite game: Russian checkers. The rating as a curve, from 1504"
+    )
+    assert "from 1504 on 2026-06-03 to 1612 on 2026-11-21, at most 1640 and at least 1498." in alt
+    assert "the newest last: won, won, drawn, won, lost, won, won, drawn, won, lost." in alt
+    assert "Zong-Heng: 1548 ± 84; 7 won, 0 drawn, 4 lost." in alt
+    assert alt.count("; ") == CAREER_GAMES
+    for picture in (draw_profile(LONG, language=PSEUDO), draw_table("Q" * 99, CROWD, FAR, language=PSEUDO)):
+        assert len(picture.alt) <= ALT_LIMIT
+
+
+def test_four_games_are_drawn_and_how_many_more_there_are(written: list[tuple[str, int]]) -> None:
+    draw_profile(CAREER)
+    said = [text for text, _ in written]
+    assert "and 2 more games" in said and "Yin Yang" not in said
+    assert {"40 rated matches", "The last 10", "2026-06-03", "2026-11-21", "± 72"} <= {*said}
+    written.clear()
+    draw_profile(replace(CAREER, games=CAREER.games[:1], curve=CAREER.curve[:1], form=("won",)))
+    said = [text for text, _ in written]
+    assert {"18 rated matches", "The last match"} <= {*said}
+    assert said.count("2026-06-03") <= 1 and not [text for text in said if "more" in text]
+
+
+def test_the_curve_is_as_high_as_the_rating_and_as_far_as_the_day() -> None:
+    def line(curve: list[tuple[float, float]], share: float) -> int:
+        image = rgb(draw_profile(replace(CAREER, curve=tuple(curve))))
+        x, accent = round(94 + 598 * share), THEMES[DEFAULT].board_colours["accent"]
+        return next(y for y in range(186, 400) if image.getpixel((x, y)) == accent)
+
+    day = 86400.0
+    flat = [(0.0, 1500.0), (9 * day, 1500.0), (10 * day, 1600.0)]
+    assert line(flat, 0.3) == line(flat, 0.85) > line(flat, 0.95) > line(flat, 0.99)
+    assert line([(0.0, 1500.0), (5 * day, 1600.0), (10 * day, 1500.0)], 0.5) < line(flat, 0.95)
+
+
+def test_the_scale_has_few_lines_and_holds_every_rating() -> None:
+    for values in ((1500.0,), (1504.0,), (1499.9, 1500.1), (1490.0, 1612.0), (600.0, 2700.0)):
+        low, high, step = scale_of(values)
+        assert low <= min(values) and high >= max(values)
+        assert 1 <= (high - low) / step <= 5
+        assert low % step == high % step == 0
+
+
+def test_a_bar_is_parted_by_the_results_and_every_number_has_room() -> None:
+    for won, drawn, lost in product((0, 1, 9, 250), repeat=3):
+        if not won + drawn + lost:
+            continue
+        found = dict(parts(Score("Binar", CHECKERS, 1500, 90, won, drawn, lost), 680))
+        assert [*found] == [name for name, n in (("won", won), ("drawn", drawn), ("lost", lost)) if n]
+        assert sum(found.values()) + BETWEEN * (len(found) - 1) == 680
+        assert min(found.values()) >= 42
+    assert dict(parts(Score("Binar", CHECKERS, 1500, 90, 6, 2, 2), 688)) == {
+        "won": 408,
+        "drawn": 136,
+        "lost": 136,
+    }
+    narrow = dict(parts(Score("Binar", CHECKERS, 1500, 90, 1, 1, 1), 10))
+    assert [*narrow.values()] == [42, 42, 42]
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("key", THEMES)
+def test_results_and_the_words_on_them_are_told_apart(key: str, sight: str) -> None:
+    colours = THEMES[key].board_colours
+    for ink, ground in (("panel", "panel_quiet"), ("panel_quiet", "plate"), ("accent_ink", "accent")):
+        assert contrast(colours[ink], colours[ground], sight) >= 4.5, (ink, ground)
+    assert contrast(colours["accent"], colours["plate"], sight) >= 3
