@@ -7,7 +7,7 @@ from PIL import Image
 
 from rendering.board.layout import EDGE
 from rendering.look import Look, mark
-from rendering.sprites import MONO, SANS, fitting, lay, lettering
+from rendering.sprites import MONO, SANS, fitting, lay, lettering, plate
 from rendering.themes import Palette
 from words import Speaker
 
@@ -24,6 +24,8 @@ TYPE: Final = 27
 SMALL: Final = 25
 """The smallest type: 7 pixels high where the picture is 290 wide."""
 GAP: Final = 10
+CORNER: Final = 10
+"""Radius of a plate's corners."""
 
 
 class Lines:
@@ -85,3 +87,16 @@ class Lines:
         x, y = self.px(at[0]), self.px(at[1])
         lay(picture, art, (x if side == "l" else x - art.width, y - art.height // 2))
         return art.width / self.unit
+
+    def _plate(
+        self,
+        picture: Image.Image,
+        box: tuple[int, int, int, int],
+        name: str,
+        corner: int = CORNER,
+        ground: str = "panel",
+    ) -> None:
+        """Draw a plate with round corners; a box is left, top, right and bottom in pixels."""
+        left, top, right, low = box
+        art = plate(self.palette, (right - left, low - top), corner, name, ground)
+        lay(picture, art, (left, top))

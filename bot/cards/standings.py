@@ -12,7 +12,8 @@ from bot.custom_ids import CustomId
 from club.standing.counting import Played
 from club.standing.places import Line
 from club.standing.ratings import Profile, Standings
-from rendering.ratings import Career, Place, Result, Score, draw_profile, draw_table
+from rendering.profile import Career, Result, Score, draw_profile
+from rendering.table import Place, draw_table
 from rules.catalogue import GAMES, title_of
 from rules.game import Step
 from rules.match import Match

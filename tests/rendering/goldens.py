@@ -20,23 +20,23 @@ from rendering.caption import Caption
 from rendering.describe import describe, hand_in_words, status, text_board
 from rendering.insight import draw_insight
 from rendering.picture import Picture, draw, draw_end, draw_hand
-from rendering.ratings import draw_profile, draw_table
+from rendering.profile import draw_profile
 from rendering.sheet import Shown, draw_sheet
+from rendering.table import draw_table
 from rules.course import Course
 from rules.game import Outcome
+from tests.rendering.rated import CAREER, FAR, TABLE
 from tests.rendering.samples import (
     BINAR_END,
     BINARY,
     BINARY_END,
     BOARDS,
-    CAREER,
     CHECKERS,
     COURSE,
     DISPLAYS,
     EARLY,
     END,
     ENDED,
-    FAR,
     FOLDED,
     KINGS,
     LISTED,
@@ -44,7 +44,6 @@ from tests.rendering.samples import (
     LOW_END,
     MIDDLE,
     NEAR_THE_END,
-    TABLE,
     TALL,
     VIEWS,
     WENT,

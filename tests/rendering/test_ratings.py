@@ -10,11 +10,14 @@ from rendering.board.layout import EDGE
 from rendering.caption import _signs
 from rendering.describe import ALT_LIMIT
 from rendering.picture import Picture
-from rendering.ratings import BETWEEN, CAREER_GAMES, Place, Score, draw_profile, draw_table, parts, scale_of
+from rendering.profile import BETWEEN, Score, draw_profile, parts, scale_of
+from rendering.profile import GAMES as SHOWN
+from rendering.table import Place, draw_table
 from rendering.themes import DEFAULT, THEMES
 from rules.catalogue import GAMES, title_of
 from tests.rendering.pixels import rgb
-from tests.rendering.samples import CAREER, CHECKERS, FAR, TABLE
+from tests.rendering.rated import CAREER, FAR, TABLE
+from tests.rendering.samples import CHECKERS
 from tests.rendering.test_themes import SIGHTS, contrast
 from words import PSEUDO
 
@@ -126,7 +129,7 @@ def test_the_profile_in_words_has_the_curve_the_form_and_every_game_that_is_show
     assert "from 1504 on 2026-06-03 to 1612 on 2026-11-21, at most 1640 and at least 1498." in alt
     assert "the newest last: won, won, drawn, won, lost, won, won, drawn, won, lost." in alt
     assert "Zong-Heng: 1548 ± 84; 7 won, 0 drawn, 4 lost." in alt
-    assert alt.count("; ") == CAREER_GAMES
+    assert alt.count("; ") == SHOWN
     for picture in (draw_profile(LONG, language=PSEUDO), draw_table("Q" * 99, CROWD, FAR, language=PSEUDO)):
         assert len(picture.alt) <= ALT_LIMIT
 

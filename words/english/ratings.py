@@ -60,7 +60,7 @@ PICTURES = [
             "picture.table": "Standings",
             "picture.table.rating": "rating",
             "picture.table.matches": "matches",
-            "picture.table.member": "Member",
+            "picture.member": "Member",
             "picture.profile.matches": Counted(
                 "count", one="{count} rated match", other="{count} rated matches"
             ),

@@ -1,16 +1,19 @@
 """Rated matches as people meet them: the choice on the card, /standings, /profile, and what moderators undo."""
 
 from collections.abc import Sequence
+from io import BytesIO
 from typing import Any
 
 import discord
 import pytest
+from PIL import Image
 
 from club.standing.ratings import rows_of
 from data import rated, ratings
 from data.rated import RatedRow
 from data.ratings import RatingRow
 from data.transaction import Transaction
+from rendering.themes import THEMES
 from tests.bot.cogs.test_settings import choose, of_server
 from tests.bot.server import Server, buttons, menus, texts, told, walk
 
@@ -43,14 +46,14 @@ async def stands(
     await room.run(room.bot.club.store.write(job))
 
 
-async def played(room: Server, people: Sequence[Any]) -> None:
+async def played(room: Server, people: Sequence[Any], *, game: str = "binar", match_id: int = 1) -> None:
     """A rated match of two people is over, the first having won."""
     first, second = people
 
     async def job(tx: Transaction) -> None:
         number, at = await rated.next_number(tx, room.guild.id, room.bot.club.now())
         await rated.add(
-            tx, RatedRow(room.guild.id, number, 1, "binar", first.id, "", second.id, "", 0, at, edge=0.0)
+            tx, RatedRow(room.guild.id, number, match_id, game, first.id, "", second.id, "", 0, at, edge=0.0)
         )
 
     await room.run(room.bot.club.store.write(job))
@@ -212,6 +215,72 @@ async def test_moderators_let_a_match_count_for_nothing_and_take_that_back(room:
     )
     ruled = await mo.slash(place, "admin void", match="1", why="x", undo=True)
     assert "because its loser had lost another on time in the same absence" in told(ruled)
+
+
+async def test_a_page_of_the_table_is_a_picture_too(room: Server) -> None:
+    await stands(room, *STRANGERS[:10], room.ann.id)
+    shown = (await room.ann.slash(room.channel, "standings", game="binar")).response
+    [file] = shown.attachments
+    assert file.filename == "chart.png"
+    assert file.description.startswith("The table of Binar. 1. Member: 1700 ± 80, 9 matches. 2. Member: 1690")
+    assert file.description.endswith("10. Member: 1610 ± 80, 9 matches. You: 11. 1600 ± 80, 9 matches.")
+    below = (await room.ann.click(shown, label="Below")).response
+    [file] = below.attachments
+    assert file.description.startswith("The table of Binar. 11. Member: 1600 ± 80, 9 matches. You: 11.")
+    empty = (await room.ann.slash(room.channel, "standings", game="russian")).response
+    assert empty.attachments == []
+
+
+async def test_a_profile_is_a_picture_of_the_matches_that_count(room: Server) -> None:
+    ann, ben, cleo = room.ann, room.ben, room.cleo
+    await stands(room, ann.id)
+    assert (await ann.slash(room.channel, "profile")).response.attachments == []
+    await stands(room, ann.id, game="russian")
+    for match_id, (pair, game) in enumerate(
+        [((ann, ben), "binar"), ((ben, cleo), "binar"), ((cleo, ann), "russian"), ((ann, cleo), "russian")], 1
+    ):
+        await played(room, pair, game=game, match_id=match_id)
+    [file] = (await room.ben.slash(room.channel, "profile", member=ann)).response.attachments
+    assert file.description.startswith("Ann: 3 rated matches. Favourite game: Russian checkers.")
+    assert "the newest last: won, lost, won." in file.description
+    assert "Russian checkers: 1700 ± 80; 1 won, 0 drawn, 1 lost." in file.description
+    assert file.description.endswith("Binar: 1700 ± 80; 1 won, 0 drawn, 0 lost.")
+
+
+async def test_both_pictures_are_in_the_theme_of_who_looks(room: Server) -> None:
+    await stands(room, room.ann.id)
+    for match_id, pair in enumerate([(room.ann, room.ben), (room.ben, room.cleo), (room.cleo, room.ann)], 1):
+        await played(room, pair, match_id=match_id)
+    for theme in ("paper", "night"):
+        await room.run(room.bot.club.preferences.change(room.ann.id, theme=theme))
+        for command in ("standings", "profile"):
+            [file] = (await room.ann.slash(room.channel, command)).response.attachments
+            image = Image.open(BytesIO(await file.read())).convert("RGB")
+            assert image.getpixel((0, 0)) == THEMES[theme].board_colours["panel"]
+
+
+async def test_a_server_of_very_many_matches_has_profiles_in_words(
+    room: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await stands(room, room.ann.id)
+    for match_id, pair in enumerate([(room.ann, room.ben), (room.ben, room.cleo), (room.cleo, room.ann)], 1):
+        await played(room, pair, match_id=match_id)
+    for most, pictures in ((3, 1), (2, 0)):
+        monkeypatch.setattr("club.standing.ratings.REPLAYED", most)
+        shown = (await room.ann.slash(room.channel, "profile")).response
+        assert len(shown.attachments) == pictures
+        assert "Binar: **1700** ± 80" in texts(shown)
+
+
+async def test_a_server_without_ratings_shows_neither_picture(room: Server) -> None:
+    await stands(room, room.ann.id)
+    shown = (await room.ann.slash(room.channel, "standings")).response
+    assert len(shown.attachments) == 1
+    await room.run(room.bot.club.servers.change(room.guild.id, by=room.ann.id, ratings="none"))
+    for command in ("standings", "profile"):
+        answer = await room.ann.slash(room.channel, command)
+        assert told(answer) == "This server keeps no ratings."
+        assert answer.response.attachments == []
 
 
 @pytest.mark.parametrize("command", ["standings", "profile"])

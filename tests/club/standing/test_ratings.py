@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -9,7 +10,7 @@ from club.club import Club
 from club.members.people import Act, Person
 from club.play.matches import Table
 from club.refusals import Refusal
-from club.standing.counting import recounted
+from club.standing.counting import played, recounted
 from club.standing.glicko import START
 from club.standing.rating import DAY, KNOWN, RELATED, Game, replay
 from club.standing.ratings import recount, rows_of
@@ -84,6 +85,37 @@ async def test_a_match_counts_as_the_formula_says(room: Room) -> None:
     }
     assert {row.opponents for row in found.values()} == {2}
     assert {row.name for row in found.values()} == {"Ann", "Ben", "Cleo"}
+
+
+async def test_the_matches_of_somebody_that_count_lead_to_their_rating(room: Room) -> None:
+    chance = random.Random(6)
+    for _ in range(20):
+        first, second = chance.sample(PEOPLE, 2)
+        await resigned(
+            room.club,
+            (first, second),
+            chance.choice((first, second)),
+            game=chance.choice(("binar", "russian")),
+        )
+        room.time[0] += DAY
+    await recounted_in_place(room.club)
+    rows = await rows_of(room.club.store, GUILD)
+    assert await room.club.ratings.rows(GUILD) == rows
+    found = await stored(room.club)
+    for person in PEOPLE:
+        matches = played(rows, person.id)
+        for game in ("binar", "russian"):
+            of_game = [match for match in matches if match.game == game]
+            row = found.get((person.id, game))
+            assert len(of_game) == (row.matches if row else 0)
+            assert row is None or (of_game[-1].points, of_game[-1].at) == (row.points, row.at)
+    last = rows[-1]
+    loser = last.second_id if last.winner == 0 else last.first_id
+    assert played(rows, loser)[-1].score == 0
+    assert played(rows, last.first_id + last.second_id - loser)[-1].score == 1
+    assert played([replace(row, winner=None) for row in rows], loser)[-1].score == 0.5
+    assert played([replace(row, void=rated.MODERATOR) for row in rows], loser) == []
+    assert await room.club.ratings.rows(GUILD + 1) == []
 
 
 async def test_a_match_waits_while_one_of_its_players_has_met_nobody_else(room: Room) -> None:

@@ -1,6 +1,6 @@
-"""Pictures of where people are: the table of a game on a server, and one person's ratings, results and form.
+"""The picture of a profile: the curve of the rating in the game that somebody plays most, their form, their results.
 
-Both have the palette of boards, whatever was played, and only names that our faces can draw.
+It has the palette of boards, whatever was played, and the name only as far as our faces can draw it.
 """
 
 from collections.abc import Sequence
@@ -16,12 +16,12 @@ from rendering.board.layout import EDGE, SIDE
 from rendering.board.strips import icon
 from rendering.caption import drawable
 from rendering.describe import fitting_alt
-from rendering.lines import GAP, HEAD, MARGIN, SMALL, TITLE, TYPE, VERDICT, Lines
+from rendering.lines import GAP, MARGIN, SMALL, TITLE, TYPE, VERDICT, Lines
 from rendering.look import BOARDS
 from rendering.one_zero_one.keys import small_key
 from rendering.picture import Picture
 from rendering.png import encode
-from rendering.sprites import MONO, NARROWEST, Pen, lay, on_ground, plate
+from rendering.sprites import MONO, Pen, lay, on_ground
 from rendering.themes import DEFAULT, THEMES, Palette, between
 from rendering.timing import timed
 from rules.board import BoardView
@@ -33,16 +33,8 @@ Result = Literal["won", "drawn", "lost"]
 RESULTS: Final[tuple[Result, ...]] = ("won", "drawn", "lost")
 CAPTION: Final = 44
 """Height of a line of small words above a plate."""
-CORNER: Final = 10
-LINE: Final = 56
-"""Height of a line of the table."""
-PITCH: Final = 62
-APART: Final = 26
-"""What parts one's own line from those above it, where it does not follow on them."""
-RANK: Final = 62
-"""Where the numbers of ranks end."""
-POINTS: Final = 514
-"""Where ratings end, and deviations begin."""
+FORM_HIGH: Final = 56
+"""Height of the plate of the form."""
 NAMED: Final = 74
 """Height of the head of a profile: whose it is."""
 FAVOURITE: Final = 66
@@ -60,27 +52,12 @@ FORM: Final = 10
 MARK: Final = 30
 GAME: Final = 110
 """Height of the plate of a game."""
-CAREER_GAMES: Final = 4
+GAMES: Final = 4
 """Games that have one."""
 BAR: Final = 38
 RIM: Final = 2
 BETWEEN: Final = 4
 """Between two parts of a bar."""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Somebody in a table: their rank (`None` while they have none), rating, deviation and number of matches.
-
-    `is_own` says that it is the line of who looks at it.
-    """
-
-    rank: int | None
-    name: str
-    points: int
-    deviation: int
-    matches: int
-    is_own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,96 +96,33 @@ class Career:
     form: tuple[Result, ...]
 
 
-@timed("table")
-def draw_table(
-    title: Words,
-    places: Sequence[Place],
-    own: Place | None = None,
-    *,
-    theme: str = DEFAULT,
-    language: str = ENGLISH,
-) -> Picture:
-    """Return the table of a game; `own` is the line of who looks at it where that is not among these places."""
-    sheet = _Sheet(theme, speaker(language))
-    image = sheet.table(title, places, own)
-    return Picture(encode(image, sheet.palette), _table_in_words(title, places, own, sheet.say), *image.size)
-
-
 @timed("profile")
 def draw_profile(career: Career, *, theme: str = DEFAULT, language: str = ENGLISH) -> Picture:
     """Return what somebody has done: the curve of their favourite game, their form, and the results by game."""
     sheet = _Sheet(theme, speaker(language))
-    image = sheet.profile(career)
+    image = sheet.drawn(career)
     return Picture(encode(image, sheet.palette), _profile_in_words(career, sheet.say), *image.size)
 
 
 class _Sheet(Lines):
-    """Draws both, in the numbers of the palette."""
+    """Draws it, in the numbers of the palette."""
 
     def __init__(self, theme: str, say: Speaker) -> None:
         self.theme = theme if theme in THEMES else DEFAULT
         super().__init__(THEMES[self.theme].board, BOARDS, say, EDGE)
 
-    def table(self, title: Words, places: Sequence[Place], own: Place | None) -> Image.Image:
-        """Draw the table."""
-        apart = APART if own and places and not _follows(places[-1], own) else 0
-        height = HEAD + CAPTION + PITCH * (len(places) + bool(own)) + apart + SIDE
-        picture = self.palette.blank((EDGE, height), self.look.ground)
-        self._draw_title(picture, self.say.text(title), HEAD / 2 + 2)
-        middle, quiet = HEAD + CAPTION / 2, self.look.quiet
-        rating, matches = self.say("picture.table.rating"), self.say("picture.table.matches")
-        wide = self._write(picture, (EDGE - MARGIN, middle), matches, SMALL, quiet, side="r", room=150)
-        end = min(POINTS + 92, EDGE - MARGIN - wide - 2 * GAP)
-        wide = self._write(picture, (end, middle), rating, SMALL, quiet, side="r", room=200)
-        room = end - wide - 2 * GAP - MARGIN
-        self._write(picture, (MARGIN, middle), self.say("picture.table"), SMALL, quiet, room=room)
-        top = HEAD + CAPTION
-        for place in places:
-            self._draw_place(picture, place, top)
-            top += PITCH
-        if apart:
-            self._draw_dots(picture, top - (PITCH - LINE) // 2 + apart // 2)
-        if own:
-            self._draw_place(picture, own, top + apart)
-        return picture
-
-    def _draw_place(self, picture: Image.Image, place: Place, top: int) -> None:
-        """Draw a line of the table; one's own is in the accent."""
-        ground, ink = self.look.won if place.is_own else (self.look.plate, self.look.ink)
-        quiet = ink if place.is_own else self.look.quiet
-        self._plate(picture, (SIDE, top, EDGE - SIDE, top + LINE), ground)
-        middle = top + LINE / 2
-        rank = "–" if place.rank is None else str(place.rank)
-        self._write(picture, (RANK, middle), rank, TYPE, quiet, ground, side="r", face=MONO)
-        left, points = RANK + 20, f"{place.points}"
-        room = POINTS - left - 5 * GAP - 50
-        name = drawable(place.name) or self.say("picture.table.member")
-        # A long name is cut, and not made narrower: ten of them in two widths would look like two tables.
-        size, said = self._fitted(str, name, TITLE, room * NARROWEST)
-        self._write(picture, (left, middle), said, size, ink, ground, room=room)
-        self._write(picture, (POINTS, middle), points, TITLE, ink, ground, side="r")
-        self._write(picture, (POINTS + 10, middle), f"± {place.deviation}", SMALL, quiet, ground)
-        end = EDGE - MARGIN
-        self._write(picture, (end, middle), str(place.matches), TYPE, quiet, ground, side="r")
-
-    def _draw_dots(self, picture: Image.Image, middle: int) -> None:
-        """Draw that lines were left out."""
-        for number in range(3):
-            art = _dot(self.palette, self.look.quiet, self.look.ground)
-            lay(picture, art, (RANK - 34 + 14 * number, middle - art.height // 2))
-
-    def profile(self, career: Career) -> Image.Image:
+    def drawn(self, career: Career) -> Image.Image:
         """Draw the profile."""
-        games, more = career.games[:CAREER_GAMES], len(career.games) - CAREER_GAMES
+        games, more = career.games[:GAMES], len(career.games) - GAMES
         favourite = FAVOURITE + CURVE + AXIS
-        height = NAMED + CAPTION + favourite + GAP + LINE + CAPTION + (GAME + GAP) * len(games) - GAP
+        height = NAMED + CAPTION + favourite + GAP + FORM_HIGH + CAPTION + (GAME + GAP) * len(games) - GAP
         height += (CAPTION if more > 0 else 0) + SIDE
         picture = self.palette.blank((EDGE, height), self.look.ground)
         self._draw_name(picture, career)
         self._draw_favourite(picture, career, NAMED + CAPTION)
         top = NAMED + CAPTION + favourite + GAP
         self._draw_form(picture, career.form, top)
-        top += LINE + CAPTION
+        top += FORM_HIGH + CAPTION
         self._draw_legend(picture, top - CAPTION / 2)
         for score in games:
             self._draw_game(picture, score, score.matches / games[0].matches, top)
@@ -221,7 +135,7 @@ class _Sheet(Lines):
     def _draw_name(self, picture: Image.Image, career: Career) -> None:
         """Write whose it is, in how many matches, and what the curve below shows."""
         left = self._draw_mark(picture, NAMED / 2 + 5)
-        name = drawable(career.name) or self.say("picture.table.member")
+        name = drawable(career.name) or self.say("picture.member")
         size, words = self._fitted(str, name, VERDICT, left - MARGIN - 2 * GAP)
         room = left - MARGIN - 2 * GAP
         self._write(picture, (MARGIN, NAMED / 2), words, size, self.look.ink, room=room)
@@ -298,14 +212,14 @@ class _Sheet(Lines):
 
     def _draw_form(self, picture: Image.Image, form: Sequence[Result], top: int) -> None:
         """Draw the results of the last matches, the newest at the right."""
-        self._plate(picture, (SIDE, top, EDGE - SIDE, top + LINE), self.look.plate)
+        self._plate(picture, (SIDE, top, EDGE - SIDE, top + FORM_HIGH), self.look.plate)
         pitch, end = 42, EDGE - MARGIN - 4
         for place, result in enumerate(reversed(form[-FORM:])):
             art = _mark(self.palette, result, MARK, self.look.plate)
-            lay(picture, art, (end - MARK - place * pitch, top + (LINE - MARK) // 2))
+            lay(picture, art, (end - MARK - place * pitch, top + (FORM_HIGH - MARK) // 2))
         room = end - FORM * pitch - MARGIN - 4
         words = self.say("picture.profile.form", count=min(FORM, len(form)))
-        middle = top + LINE / 2
+        middle = top + FORM_HIGH / 2
         self._write(picture, (MARGIN + 4, middle), words, TYPE, self.look.ink, self.look.plate, room=room)
 
     def _draw_legend(self, picture: Image.Image, middle: float) -> None:
@@ -343,23 +257,6 @@ class _Sheet(Lines):
                 self._plate(picture, inner, ground, 5, look.quiet)
             self._write(picture, (left + 12, low - BAR / 2), str(score.of(result)), SMALL, ink, ground)
             left += width + BETWEEN
-
-    def _plate(
-        self,
-        picture: Image.Image,
-        box: tuple[int, int, int, int],
-        name: str,
-        corner: int = CORNER,
-        ground: str = "panel",
-    ) -> None:
-        left, top, right, low = box
-        art = plate(self.palette, (right - left, low - top), corner, name, ground)
-        lay(picture, art, (left, top))
-
-
-def _follows(last: Place, own: Place) -> bool:
-    """Return whether nobody is between two places."""
-    return last.rank is not None and own.rank in (last.rank, last.rank + 1)
 
 
 def parts(score: Score, width: int) -> list[tuple[Result, int]]:
@@ -408,13 +305,6 @@ def _mark(palette: Palette, result: Result, size: int, ground: str) -> Image.Ima
     return on_ground(pen.done(), palette, ground)
 
 
-@lru_cache(maxsize=16)
-def _dot(palette: Palette, name: str, ground: str) -> Image.Image:
-    pen = Pen(6)
-    pen.disc((3, 3), 3, palette.names[name])
-    return on_ground(pen.done(), palette, ground)
-
-
 def _piece(theme: str, view: View, size: int, ground: str) -> Image.Image:
     """Return a piece of the first seat of a game."""
     if isinstance(view, BoardView):
@@ -423,24 +313,9 @@ def _piece(theme: str, view: View, size: int, ground: str) -> Image.Image:
     return on_ground(small_key(theme, view.digits[0], size), THEMES[theme].board, ground)
 
 
-def _table_in_words(title: Words, places: Sequence[Place], own: Place | None, say: Speaker) -> str:
-    told = [Said("alt.table", title=title)]
-    for place in places:
-        name = drawable(place.name) or say("picture.table.member")
-        told.append(Said("alt.table.place", number=place.rank, name=name, **_numbers(place)))
-    for mine in [own] if own else [place for place in places if place.is_own]:
-        code = "alt.table.own.provisional" if mine.rank is None else "alt.table.own"
-        told.append(Said(code, number=mine.rank, **_numbers(mine)))
-    return fitting_alt([say.text(chain("series.sentences", told))])
-
-
-def _numbers(place: Place) -> dict[str, int]:
-    return {"points": place.points, "deviation": place.deviation, "count": place.matches}
-
-
 def _profile_in_words(career: Career, say: Speaker) -> str:
     """Return the profile in words; the games that are played least are left out where there is no room for all."""
-    name = drawable(career.name) or say("picture.table.member")
+    name = drawable(career.name) or say("picture.member")
     favourite, values = career.games[0], [round(points) for _, points in career.curve]
     told: list[Words] = [
         Said("alt.profile", name=name, count=sum(score.matches for score in career.games)),
@@ -469,7 +344,7 @@ def _profile_in_words(career: Career, say: Speaker) -> str:
             deviation=score.deviation,
             **{result: score.of(result) for result in RESULTS},
         )
-        for score in career.games[:CAREER_GAMES]
+        for score in career.games[:GAMES]
     ]
     return fitting_alt(
         say.text(chain("series.sentences", [*told, *games[:count]])) for count in range(len(games), 0, -1)

@@ -1,0 +1,148 @@
+"""The picture of a table: where people are in a game on a server, by their ratings.
+
+It has the palette of boards, whatever was played, and names only as far as our faces can draw them.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from rendering.board.layout import EDGE, SIDE
+from rendering.caption import drawable
+from rendering.describe import fitting_alt
+from rendering.lines import GAP, HEAD, MARGIN, SMALL, TITLE, TYPE, Lines
+from rendering.look import BOARDS
+from rendering.picture import Picture
+from rendering.png import encode
+from rendering.sprites import MONO, NARROWEST, Pen, lay, on_ground
+from rendering.themes import DEFAULT, THEMES, Palette
+from rendering.timing import timed
+from words import ENGLISH, Said, Speaker, Words, chain, speaker
+
+CAPTION: Final = 44
+"""Height of what the columns are called."""
+LINE: Final = 56
+"""Height of a line of the table."""
+PITCH: Final = 62
+APART: Final = 26
+"""What parts one's own line from those above it, where it does not follow on them."""
+RANK: Final = 62
+"""Where the numbers of ranks end."""
+POINTS: Final = 514
+"""Where ratings end, and deviations begin."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Somebody in a table: their rank (`None` while they have none), rating, deviation and number of matches.
+
+    `is_own` says that it is the line of who looks at it.
+    """
+
+    rank: int | None
+    name: str
+    points: int
+    deviation: int
+    matches: int
+    is_own: bool = False
+
+
+@timed("table")
+def draw_table(
+    title: Words,
+    places: Sequence[Place],
+    own: Place | None = None,
+    *,
+    theme: str = DEFAULT,
+    language: str = ENGLISH,
+) -> Picture:
+    """Return the table of a game; `own` is the line of who looks at it where that is not among these places."""
+    sheet = _Sheet(theme, speaker(language))
+    image = sheet.drawn(title, places, own)
+    return Picture(encode(image, sheet.palette), _table_in_words(title, places, own, sheet.say), *image.size)
+
+
+class _Sheet(Lines):
+    """Draws it, in the numbers of the palette."""
+
+    def __init__(self, theme: str, say: Speaker) -> None:
+        theme = theme if theme in THEMES else DEFAULT
+        super().__init__(THEMES[theme].board, BOARDS, say, EDGE)
+
+    def drawn(self, title: Words, places: Sequence[Place], own: Place | None) -> Image.Image:
+        """Draw the table."""
+        apart = APART if own and places and not _follows(places[-1], own) else 0
+        height = HEAD + CAPTION + PITCH * (len(places) + bool(own)) + apart + SIDE
+        picture = self.palette.blank((EDGE, height), self.look.ground)
+        self._draw_title(picture, self.say.text(title), HEAD / 2 + 2)
+        middle, quiet = HEAD + CAPTION / 2, self.look.quiet
+        rating, matches = self.say("picture.table.rating"), self.say("picture.table.matches")
+        wide = self._write(picture, (EDGE - MARGIN, middle), matches, SMALL, quiet, side="r", room=150)
+        end = min(POINTS + 92, EDGE - MARGIN - wide - 2 * GAP)
+        wide = self._write(picture, (end, middle), rating, SMALL, quiet, side="r", room=200)
+        room = end - wide - 2 * GAP - MARGIN
+        self._write(picture, (MARGIN, middle), self.say("picture.table"), SMALL, quiet, room=room)
+        top = HEAD + CAPTION
+        for place in places:
+            self._draw_place(picture, place, top)
+            top += PITCH
+        if apart:
+            self._draw_dots(picture, top - (PITCH - LINE) // 2 + apart // 2)
+        if own:
+            self._draw_place(picture, own, top + apart)
+        return picture
+
+    def _draw_place(self, picture: Image.Image, place: Place, top: int) -> None:
+        """Draw a line of the table; one's own is in the accent."""
+        ground, ink = self.look.won if place.is_own else (self.look.plate, self.look.ink)
+        quiet = ink if place.is_own else self.look.quiet
+        self._plate(picture, (SIDE, top, EDGE - SIDE, top + LINE), ground)
+        middle = top + LINE / 2
+        rank = "–" if place.rank is None else str(place.rank)
+        self._write(picture, (RANK, middle), rank, TYPE, quiet, ground, side="r", face=MONO)
+        left, points = RANK + 20, f"{place.points}"
+        room = POINTS - left - 5 * GAP - 50
+        name = drawable(place.name) or self.say("picture.member")
+        # A long name is cut, and not made narrower: ten of them in two widths would look like two tables.
+        size, said = self._fitted(str, name, TITLE, room * NARROWEST)
+        self._write(picture, (left, middle), said, size, ink, ground, room=room)
+        self._write(picture, (POINTS, middle), points, TITLE, ink, ground, side="r")
+        self._write(picture, (POINTS + 10, middle), f"± {place.deviation}", SMALL, quiet, ground)
+        end = EDGE - MARGIN
+        self._write(picture, (end, middle), str(place.matches), TYPE, quiet, ground, side="r")
+
+    def _draw_dots(self, picture: Image.Image, middle: int) -> None:
+        """Draw that lines were left out."""
+        for number in range(3):
+            art = _dot(self.palette, self.look.quiet, self.look.ground)
+            lay(picture, art, (RANK - 34 + 14 * number, middle - art.height // 2))
+
+
+def _follows(last: Place, own: Place) -> bool:
+    """Return whether nobody is between two places."""
+    return last.rank is not None and own.rank in (last.rank, last.rank + 1)
+
+
+@lru_cache(maxsize=16)
+def _dot(palette: Palette, name: str, ground: str) -> Image.Image:
+    pen = Pen(6)
+    pen.disc((3, 3), 3, palette.names[name])
+    return on_ground(pen.done(), palette, ground)
+
+
+def _table_in_words(title: Words, places: Sequence[Place], own: Place | None, say: Speaker) -> str:
+    told = [Said("alt.table", title=title)]
+    for place in places:
+        name = drawable(place.name) or say("picture.member")
+        told.append(Said("alt.table.place", number=place.rank, name=name, **_numbers(place)))
+    for mine in [own] if own else [place for place in places if place.is_own]:
+        code = "alt.table.own.provisional" if mine.rank is None else "alt.table.own"
+        told.append(Said(code, number=mine.rank, **_numbers(mine)))
+    return fitting_alt([say.text(chain("series.sentences", told))])
+
+
+def _numbers(place: Place) -> dict[str, int]:
+    return {"points": place.points, "deviation": place.deviation, "count": place.matches}

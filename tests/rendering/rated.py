@@ -1,0 +1,63 @@
+"""What pictures of ratings are drawn from in tests: a table, and what somebody has done."""
+
+from rendering.profile import Career, Score
+from rendering.table import Place
+from tests.rendering.samples import BINAR_END, BINARY, CHECKERS, EARLY, ZONG_HENG
+
+TABLE = tuple(
+    Place(rank, name, points, deviation, matches)
+    for rank, name, points, deviation, matches in (
+        (1, "Ada", 1712, 62, 41),
+        (2, "Bartholomew of the Very Long Name", 1688, 71, 33),
+        (3, "井上", 1640, 90, 28),
+        (4, "Cleo 🌟", 1604, 84, 19),
+        (4, "Dmitri", 1604, 77, 52),
+        (6, "Emi", 1551, 101, 9),
+        (7, "Farid", 1530, 69, 127),
+        (8, "Господин", 1498, 88, 14),
+        (9, "Hänsel", 1466, 95, 22),
+        (10, "Ivo", 987, 108, 7),
+    )
+)
+"""A table with whoever is hard to write: a long name, one of letters that no face has, and a shared rank."""
+FAR = Place(23, "Zoë", 1312, 104, 11, is_own=True)
+
+_POINTS = (
+    1504,
+    1522,
+    1511,
+    1530,
+    1509,
+    1498,
+    1531,
+    1560,
+    1592,
+    1571,
+    1566,
+    1590,
+    1608,
+    1596,
+    1581,
+    1622,
+    1640,
+    1612,
+)
+CAREER = Career(
+    "Ada",
+    (
+        Score("Russian checkers", CHECKERS, 1612, 72, 12, 2, 4),
+        Score("Zong-Heng", ZONG_HENG, 1548, 84, 7, 0, 4),
+        Score("One Zero One", EARLY, 1533, 96, 3, 0, 3),
+        Score("Binar", BINAR_END, 1471, 121, 0, 1, 2),
+        Score("Binary", BINARY, 1490, 210, 1, 0, 0),
+        Score("Yin Yang", ZONG_HENG, 1500, 300, 0, 1, 0),
+    ),
+    tuple(
+        (1780488000.0 + day * 86400, float(points))
+        for day, points in zip(
+            (0, 3, 4, 9, 15, 16, 30, 38, 44, 51, 60, 66, 80, 96, 101, 120, 140, 171), _POINTS, strict=True
+        )
+    ),
+    ("won", "lost", "won", "won", "drawn", "won", "lost", "won", "won", "drawn", "won", "lost"),
+)
+"""Six games and a year's half; four of the games have room."""
