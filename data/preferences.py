@@ -15,7 +15,7 @@ class Preference:
     has been opened. `facing` says whose side of a board they see at the bottom, `None` for their own; `dm_turn` that
     they want a direct message when it becomes their turn; `rest` (JSON text) when they rest, `None` if they
     have set nothing. `mined` says that their matches may become puzzles, with their name ("named") or without it
-    ("nameless"); `None` that they may not.
+    ("nameless"); `None` that they may not. `profile_shown` says that others may look at their profile.
     """
 
     user_id: int
@@ -29,6 +29,7 @@ class Preference:
     own_language: str | None = None
     rest: str | None = None
     mined: str | None = None
+    profile_shown: bool = True
 
     @property
     def spoken(self) -> str | None:

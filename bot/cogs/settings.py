@@ -195,6 +195,7 @@ OWN: Final[Mapping[str, Read]] = {
     "confirm": _switch,
     "dm_turn": _switch,
     "mined": _mined,
+    "profile_shown": _switch,
 }
 SERVER: Final[Mapping[str, Read]] = {
     "threads": _switch,

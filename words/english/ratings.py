@@ -49,6 +49,7 @@ CARDS = rows(
             one="-# {count} rated match waits: it counts once both its players have met others here.",
             other="-# {count} rated matches wait: each counts once both its players have met others here.",
         ),
+        "profile.own": "{name} keeps their profile to themselves.",
         "profile.bot": "{name} is a bot, and has no rating.",
     },
 )

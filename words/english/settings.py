@@ -47,6 +47,8 @@ BUTTONS = rows(
         "button.settings.confirm.off": "Ask before a move counts: no",
         "button.settings.dm_turn.on": "Direct message: yes",
         "button.settings.dm_turn.off": "Direct message: no",
+        "button.settings.profile_shown.on": "Others may see my profile: yes",
+        "button.settings.profile_shown.off": "Others may see my profile: no",
         "button.server.clocks": "Clocks",
         "button.server.more": "All other settings",
         "button.settings.computers.on": "Playing the computer: yes",

@@ -247,6 +247,22 @@ async def test_a_profile_is_a_picture_of_the_matches_that_count(room: Server) ->
     assert file.description.endswith("Binar: 1700 ± 80; 1 won, 0 drawn, 0 lost.")
 
 
+async def test_who_may_see_a_profile_is_up_to_its_owner(room: Server) -> None:
+    await stands(room, room.ann.id)
+    seen = (await room.ben.slash(room.channel, "profile", member=room.ann)).response
+    assert "Binar: **1700** ± 80" in texts(seen)
+    card = (await room.ann.slash(room.channel, "settings me")).response
+    off = (await room.ann.click(card, label="Others may see my profile: yes")).response
+    assert told(await room.ben.slash(room.channel, "profile", member=room.ann)) == (
+        "Ann keeps their profile to themselves."
+    )
+    own = (await room.ann.slash(room.channel, "profile", member=room.ann)).response
+    assert "Binar: **1700** ± 80" in texts(own)
+    await room.ann.click(off, label="Others may see my profile: no")
+    seen = (await room.ben.slash(room.channel, "profile", member=room.ann)).response
+    assert "Binar: **1700** ± 80" in texts(seen)
+
+
 async def test_both_pictures_are_in_the_theme_of_who_looks(room: Server) -> None:
     await stands(room, room.ann.id)
     for match_id, pair in enumerate([(room.ann, room.ben), (room.ben, room.cleo), (room.cleo, room.ann)], 1):
