@@ -218,7 +218,7 @@ class _Sheet(Lines):
             art = _mark(self.palette, result, MARK, self.look.plate)
             lay(picture, art, (end - MARK - place * pitch, top + (FORM_HIGH - MARK) // 2))
         room = end - FORM * pitch - MARGIN - 4
-        words = self.say("picture.profile.form", count=min(FORM, len(form)))
+        words = self.say("picture.profile.form")
         middle = top + FORM_HIGH / 2
         self._write(picture, (MARGIN + 4, middle), words, TYPE, self.look.ink, self.look.plate, room=room)
 

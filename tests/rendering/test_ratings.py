@@ -138,11 +138,11 @@ def test_four_games_are_drawn_and_how_many_more_there_are(written: list[tuple[st
     draw_profile(CAREER)
     said = [text for text, _ in written]
     assert "and 2 more games" in said and "Yin Yang" not in said
-    assert {"40 rated matches", "The last 10", "2026-06-03", "2026-11-21", "± 72"} <= {*said}
+    assert {"40 rated matches", "Last matches", "2026-06-03", "2026-11-21", "± 72"} <= {*said}
     written.clear()
     draw_profile(replace(CAREER, games=CAREER.games[:1], curve=CAREER.curve[:1], form=("won",)))
     said = [text for text, _ in written]
-    assert {"18 rated matches", "The last match"} <= {*said}
+    assert {"18 rated matches", "Last matches"} <= {*said}
     assert said.count("2026-06-03") <= 1 and not [text for text in said if "more" in text]
 
 

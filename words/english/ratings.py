@@ -66,7 +66,7 @@ PICTURES = [
                 "count", one="{count} rated match", other="{count} rated matches"
             ),
             "picture.profile.favourite": "Favourite game",
-            "picture.profile.form": Counted("count", one="The last match", other="The last {count}"),
+            "picture.profile.form": "Last matches",
             "picture.profile.games": "By game",
             "picture.profile.more": Counted(
                 "count", one="and {count} more game", other="and {count} more games"
