@@ -142,7 +142,7 @@ def test_four_games_are_drawn_and_how_many_more_there_are(written: list[tuple[st
     written.clear()
     draw_profile(replace(CAREER, games=CAREER.games[:1], curve=CAREER.curve[:1], form=("won",)))
     said = [text for text, _ in written]
-    assert {"18 rated matches", "Last matches"} <= {*said}
+    assert "18 rated matches" in said
     assert said.count("2026-06-03") <= 1 and not [text for text in said if "more" in text]
 
 

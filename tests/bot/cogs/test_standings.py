@@ -13,6 +13,9 @@ from data import rated, ratings
 from data.rated import RatedRow
 from data.ratings import RatingRow
 from data.transaction import Transaction
+from rendering.board.layout import SIDE
+from rendering.lines import HEAD
+from rendering.table import CAPTION, PITCH
 from rendering.themes import THEMES
 from tests.bot.cogs.test_settings import choose, of_server
 from tests.bot.server import Server, buttons, menus, texts, told, walk
@@ -227,6 +230,7 @@ async def test_a_page_of_the_table_is_a_picture_too(room: Server) -> None:
     below = (await room.ann.click(shown, label="Below")).response
     [file] = below.attachments
     assert file.description.startswith("The table of Binar. 11. Member: 1600 ± 80, 9 matches. You: 11.")
+    assert Image.open(BytesIO(await file.read())).height == HEAD + CAPTION + PITCH + SIDE, "one line, not two"
     empty = (await room.ann.slash(room.channel, "standings", game="russian")).response
     assert empty.attachments == []
 
@@ -242,6 +246,7 @@ async def test_a_profile_is_a_picture_of_the_matches_that_count(room: Server) ->
         await played(room, pair, game=game, match_id=match_id)
     [file] = (await room.ben.slash(room.channel, "profile", member=ann)).response.attachments
     assert file.description.startswith("Ann: 3 rated matches. Favourite game: Russian checkers.")
+    assert "from 1338 on " in file.description, "the first match of that game was lost"
     assert "the newest last: won, lost, won." in file.description
     assert "Russian checkers: 1700 ± 80; 1 won, 0 drawn, 1 lost." in file.description
     assert file.description.endswith("Binar: 1700 ± 80; 1 won, 0 drawn, 0 lost.")
