@@ -10,7 +10,18 @@ from rendering.board.layout import EDGE
 from rendering.caption import _signs
 from rendering.describe import ALT_LIMIT
 from rendering.picture import Picture
-from rendering.profile import BETWEEN, Score, draw_profile, parts, scale_of
+from rendering.profile import (
+    AXIS,
+    BETWEEN,
+    CAPTION,
+    CURVE,
+    FAVOURITE,
+    NAMED,
+    Score,
+    draw_profile,
+    parts,
+    scale_of,
+)
 from rendering.profile import GAMES as SHOWN
 from rendering.table import Place, draw_table
 from rendering.themes import DEFAULT, THEMES
@@ -143,7 +154,21 @@ def test_four_games_are_drawn_and_how_many_more_there_are(written: list[tuple[st
     draw_profile(replace(CAREER, games=CAREER.games[:1], curve=CAREER.curve[:1], form=("won",)))
     said = [text for text, _ in written]
     assert "18 rated matches" in said
-    assert said.count("2026-06-03") <= 1 and not [text for text in said if "more" in text]
+    assert not [text for text in said if "more" in text]
+
+
+def test_the_day_of_one_match_is_written_once() -> None:
+    image = rgb(draw_profile(replace(CAREER, curve=CAREER.curve[:1])))
+    below = NAMED + CAPTION + FAVOURITE + CURVE
+    for side, colours in ((90, 1), (EDGE - 180, 2)):
+        axis = image.crop((side, below + 14, side + 150, below + AXIS))
+        assert min(len(axis.getcolors(1 << 16) or ()), 2) == colours
+
+
+def test_games_for_which_words_have_no_room_are_left_out_whole() -> None:
+    wordy = replace(CAREER, games=tuple(replace(score, title="Q" * 250) for score in CAREER.games))
+    alt = draw_profile(wordy).alt
+    assert alt.count("; ") == 1 and alt.endswith("12 won, 2 drawn, 4 lost.")
 
 
 def test_the_curve_is_as_high_as_the_rating_and_as_far_as_the_day() -> None:
