@@ -31,6 +31,8 @@ class Tick(StrEnum):
     """They stand, because the match has no place to be played in."""
     GO = "go"
     """They go on."""
+    SHOWN = "shown"
+    """Discord has the board that asks `seat` for the move: a sit-down clock goes from then."""
     REMIND = "remind"
     """`seat` is reminded."""
     ZERO = "zero"
@@ -151,6 +153,15 @@ async def owing(tx: Transaction, away_id: int, limit: int) -> list[int]:
         limit,
     )
     return [row["match_id"] for row in rows]
+
+
+async def asked_at(tx: Transaction, match_id: int) -> int:
+    """Return from which version of a match on its board asks for the move that its clocks are at."""
+    row = await tx.one(
+        "SELECT MAX(version) AS version FROM clock_event WHERE match_id = ? AND kind IN (?, ?, ?, ?, ?)",
+        match_id, *TURNS, Tick.GIVE, Tick.GO,
+    )  # fmt: skip
+    return row["version"] if row and row["version"] is not None else 0
 
 
 async def of_user(tx: Transaction, user_id: int) -> list[tuple[int, int]]:

@@ -66,7 +66,7 @@ class Request:
     @property
     def act(self) -> Act:
         """Return this press, form or command as a use-case takes it."""
-        return Act(self.who.id, self.id)
+        return Act(self.who.id, self.id, discord.utils.snowflake_time(self.id).timestamp())
 
     @property
     def user_install(self) -> bool:

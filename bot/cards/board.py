@@ -71,7 +71,7 @@ def board_card(table: Table, say: Speaker, story: Story = NO_STORY) -> Card:
             say("card.to_move", name=mention(to_move.user_id), side=table.side(turn))
             if to_move and turn is not None
             else None,
-            *clock_lines(table, say, up=story.may_claim),
+            *clock_lines(table, say, up=story.may_claim, now=story.now),
             None if table.running else result_line(table, say),
         ),
         row(*_buttons(table, say)),

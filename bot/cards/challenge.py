@@ -29,7 +29,7 @@ from bot.cards.names import mention, plain, tidy
 from bot.cards.picking import parts
 from bot.cards.pictures import picture
 from bot.custom_ids import CustomId
-from club.clocks.control import NIGHT, read_control, span
+from club.clocks.control import NIGHT, Control, read_control, span
 from club.play.challenges import DAYS
 from club.play.sides import RANDOM_SIDE
 from club.play.starts import begun, game_of
@@ -98,7 +98,7 @@ def challenge_card(
     lines += [
         small(say.text(advice)) if advice else None,
         _start_line(challenge, say),
-        say("card.clock.short", span=span(NIGHT)) if control and control.short else None,
+        _pace_line(control, say),
         say("card.challenge.until", time=when(challenge.expires_at)),
         None if not challenge.user_install else say("card.challenge.user_install"),
     ]
@@ -126,6 +126,13 @@ def _unknown_card(challenge: ChallengeRow, say: Speaker) -> Card:
             0, Press.of(CustomId("decline", challenge.id, challenge=True), say("button.decline"), DANGER)
         )
     return Card(framed(OFFERED, text(title, say("challenge.game")), row(*ways)))
+
+
+def _pace_line(control: Control | None, say: Speaker) -> str | None:
+    """Return what whoever accepts has to know of a clock by which a match is soon over."""
+    if control is None or not control.short:
+        return None
+    return say("card.clock.sitdown") if control.sitdown else say("card.clock.short", span=span(NIGHT))
 
 
 def _start_line(challenge: ChallengeRow, say: Speaker) -> str | None:

@@ -3,28 +3,31 @@
 from bot.cards.kit import small
 from bot.cards.names import plain
 from club.clocks.clock import Clock
-from club.clocks.control import span
+from club.clocks.control import fine_span, span
 from club.play.matches import Table
 from words import Speaker, ago
 
 
-def clock_lines(table: Table, say: Speaker, *, up: bool) -> list[str | None]:
-    """Return how much time there is; `up` says that the player to move has none left.
+def clock_lines(table: Table, say: Speaker, *, up: bool, now: float) -> list[str | None]:
+    """Return how much time there is at `now`; `up` says that the player to move has none left.
 
-    Discord shows the time of the end as each reader's own, and counts down to it.
+    Discord shows the time of the end as each reader's own, and counts down to it. A sit-down clock goes only once the
+    board is there, which tells it as if that were now: it is never up before that.
     """
     row, turn = table.row.clock, table.turn
     if row is None or turn is None:
         return []
     name, other = plain(table.player(turn).name), plain(table.player(1 - turn).name)
-    if row.deadline_at is None:
+    clock = Clock.read(row.state)
+    left, told = clock.left(turn, now), fine_span if clock.control.sitdown else span
+    ends_at = now + left if clock.waits else row.deadline_at
+    if ends_at is None or not clock.going:
         return [say("card.clock.stands")]
-    since = ago(row.deadline_at)
+    since = ago(ends_at)
     if up:
         return [say("card.clock.up", name=name, since=since, opponent=other)]
-    lines = [small(say("card.clock.runs", name=name, since=since))]
-    clock = Clock.read(row.state)
+    code = "card.clock.sitdown.runs" if clock.control.sitdown else "card.clock.runs"
+    lines = [small(say(code, name=name, span=told(left), since=since))]
     if clock.control.increment is not None:
-        left = span(clock.sides[1 - turn].left)
-        lines.append(small(say("card.clock.other", name=other, span=left)))
+        lines.append(small(say("card.clock.other", name=other, span=told(clock.sides[1 - turn].left))))
     return lines

@@ -11,10 +11,10 @@ NO_CLOCK: Final = "none"
 """The value of the choice of no clock."""
 OFFERED: Final = (
     "1d", "2d", "3d", "5d", "7d", "14d", "12h", "8h", "4h", "1h",
-    "3d+12h", "7d+12h", "7d+1d", "14d+1d", "1d+1h",
+    "3d+12h", "7d+12h", "7d+1d", "14d+1d", "1d+1h", "5m+5s", "10m+5s", "30m+10s",
 )  # fmt: skip
-"""The clocks to choose from, as they are stored: those for matches over weeks first."""
-UNITS: Final = ("d", "h", "d+1d", "d+12h")
+"""The clocks to choose from, as they are stored: those for matches over weeks first, those to sit down to last."""
+UNITS: Final = ("d", "h", "d+1d", "d+12h", "m+5s")
 """What a number alone may mean."""
 
 

@@ -16,7 +16,6 @@ from bot.cards.picking import node_at
 from bot.cogs import completion
 from bot.cogs.members import look_for_opponent
 from club.club import Club
-from club.members.people import Act
 from club.members.preferences import theme_of
 from club.play.matches import Table
 from club.refusals import Refusal, Stale
@@ -79,7 +78,7 @@ async def move(
     table = await resolve(club, request, match)
     user_id = request.who.id
     try:
-        after = await club.matches.play_on(table, Act(user_id, request.id), move)
+        after = await club.matches.play_on(table, request.act, move)
     except Stale as stale:
         note = stale.text(request.say.language)
         await show_board(club, request, await club.matches.get(table.row.id), note=note)

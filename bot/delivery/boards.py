@@ -15,6 +15,7 @@ from bot.delivery.own_cards import ON_BOARDS, newest, places_left, time_of, vers
 from bot.delivery.posts import EDITABLE_FOR, Posts
 from bot.delivery.sender import Unsaid
 from bot.delivery.wire import Sent, Wire
+from club.play.clock_journal import shown
 from club.play.history import plies_shown, story_of
 from club.play.matches import Table
 from club.play.posted import to_post
@@ -50,7 +51,8 @@ class BoardPosts(Posts):
         if row.unclear and await self._taken_before(row, table, events):
             return
         away = await self.club.clocks.given_back(table.row, events)
-        story, say = story_of(table, events, self.claims.now(), given_back=away), self.say(table)
+        now = self.claims.now()
+        story, say = story_of(table, events, now, given_back=away), self.say(table)
         card = board_card(table, say, story)
         match self._there(row, table):
             case There.CURRENT:
@@ -58,18 +60,17 @@ class BoardPosts(Posts):
                     "quiet"
                 ):  # only words and buttons are new; if it is gone, so be it
                     await self._edited(row, table, card)
-                await self.claims.settle(row)
+                await self._there_already(row, table)
                 return
             case There.FORMER if edited := await self._edited(row, table, card):
                 at = table.row.board_posted_at or 0
-                await self._shown(row, table, events, edited, table.row.version, posted_at=at)
+                await self._shown(row, table, events, edited, table.row.version, posted_at=at, goes_from=now)
                 return
-        now = self.claims.now()
         sent = await self.sender.post(row, table, replace(card, silent=posted.quiet(now)))
         # A nonce that Discord knows brings the message of an earlier try, which may be of an older position.
         marked = version_of(sent.marks, table.row.id, ON_BOARDS)
         version = table.row.version if marked is None else marked
-        await self._shown(row, table, events, sent, version, posted_at=now)
+        await self._shown(row, table, events, sent, version, posted_at=now, goes_from=sent.posted_at)
 
     async def _taken_before(self, row: OutboxRow, table: Table, events: Sequence[EventRow]) -> bool:
         """Look for the board of an earlier try; return whether that is all: it was there, or a newer row says it."""
@@ -78,8 +79,9 @@ class BoardPosts(Posts):
         await self._strip_left_behind(row, table, events)
         if found := await self._unrecorded(table, events):
             sent, version = found
-            at = min(self.claims.now(), sent.posted_at)
-            await self._shown(row, table, events, sent, version, posted_at=at)
+            now = self.claims.now()
+            at = min(now, sent.posted_at)
+            await self._shown(row, table, events, sent, version, posted_at=at, goes_from=now)
             return True
         if row.version < table.row.version and await self.claims.followed(row):
             await self.claims.settle(row)
@@ -137,11 +139,17 @@ class BoardPosts(Posts):
         version: int,
         *,
         posted_at: float,
+        goes_from: float,
     ) -> None:
-        """Remember the new board; whichever is the older of it and the former one is to lose its buttons."""
-        former = table.row
+        """Remember the new board; whichever is the older of it and the former one is to lose its buttons.
+
+        A sit-down clock that waits for it goes from `goes_from` on.
+        """
+        former, next_at = table.row, None
 
         async def job(tx: Transaction) -> None:
+            nonlocal next_at
+            next_at = await shown(tx, former, version, at=goes_from, now=self.claims.now())
             newer = await messages.set_board_message(
                 tx, former.id, channel_id=sent.channel_id, message_id=sent.message_id,
                 attachment_id=sent.attachment_id, posted_at=posted_at, version=version,
@@ -164,6 +172,24 @@ class BoardPosts(Posts):
                 await job(tx)
 
         await self.claims.settle(row, job, late=late)
+        self._expect(next_at)
+
+    async def _there_already(self, row: OutboxRow, table: Table) -> None:
+        """Settle a row whose board is there; a sit-down clock that waits for it goes from now on."""
+        next_at = None
+
+        async def job(tx: Transaction) -> None:
+            nonlocal next_at
+            now = self.claims.now()
+            next_at = await shown(tx, table.row, table.row.board_version or 0, at=now, now=now)
+
+        await self.claims.settle(row, job)
+        self._expect(next_at)
+
+    def _expect(self, next_at: float | None) -> None:
+        """Have a clock that goes from now on seen to when there is something to do."""
+        if next_at is not None:
+            self.club.matches.expect(next_at)
 
     async def strip(self, row: OutboxRow) -> None:
         """Take the buttons off a board that has been succeeded; its picture stays the attachment it is."""

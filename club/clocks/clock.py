@@ -1,7 +1,8 @@
 """How the clocks of a match stand after each event; a replay of all events gives the same clocks.
 
-While a player is to move their time goes, but for quiet days, vacations, and what the bot was away. Nothing here looks
-at the time of the day: every event says when it was.
+While a player is to move their time goes, but for quiet days, vacations, and what the bot was away. A sit-down clock
+goes from when Discord has taken the board that asks for the move until Discord has made the press that answers it: what
+the bot needs is nobody's time. Nothing here looks at the time of the day: every event says when it was.
 
 >>> begun = clock_after(None, Tick.START, at=0.0, seat=0, text="1d")
 >>> moved = clock_after(begun, Tick.MOVE, at=3600.0, seat=1)
@@ -92,6 +93,7 @@ class Clock:
 
     `turn` is the seat whose clock goes, `None` once the match is over; it does not go while the match has no place.
     `had` is what they had when it became their turn. `zero_at` is when it was noticed that they have nothing left.
+    `waits` says of a sit-down clock that the board which asks for the move is not known to be there: no time goes.
     """
 
     control: Control
@@ -102,45 +104,59 @@ class Clock:
     going: bool = True
     reminded: bool = False
     zero_at: float | None = None
+    waits: bool = False
+
+    @property
+    def runs(self) -> bool:
+        """Return whether somebody's time goes."""
+        return self.turn is not None and self.going and not self.waits
 
     @property
     def deadline(self) -> float | None:
         """Return when the player to move has nothing left, `None` while no clock goes."""
-        if self.turn is None or not self.going:
+        if self.turn is None or not self.runs:
             return None
         side = self.sides[self.turn]
         return side.runs_out(self.at, side.left)
 
     @property
     def remind_at(self) -> float | None:
-        """Return when the player to move has a quarter left, `None` where they need no reminder any more."""
-        if self.turn is None or not self.going or self.reminded or self.zero_at is not None:
+        """Return when the player to move has a quarter left, `None` where they need no reminder, or no more."""
+        if self.turn is None or not self.runs or self.reminded or self.zero_at is not None:
+            return None
+        if self.control.sitdown:
             return None
         side = self.sides[self.turn]
         return side.runs_out(self.at, side.left - self.had / QUARTER)
 
     @property
     def adjourn_at(self) -> float | None:
-        """Return when the match ends without a result because nobody claims it."""
-        over = self.turn is None or not self.going
-        return None if over or self.zero_at is None else self.zero_at + UNCLAIMED
+        """Return when the match ends without a result because nobody claims it, or because its board never came."""
+        if self.turn is None or not self.going:
+            return None
+        if self.waits:
+            return self.at + UNCLAIMED
+        return None if self.zero_at is None else self.zero_at + UNCLAIMED
 
     def left(self, seat: Seat, now: float) -> float:
         """Return how many seconds a player has left."""
         side = self.sides[seat]
-        goes = self.turn == seat and self.going
+        goes = self.turn == seat and self.runs
         return max(0.0, side.left - side.used(self.at, now)) if goes else side.left
 
     def charged(self, until: float) -> "Clock":
         """Return the clocks as they stand at a moment: the time since the last event is taken off."""
-        if self.turn is None or not self.going:
+        if self.turn is None or not self.runs:
             return self
         return replace(self._with(self.turn, left=self.left(self.turn, until)), at=until)
 
     @property
     def text(self) -> str:
-        """Return the clocks as they are stored."""
-        return json.dumps(asdict(self) | {"control": self.control.text})
+        """Return the clocks as they are stored; that they wait is only said where they do."""
+        kept = asdict(self) | {"control": self.control.text}
+        if not self.waits:
+            del kept["waits"]
+        return json.dumps(kept)
 
     @classmethod
     def read(cls, text: str) -> Self:
@@ -162,7 +178,8 @@ class Clock:
             times += [side.left, *(week.since for week in side.weeks), *chain(*side.vacations)]
             if any(len(week.days) > QUIET_DAYS or not WEEK.issuperset(week.days) for week in side.weeks):
                 return False
-        plain = self.turn in (0, 1, None) and {type(self.going), type(self.reminded)} == {bool}
+        flags = {type(flag) for flag in (self.going, self.reminded, self.waits)}
+        plain = self.turn in (0, 1, None) and flags == {bool} and self.waits <= self.control.sitdown
         return plain and all(type(at) in (int, float) and abs(at) < FAR for at in times)
 
     def turned(self, seat: Seat | None, *, fresh: bool, at: float) -> "Clock":
@@ -171,7 +188,8 @@ class Clock:
         if seat is not None:
             clock = self._with(seat, left=float(self.control.time)) if fresh else self
         had = 0.0 if seat is None else clock.sides[seat].left
-        return replace(clock, at=at, turn=seat, had=had, reminded=False, zero_at=None)
+        waits = self.control.sitdown and seat is not None
+        return replace(clock, at=at, turn=seat, had=had, reminded=False, zero_at=None, waits=waits)
 
     def _with(self, seat: Seat, **changes: Any) -> "Clock":
         changed = replace(self.sides[seat], **changes)
@@ -191,10 +209,14 @@ class Clock:
     def passed(self, since: float, until: float) -> "Clock":
         """Return the clocks after the bot was away: what went by meanwhile counts for nobody.
 
-        Where the machine's clock was set back between two processes, `until` is the earlier of both.
+        Where the machine's clock was set back between two processes, `until` is the earlier of both: that is no matter
+        of a sit-down clock, which goes by Discord's. One that waits for its board goes from the bot's return at the
+        earliest.
         """
-        if self.turn is None or not self.going:
+        if self.turn is None or not self.going or (self.control.sitdown and until < since):
             return self
+        if self.waits:
+            return replace(self, at=max(self.at, until))
         begin = max(since, self.at)
         if since <= until <= begin:
             return self
@@ -217,7 +239,7 @@ def clock_after(
     if tick is Tick.START:
         control = _control(text)
         full = Side(float(control.time))
-        return Clock(control, at, seat, (full, full), float(control.time))
+        return Clock(control, at, seat, (full, full), float(control.time), waits=control.sitdown)
     assert clock is not None  # all other events come after the start
     bank = clock.control.increment is not None
     match tick:
@@ -244,7 +266,9 @@ def clock_after(
             return replace(clock.charged(at), at=at, going=False)
         case Tick.GO:
             zero_at = None if clock.zero_at is None else clock.zero_at + at - clock.at
-            return replace(clock, at=at, going=True, zero_at=zero_at)
+            return replace(clock, at=at, going=True, zero_at=zero_at, waits=clock.control.sitdown)
+        case Tick.SHOWN:
+            return replace(clock, at=max(clock.at, at), waits=False)
         case Tick.REMIND:
             return replace(clock, reminded=True)
         case Tick.ZERO:

@@ -1,4 +1,7 @@
-"""What a clock is: so much time a move, or a bank plus an increment, as people write it and as it is stored."""
+"""What a clock is: so much time a move, or a bank plus an increment, as people write it and as it is stored.
+
+A bank whose increment is of seconds is a sit-down clock: both play the match through at once.
+"""
 
 import re
 from dataclasses import dataclass
@@ -15,12 +18,19 @@ SHORTEST: Final = HOUR
 LONGEST_MOVE: Final = 14 * DAY
 LARGEST_BANK: Final = 60 * DAY
 SMALLEST_INCREMENT: Final = MINUTE
+SITDOWN_BANK: Final = (5 * MINUTE, 3 * HOUR)
+"""Seconds: the smallest and the largest bank of a sit-down clock."""
+SITDOWN_INCREMENT: Final = (1, MINUTE - 1)
 NIGHT: Final = 8 * HOUR
 """Seconds of a night's sleep: a clock with less may run out in one."""
 
-STORED: Final = {"d": DAY, "h": HOUR, "m": MINUTE}
+STORED: Final = {"d": DAY, "h": HOUR, "m": MINUTE, "s": 1}
 UNITS: Final = {"w": 7 * DAY, **STORED}
-PIECE: Final = re.compile(r"(\d{1,6})\s*(weeks?|w|days?|d|hours?|hrs?|h|minutes?|mins?|m)\s*")
+PIECE: Final = re.compile(
+    r"(\d{1,6})\s*(weeks?|w|days?|d|hours?|hrs?|h|minutes?|mins?|m|seconds?|secs?|s)\s*"
+)
+BRIEF: Final = re.compile(r"(\d{1,3})\s*\+\s*(\d{1,2})")
+"""A sit-down clock as players of chess and checkers write it: minutes, and seconds a move."""
 NONE: Final = ("", "none", "no", "off", "-")
 A_MOVE: Final = re.compile(
     r"\s*(?:/|\b(?:a|per|each|every)\b|(?:with|for) (?:each|every))\s*(?:move|turn)\s*$"
@@ -41,6 +51,11 @@ class Control:
     """Seconds that a player gets with each move; `None` where each move has its own time."""
 
     @property
+    def sitdown(self) -> bool:
+        """Return whether both play the match through at once: by Discord's own times, and nothing stops the clock."""
+        return self.increment is not None and self.increment < MINUTE
+
+    @property
     def text(self) -> str:
         """Return how it is stored, which can be read again."""
         return _short(self.time) + ("" if self.increment is None else f"+{_short(self.increment)}")
@@ -50,7 +65,7 @@ class Control:
         """Return it in words."""
         if self.increment is None:
             return Said("clock.move", span=span(self.time))
-        return Said("clock.bank", span=span(self.time), increment=span(self.increment))
+        return Said("clock.bank", span=span(self.time), increment=fine_span(self.increment))
 
     @property
     def short(self) -> bool:
@@ -70,12 +85,18 @@ def read_control(text: str) -> Control | None:
     written = " ".join(text.casefold().split())
     if written.removesuffix(" clock") in NONE:
         return None
-    bank, *more = PLUS.split(A_MOVE.sub("", written), maxsplit=1)
+    plain = A_MOVE.sub("", written)
+    if brief := BRIEF.fullmatch(plain):
+        plain = f"{brief[1]}m+{brief[2]}s"
+    bank, *more = PLUS.split(plain, maxsplit=1)
     time = _seconds(bank, text)
     if not more:
         _within(time, SHORTEST, LONGEST_MOVE, "clock.bounds.move")
         return Control(time)
     increment = _seconds(more[0], text)
+    if increment < MINUTE and time <= SITDOWN_BANK[1]:
+        _check_sitdown(time, increment)
+        return Control(time, increment)
     _within(time, SHORTEST, LARGEST_BANK, "clock.bounds.bank")
     _within(increment, SMALLEST_INCREMENT, LONGEST_MOVE, "clock.bounds.increment")
     return Control(time, increment)
@@ -98,6 +119,27 @@ def span(seconds: float) -> Said:
     return said[0] if len(said) == 1 else Said("clock.both", before=said[0], item=said[1])
 
 
+def fine_span(seconds: float) -> Said:
+    """Return a length of time in words to the second: what sit-down clocks are read by."""
+    minutes, rest = divmod(int(seconds), MINUTE)
+    if not minutes:
+        return Said("clock.seconds", count=rest)
+    if not rest:
+        return span(seconds)
+    return Said("clock.both", before=span(seconds), item=Said("clock.seconds", count=rest))
+
+
+def _check_sitdown(time: int, increment: int) -> None:
+    """Raise `Refusal` for a bank of seconds and an increment of seconds that no sit-down clock has."""
+    least, most = SITDOWN_BANK
+    first, last = SITDOWN_INCREMENT
+    if not (least <= time <= most and time % MINUTE == 0 and first <= increment <= last):
+        raise Refusal(
+            "clock.bounds.sitdown",
+            least=span(least), most=span(most), increment=fine_span(first), span=fine_span(last),
+        )  # fmt: skip
+
+
 def _seconds(written: str, text: str) -> int:
     """Return the seconds of a length of time as people write it; its pieces may have a space between them."""
     seconds, at = 0, 0
@@ -115,7 +157,7 @@ def _within(seconds: int, least: int, most: int, code: str) -> None:
 
 
 def _short(seconds: int) -> str:
-    """Return a length of time in the stored form: whole minutes in the largest units.
+    """Return a length of time in the stored form, in the largest units.
 
     >>> _short(36 * HOUR)
     '1d12h'

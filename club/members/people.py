@@ -14,7 +14,11 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One press, form or command of a user: it counts once, whatever Discord or a finger repeats."""
+    """One press, form or command of a user: it counts once, whatever Discord or a finger repeats.
+
+    Discord made it at `made_at`, in seconds since the epoch by its own clock; `None` where nobody asks for that.
+    """
 
     user_id: int
     interaction_id: int
+    made_at: float | None = None

@@ -147,11 +147,15 @@ class Servers:
     async def clock_for(self, guild_id: int | None, named: str | None) -> Control | None:
         """Return the clock of a challenge that names this one in its stored form; with `None` the server's own counts.
 
-        Without a server that the bot is a member of there is none of its own, and there are no limits. Raises a
-        `Refusal` that names the server's limits, where it is not within them.
+        Without a server that the bot is a member of there is none of its own, and there are no limits; but nobody says
+        there when a board has come, which a sit-down clock goes by. Raises a `Refusal` that says so, or names the
+        server's limits, where it is not within them.
         """
         if guild_id is None:
-            return read_control(named or "")
+            control = read_control(named or "")
+            if control is not None and control.sitdown:
+                raise Refusal("clock.sitdown.member")
+            return control
         server = await self.get(guild_id)
         control = read_control(named if named is not None else server.clock or "")
         _check_clock(server, control)

@@ -5,8 +5,10 @@ from dataclasses import replace
 from typing import Final
 
 from club.clocks.clock import Clock, clock_after, resting
-from club.clocks.control import Control
+from club.clocks.control import Control, read_control
 from club.clocks.rest import Rest
+from club.members.people import Act
+from club.refusals import Refusal
 from data import clocks, matches, presence
 from data.clocks import ClockEvent, ClockRow, Tick
 from data.errors import sound_rows
@@ -20,6 +22,8 @@ AT_ZERO: Final = (EventKind.CLAIM, EventKind.ADJOURN, EventKind.GIVE)
 """What a player can do only when the other has no time left."""
 AWAY_AFTER: Final = 120.0
 """Seconds without an acknowledged heartbeat after which the bot was away."""
+ON_ITS_WAY: Final = 3.0
+"""Seconds for which a press may be under way to the bot: Discord drops one that nobody has answered by then."""
 
 
 class StillTime(Exception):  # noqa: N818 - an answer, not an error
@@ -76,7 +80,7 @@ async def begin(
     """Let the clocks of a new match go, with what both players have set for themselves; return them."""
     happened: list[tuple[Tick, Seat | None, str]] = [(Tick.START, match.turn, control.text)]
     for seat, rest in enumerate(rests):
-        if rest.days or rest.vacations:
+        if not control.sitdown and (rest.days or rest.vacations):
             happened.append((Tick.REST, seat, resting(rest, since=at)))
     clock: Clock | None = None
     whose: Seat | None
@@ -90,10 +94,11 @@ async def begin(
     return row
 
 
-async def follow(tx: Transaction, match: MatchRow, event: EventRow) -> MatchRow:
+async def follow(tx: Transaction, match: MatchRow, event: EventRow, act: Act | None) -> MatchRow:
     """Let the clocks follow an event of their match, which `match` is after that; return the match with them.
 
-    Raises `StillTime` for what is only possible when there is no time left.
+    For a sit-down clock it happened when Discord made the press of `act`, if one caused it. Raises `StillTime`, or a
+    `Refusal`, for what is only possible when there is no time left.
     """
     tick = TICKS.get(event.kind) or (Tick.END if match.turn is None else Tick.GO)
     if match.clock is None:
@@ -104,12 +109,48 @@ async def follow(tx: Transaction, match: MatchRow, event: EventRow) -> MatchRow:
     if event.interaction_id is not None:
         await seen(tx, match.guild_id, event.at)
     await journal.catch_up(event.at)
-    deadline = journal.clock.deadline
-    if event.kind in AT_ZERO and event.user_id is not None and deadline is not None and event.at < deadline:
-        raise StillTime(deadline)
+    at = event.at
+    if journal.clock.control.sitdown and act is not None and act.made_at is not None:
+        at = act.made_at
+    if event.kind in AT_ZERO and event.user_id is not None:
+        _check_zero(journal.clock, at)
     seat = event.seat if tick is Tick.GIVE else match.turn
-    await journal.note(tick, at=event.at, seat=seat, text=event.text if tick is Tick.GIVE else "")
+    await journal.note(tick, at=at, seat=seat, text=event.text if tick is Tick.GIVE else "")
     return replace(match, clock=await journal.store())
+
+
+def _check_zero(clock: Clock, at: float) -> None:
+    """Raise `StillTime`, or a `Refusal`, where the player to move may have time left at a moment.
+
+    A press that was made before the time was up counts: so nobody claims while one may be under way.
+    """
+    if clock.waits:
+        raise Refusal("clock.waits")
+    deadline = clock.deadline
+    if deadline is not None and at < deadline:
+        raise StillTime(deadline)
+    if deadline is not None and clock.control.sitdown and at < deadline + ON_ITS_WAY:
+        raise Refusal("clock.on_its_way")
+
+
+async def shown(tx: Transaction, known: MatchRow, version: int, *, at: float, now: float) -> float | None:
+    """Let a sit-down clock go from `at` on, because Discord has the board of a version of the match.
+
+    Returns when there is something to do about it, `None` where that board lets no clock go: no such clock waits for
+    it.
+    """
+    control = read_control(known.control or "")
+    if control is None or not control.sitdown or version < await clocks.asked_at(tx, known.id):
+        return None
+    match = await matches.get(tx, known.id)
+    if match is None or match.clock is None:
+        return None
+    journal = Journal(tx, match, match.clock)
+    if not journal.clock.waits:
+        return None
+    await journal.catch_up(now)
+    await journal.note(Tick.SHOWN, at=at, seat=journal.clock.turn)
+    return (await journal.store()).next_at
 
 
 async def halt(tx: Transaction, match_id: int, now: float, *, going: bool) -> None:

@@ -209,6 +209,8 @@ class Clocks:
     async def _rest(
         self, tx: Transaction, row: MatchRow, journal: Journal, seat: int, rest: Rest, now: float
     ) -> None:
+        if journal.clock.control.sitdown:
+            return
         await seen(tx, row.guild_id, now)
         await journal.catch_up(now)
         await journal.note(Tick.REST, at=now, seat=seat, text=resting(rest, since=now + NOTICE))

@@ -85,7 +85,7 @@ class Story:
     """What there is to tell beside the position: offers, take-backs, long waits, time, and what came of them.
 
     `ended_by` is the moderator who ended the match. `may_nudge` and `may_claim` say what the player who waits can do by
-    now.
+    `now`.
     """
 
     offer: Offer | None = None
@@ -96,6 +96,7 @@ class Story:
     may_claim: bool = False
     given: Given | None = None
     given_back: float = 0.0
+    now: float = 0.0
 
 
 def story_of(table: Table, events: Sequence[EventRow], now: float, *, given_back: float = 0.0) -> Story:
@@ -115,4 +116,5 @@ def story_of(table: Table, events: Sequence[EventRow], now: float, *, given_back
         may_claim=silence.may_claim(now),
         given=last_given(events),
         given_back=given_back,
+        now=now,
     )

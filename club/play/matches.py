@@ -338,7 +338,7 @@ class Matches:
                 await put_post(tx, table.row.id, event.version, post, now, lent)
             row = await matches.get(tx, table.row.id)
             assert row is not None  # it has just been written
-            row = await journal.follow(tx, row, event)
+            row = await journal.follow(tx, row, event, act)
             await put_lapse(tx, row, now)
             if also is not None:
                 await also(tx)

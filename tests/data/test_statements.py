@@ -100,6 +100,7 @@ CALLS: list[Callable[..., object]] = [
     partial(processes.farewell, name="me"),
     partial(clocks.owing, away_id=1, limit=9),
     partial(clocks.of_user, user_id=ADA),
+    partial(clocks.asked_at, match_id=1),
     partial(clockwork.broken_clocks, first=1, last=9, as_replayed=lambda row, events: True),
     partial(sessions.begin, bucket=0, now=START, every=5.0),
     partial(sessions.begin, bucket=0, now=START, every=5.0),

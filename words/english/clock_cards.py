@@ -7,6 +7,11 @@ CARDS = rows(
     {
         "card.clock": "-# Clock: {clock}",
         "card.clock.short": "-# Under {span}: somebody may be asleep when their time is up.",
+        "card.clock.sitdown": (
+            "-# A game to sit down to: it is played through at once. There are no reminders, and neither quiet hours, quiet"
+            " days nor a vacation stop this clock."
+        ),
+        "card.clock.sitdown.runs": "{name} has {span}: their time is up {since}.",
         "card.clock.runs": "{name}'s time is up {since}.",
         "card.clock.other": "{name} has {span} left for later.",
         "card.clock.up": "**{name}'s time was up {since}.** {opponent} can claim the win, or give more time.",

@@ -11,6 +11,7 @@ PHRASES = rows(
         "clock.days": Counted("count", "{count} day", "{count} days"),
         "clock.hours": Counted("count", "{count} hour", "{count} hours"),
         "clock.minutes": Counted("count", "{count} minute", "{count} minutes"),
+        "clock.seconds": Counted("count", "{count} second", "{count} seconds"),
         "clock.both": "{before} {item}",
     },
 )
@@ -20,11 +21,23 @@ REFUSALS = rows(
     {
         "clock.unreadable": (
             "“{value}” is no clock. Write for example `3 days` for each move, `7 days + 12 hours` for a bank and what each"
-            " turn adds to it, or `none`."
+            " turn adds to it, `10+5` for a game to sit down to (10 minutes, and 5 seconds with each turn), or `none`."
         ),
         "clock.bounds.move": "A clock gives {least} to {most} for each move; {span} is not within that.",
         "clock.bounds.bank": "A clock's bank holds {least} to {most}; {span} is not within that.",
         "clock.bounds.increment": "Each turn adds {least} to {most} to a clock's bank; {span} is not within that.",
+        "clock.bounds.sitdown": (
+            "A clock to sit down to has a bank of {least} to {most}, and {increment} to {span} more with each turn: for"
+            " example `5+5`, `10+5` or `30+10`."
+        ),
+        "clock.sitdown.member": (
+            "A clock to sit down to needs a server that I am a member of: elsewhere I do not learn when a board has come."
+            " Choose another with the option `clock`, or `none`."
+        ),
+        "clock.waits": "No time goes yet: it goes from when the board is here that asks for the move.",
+        "clock.on_its_way": (
+            "The time is up, but a move from just before that may still be on its way, and counts. Try again in a few seconds."
+        ),
         "clock.give.none": "This match has no clock: nobody's time runs out.",
         "clock.give.later": "{name} still has time until {time}: you can give them more when it is up.",
         "rest.days": "At most {limit} days of the week can be quiet, or matches would hardly go on.",
