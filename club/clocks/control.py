@@ -133,7 +133,7 @@ def _check_sitdown(time: int, increment: int) -> None:
     """Raise `Refusal` for a bank of seconds and an increment of seconds that no sit-down clock has."""
     least, most = SITDOWN_BANK
     first, last = SITDOWN_INCREMENT
-    if not (least <= time <= most and time % MINUTE == 0 and first <= increment <= last):
+    if not (least <= time <= most and first <= increment <= last):
         raise Refusal(
             "clock.bounds.sitdown",
             least=span(least), most=span(most), increment=fine_span(first), span=fine_span(last),
@@ -141,12 +141,15 @@ def _check_sitdown(time: int, increment: int) -> None:
 
 
 def _seconds(written: str, text: str) -> int:
-    """Return the seconds of a length of time as people write it; its pieces may have a space between them."""
+    """Return the seconds of a length of time as people write it; its pieces may have a space between them.
+
+    Where it is a minute or more, it is whole minutes.
+    """
     seconds, at = 0, 0
     while found := PIECE.match(written, at):
         seconds += int(found[1]) * UNITS[found[2][0]]
         at = found.end()
-    if not at or at < len(written):
+    if not at or at < len(written) or (seconds > MINUTE and seconds % MINUTE):
         raise Refusal("clock.unreadable", value=clip(text))
     return seconds
 
