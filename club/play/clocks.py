@@ -170,29 +170,29 @@ class Clocks:
         return await self._store.read(lambda tx: clocks.next_due(tx, self._now()))
 
     async def _see_to(self, match_id: int) -> None:
-        if await self.matches.quarantine.guard(self._store.write(lambda tx: self._act(tx, match_id))):
+        reason = await self.matches.quarantine.guard(self._store.write(lambda tx: self._act(tx, match_id)))
+        if reason is not None:
             table = await self.matches.get(match_id)
-            change = Change(EventKind.ADJOURN, None, None, ended(table.match), reason="ended.unclaimed")
+            change = Change(EventKind.ADJOURN, None, None, ended(table.match), reason=reason)
             await self.matches.append(table, table.match.copy(), change)
 
-    async def _act(self, tx: Transaction, match_id: int) -> bool:
-        """Do what is due in one match; return whether it has to be adjourned."""
+    async def _act(self, tx: Transaction, match_id: int) -> str | None:
+        """Do what is due in one match; return why it has to be adjourned, `None` if it has not."""
         (row, journal), now = await _opened(tx, match_id), self._now()
         if await is_away(tx, row.guild_id, now):
             await journal.store(next_at=now + LOOK_AGAIN)  # what was away is given back before that
-            return False
+            return None
         await journal.catch_up(now)
-        clock, later = journal.clock, None
-        adjourn = clock.adjourn_at is not None and now >= clock.adjourn_at
-        if adjourn:
-            later = now + LEASE
+        clock, later, reason = journal.clock, None, None
+        if clock.adjourn_at is not None and now >= clock.adjourn_at:
+            later, reason = now + LEASE, "ended.unshown" if clock.waits else "ended.unclaimed"
         elif clock.zero_at is None and clock.deadline is not None and now >= clock.deadline:
             await journal.note(Tick.ZERO, at=now, seat=clock.turn)
             await put_redrawn(tx, row, now)
         elif clock.remind_at is not None and now >= clock.remind_at:
             later = await self._remind(tx, row, journal, now)
         await journal.store(next_at=later)
-        return adjourn
+        return reason
 
     async def _remind(self, tx: Transaction, row: MatchRow, journal: Journal, now: float) -> float | None:
         """Remind the player to move, or return when to look again: after their quiet hours, or when time is up."""

@@ -207,10 +207,10 @@ class Post:
                 return
             await asyncio.wait(flying, timeout=0.002, return_when=asyncio.FIRST_COMPLETED)
 
-    async def match(self, game: str = "binar", *, strangers: int = 0) -> Table:
+    async def match(self, game: str = "binar", *, strangers: int = 0, clock: str = "") -> Table:
         """A new match of Ann and Ben in a thread, its board shown; with a number, of other people elsewhere."""
         people = (Person(strangers, "X"), Person(strangers + 1, "Y")) if strangers else (ANN, BEN)
-        table = await begun(self.club, game, people=people, guild_id=GUILD + strangers)
+        table = await begun(self.club, game, people=people, guild_id=GUILD + strangers, clock=clock)
         await self.club.challenges.posted(table.row.id, 900 + table.row.id)
         await self.run()
         return await self.club.matches.get(table.row.id)

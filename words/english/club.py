@@ -132,6 +132,7 @@ PHRASES = rows(
     {
         "ended.moderator": "ended by a moderator",
         "ended.unclaimed": "adjourned, for a time was up and nobody claimed the match",
+        "ended.unshown": "adjourned, for its board could not be shown for a week",
         "ended.adjourned": "adjourned, for nobody moved any more",
         "ended.left": "ended, for one of its players had Twotone forget them",
         "ended.cancelled": "cancelled before the first move",

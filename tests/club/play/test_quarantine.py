@@ -393,7 +393,7 @@ async def test_what_fails_in_one_room_or_match_keeps_no_other_from_its_turn(
     await among.begin(clock="1d")
     act = among.club.clocks._act
 
-    async def failing(tx: Transaction, match_id: int) -> bool:
+    async def failing(tx: Transaction, match_id: int) -> str | None:
         if match_id == 1:
             raise ZeroDivisionError
         return await act(tx, match_id)

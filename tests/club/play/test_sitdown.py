@@ -14,6 +14,8 @@ from tests.club.room import START, Room
 
 BANK = 300.0
 
+both_databases = pytest.mark.both_databases
+
 
 async def shows(room: Room, at: float, version: int | None = None) -> float | None:
     """Discord has taken the board of a version, the newest if none is named; return when something is due."""
@@ -48,6 +50,7 @@ async def refused(room: Room, who: Person, at: float) -> list[str]:
     return told
 
 
+@both_databases
 async def test_it_goes_from_the_board_s_acceptance_to_the_press_s_creation(room: Room) -> None:
     row = await room.begin("5+5")
     assert (row.control, row.deadline_at) == ("5m+5s", None)
@@ -71,6 +74,7 @@ async def test_a_press_whose_time_nobody_says_counts_from_when_it_is_handled(roo
     assert (await room.clock()).sides[0].left == BANK - 40 + 5
 
 
+@both_databases
 async def test_only_a_board_that_asks_for_the_move_lets_it_go_and_only_once(room: Room) -> None:
     await room.begin("5+5")
     await shows(room, START)
@@ -96,6 +100,7 @@ async def test_no_other_clock_heeds_when_its_board_has_come(room: Room, clock: s
         assert events[-1].at == START + 60
 
 
+@both_databases
 async def test_the_flag_is_shown_at_once_and_a_claim_waits_for_presses_under_way(room: Room) -> None:
     await room.begin("5+5")
     assert await shows(room, START) == START + BANK
@@ -133,7 +138,7 @@ async def test_while_it_waits_for_its_board_nobody_claims_or_gives(room: Room) -
     assert await refused(room, BEN, START + 3600) == ["clock.waits"] * 2
     room.time[0] = START + UNCLAIMED
     await room.due()
-    assert (await room.row()).reason == "ended.unclaimed"
+    assert (await room.row()).reason == "ended.unshown"
 
 
 async def test_more_time_is_a_whole_bank_and_goes_from_the_board_that_says_so(room: Room) -> None:
@@ -172,6 +177,7 @@ async def test_without_a_place_it_stands_and_then_waits_for_its_board(room: Room
     assert await shows(room, room.time[0] + 5) == room.time[0] + 5 + BANK - 60
 
 
+@both_databases
 async def test_what_the_bot_was_away_is_nobody_s_time(room: Room) -> None:
     await room.club.clocks.beat({0: START}, 1)
     await room.begin("5+5")

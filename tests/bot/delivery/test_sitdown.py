@@ -1,0 +1,144 @@
+"""A sit-down clock goes from when Discord has its board: late, lost or found again, nobody is charged before that."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.codes import NoAnswer
+from club.clocks.clock import Clock
+from data.clocks import ClockRow
+from tests.bot.memory_wire import NOW, REMEMBERS, Post, posting
+from tests.club.people import GUILD
+
+BANK = 300.0
+
+
+@pytest.fixture
+async def post(tmp_path: Path) -> AsyncIterator[Post]:
+    async with posting(tmp_path / "twotone.db") as opened:
+        yield opened
+
+
+async def stored(post: Post) -> ClockRow:
+    row = (await post.club.matches.get(1)).row.clock
+    assert row is not None
+    return row
+
+
+async def left(post: Post) -> list[float]:
+    """What both have left by now."""
+    clock = Clock.read((await stored(post)).state)
+    return [clock.left(0, post.now()), clock.left(1, post.now())]
+
+
+async def test_it_goes_when_the_board_has_been_taken_and_the_keeper_is_told(post: Post) -> None:
+    told: list[float | None] = []
+    post.club.matches.expect = lambda by=None: told.append(by)
+    await post.match(clock="5+5")
+    assert (await stored(post)).deadline_at == NOW + BANK
+    assert NOW + BANK in told
+
+
+async def test_while_a_board_is_held_up_no_time_goes(post: Post) -> None:
+    await post.match(clock="5+5")
+    answer = post.wire.hold("post")
+    post.time += 10
+    await post.move(1)
+    await post.run(200)
+    assert ((await stored(post)).deadline_at, await left(post)) == (None, [BANK - 10 + 5, BANK])
+    answer.set()
+    await post.run(30)
+    assert await left(post) == [BANK - 5, BANK - 30]
+
+
+async def test_what_discord_refuses_for_a_while_is_nobody_s_time(post: Post) -> None:
+    await post.match(clock="5+5")
+    post.wire.fault = lambda request, _: NoAnswer("reset") if request == "post" else None
+    await post.move(1)
+    await post.run(500)
+    assert (await left(post))[1] == BANK
+    post.wire.fault = lambda request, _: None
+    await post.run(30)
+    assert BANK - 30 <= (await left(post))[1] < BANK
+
+
+async def test_a_board_whose_answer_was_lost_counts_from_when_it_is_found(post: Post) -> None:
+    await post.match(clock="5+5")
+    post.wire.fault = lambda request, _: NoAnswer("reset") if request in ("post", "look") else None
+    post.wire.accepts = True
+    await post.move(1)
+    await post.run(2 * REMEMBERS)
+    assert (await left(post))[1] == BANK
+    post.wire.fault = lambda request, _: None
+    await post.run(30)
+    assert BANK - 30 <= (await left(post))[1] < BANK
+    assert len([sent for sent in post.wire.messages.values() if "v1:1:play:1" in sent.marks]) == 1
+
+
+async def test_killed_while_the_board_is_on_its_way_the_next_process_lets_it_go_from_when_it_is_found(
+    post: Post,
+) -> None:
+    await post.match(clock="5+5")
+    await post.club.clocks.beat({0: post.now()}, 1)
+    post.wire.fault = lambda request, _: NoAnswer("reset") if request in ("post", "look") else None
+    post.wire.accepts = True
+    await post.move(1)
+    await post.run()
+    await post.kill()
+    post.time += 900
+    post.wire.fault = lambda request, _: None
+    await post.start()
+    assert ((await stored(post)).deadline_at, (await left(post))[1]) == (None, BANK)
+    await post.run(60)
+    began = post.now() - 60
+    assert began + BANK <= ((await stored(post)).deadline_at or 0.0) < began + 60 + BANK
+    await post.club.clocks.beat({0: post.now()}, 1)
+    await post.club.clocks.due()
+    assert await left(post) == [BANK + 5, BANK], "it was away until its first heartbeat"
+
+
+async def test_killed_while_a_clock_goes_it_goes_on_from_where_it_was(post: Post) -> None:
+    await post.match(clock="5+5")
+    await post.club.clocks.beat({0: post.now()}, 1)
+    post.time += 40
+    await post.kill()
+    post.time += 20
+    await post.start()
+    assert await left(post) == [BANK - 60, BANK]
+    await post.move(1)
+    await post.run()
+    assert await left(post) == [BANK - 55, BANK]
+
+
+async def test_a_match_that_comes_back_with_its_server_goes_from_its_board_on(post: Post) -> None:
+    await post.match(clock="5+5")
+    post.time += 10
+    await post.club.places.server_gone(GUILD)
+    await post.run(500)
+    await post.club.places.server_back(GUILD)
+    assert await left(post) == [BANK - 10, BANK]
+    assert (await stored(post)).deadline_at is None
+    await post.run(30)
+    assert await left(post) == [BANK - 40, BANK]
+
+
+async def test_a_match_that_leaves_its_thread_has_its_time_go_on(post: Post) -> None:
+    await post.match(clock="5+5")
+    await post.move(1)
+    await post.run(20)
+    deadline = (await stored(post)).deadline_at
+    await post.club.places.leave_thread(1)
+    await post.run(20)
+    assert (await stored(post)).deadline_at == deadline
+
+
+async def test_clocks_of_days_take_no_notice_of_boards(post: Post) -> None:
+    await post.match(clock="7d+1d")
+    answer = post.wire.hold("post")
+    await post.move(1)
+    deadline = (await stored(post)).deadline_at
+    assert deadline == NOW + 7 * 86400
+    answer.set()
+    await post.run(60)
+    assert ((await stored(post)).deadline_at, (await stored(post)).number) == (deadline, 2)
