@@ -27,6 +27,16 @@ async def set_board_message(
     return changed > 0
 
 
+async def set_board_picture(
+    tx: Transaction, match_id: int, *, message_id: int, attachment_id: int | None
+) -> None:
+    """Remember which attachment is the picture of the last board card, where that is still this message."""
+    await tx.run(
+        "UPDATE match SET board_attachment_id = ? WHERE id = ? AND board_message_id = ?",
+        attachment_id, match_id, message_id,
+    )  # fmt: skip
+
+
 async def set_offer_message(
     tx: Transaction, match_id: int, *, channel_id: int | None, message_id: int | None, version: int | None
 ) -> None:

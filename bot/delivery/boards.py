@@ -56,11 +56,8 @@ class BoardPosts(Posts):
         card = board_card(table, say, story)
         match self._there(row, table):
             case There.CURRENT:
-                if json.loads(row.payload).get(
-                    "quiet"
-                ):  # only words and buttons are new; if it is gone, so be it
-                    await self._edited(row, table, card)
-                await self._there_already(row, table)
+                quiet = json.loads(row.payload).get("quiet")  # only words and buttons are new
+                await self._there_already(row, table, await self._edited(row, table, card) if quiet else None)
                 return
             case There.FORMER if edited := await self._edited(row, table, card):
                 at = table.row.board_posted_at or 0
@@ -174,14 +171,22 @@ class BoardPosts(Posts):
         await self.claims.settle(row, job, late=late)
         self._expect(next_at)
 
-    async def _there_already(self, row: OutboxRow, table: Table) -> None:
-        """Settle a row whose board is there; a sit-down clock that waits for it goes from now on."""
+    async def _there_already(self, row: OutboxRow, table: Table, edited: Sent | None) -> None:
+        """Settle a row whose board is there, perhaps with a new picture; a sit-down clock that waits goes from now on.
+
+        If a board that was to be `edited` is gone, so be it.
+        """
         next_at = None
 
         async def job(tx: Transaction) -> None:
             nonlocal next_at
             now = self.claims.now()
             next_at = await shown(tx, table.row, table.row.board_version or 0, at=now, now=now)
+            if edited is not None:
+                message_id, picture = edited.message_id, edited.attachment_id
+                await messages.set_board_picture(
+                    tx, table.row.id, message_id=message_id, attachment_id=picture
+                )
 
         await self.claims.settle(row, job)
         self._expect(next_at)

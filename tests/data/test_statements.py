@@ -160,6 +160,7 @@ CALLS: list[Callable[..., object]] = [
     partial(
         messages.set_board_message, match_id=1, channel_id=2, message_id=3, attachment_id=4, posted_at=START, version=1
     ),
+    partial(messages.set_board_picture, match_id=1, message_id=3, attachment_id=4),
     partial(messages.set_offer_message, match_id=1, channel_id=2, message_id=3, version=1),
     partial(messages.set_thread, match_id=1, thread_id=300),
     partial(messages.set_dm_message, match_id=1, seat=0, channel_id=2, message_id=3, posted_at=START, version=1),

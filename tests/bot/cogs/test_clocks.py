@@ -306,6 +306,19 @@ async def test_a_vacation_stops_the_clock_at_once_and_the_board_says_until_when(
     assert deadline(room.board(place)) == before + 13 * HOUR
 
 
+async def test_a_board_that_was_drawn_anew_for_another_deadline_loses_its_buttons_by_the_next_move(
+    room: Server,
+) -> None:
+    place = await begun(room)
+    shown = room.board(place)
+    form = await room.ben.click(await rest(room, room.ben), label="Take a vacation")
+    await room.ben.submit_modal(form, {"first": [room.env.now().date().isoformat()], "days": ["3"]})
+    await room.ben.slash(place, "move", move="a1")
+    former = next(message for message in place.history() if message.id == shown.id)
+    assert room.board(place).id != shown.id
+    assert (buttons(former), len(former.attachments)) == ({}, 1)
+
+
 async def test_quiet_days_hold_in_new_matches_at_once(room: Server) -> None:
     await room.env.advance_time(HOUR)
     weekday = room.env.now().weekday()
