@@ -146,7 +146,7 @@ class BoardPosts(Posts):
 
         async def job(tx: Transaction) -> None:
             nonlocal next_at
-            next_at = await shown(tx, former, version, at=goes_from, now=self.claims.now())
+            next_at = await shown(tx, former, version, at=goes_from)
             newer = await messages.set_board_message(
                 tx, former.id, channel_id=sent.channel_id, message_id=sent.message_id,
                 attachment_id=sent.attachment_id, posted_at=posted_at, version=version,
@@ -180,8 +180,7 @@ class BoardPosts(Posts):
 
         async def job(tx: Transaction) -> None:
             nonlocal next_at
-            now = self.claims.now()
-            next_at = await shown(tx, table.row, table.row.board_version or 0, at=now, now=now)
+            next_at = await shown(tx, table.row, table.row.board_version or 0, at=self.claims.now())
             if edited is not None:
                 message_id, picture = edited.message_id, edited.attachment_id
                 await messages.set_board_picture(

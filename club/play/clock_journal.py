@@ -133,7 +133,7 @@ def _check_zero(clock: Clock, at: float) -> None:
         raise Refusal("clock.on_its_way")
 
 
-async def shown(tx: Transaction, known: MatchRow, version: int, *, at: float, now: float) -> float | None:
+async def shown(tx: Transaction, known: MatchRow, version: int, *, at: float) -> float | None:
     """Let a sit-down clock go from `at` on, because Discord has the board of a version of the match.
 
     Returns when there is something to do about it, `None` where that board lets no clock go: no such clock waits for
@@ -148,7 +148,6 @@ async def shown(tx: Transaction, known: MatchRow, version: int, *, at: float, no
     journal = Journal(tx, match, match.clock)
     if not journal.clock.waits:
         return None
-    await journal.catch_up(now)
     await journal.note(Tick.SHOWN, at=at, seat=journal.clock.turn)
     return (await journal.store()).next_at
 

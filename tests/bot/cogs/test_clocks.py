@@ -306,9 +306,7 @@ async def test_a_vacation_stops_the_clock_at_once_and_the_board_says_until_when(
     assert deadline(room.board(place)) == before + 13 * HOUR
 
 
-async def test_a_board_that_was_drawn_anew_for_another_deadline_loses_its_buttons_by_the_next_move(
-    room: Server,
-) -> None:
+async def test_a_board_of_a_new_deadline_loses_its_buttons_by_the_next_move(room: Server) -> None:
     place = await begun(room)
     shown = room.board(place)
     form = await room.ben.click(await rest(room, room.ben), label="Take a vacation")

@@ -21,7 +21,7 @@ async def shows(room: Room, at: float, version: int | None = None) -> float | No
     """Discord has taken the board of a version, the newest if none is named; return when something is due."""
     row = await room.row()
     number = row.version if version is None else version
-    return await room.club.store.write(lambda tx: shown(tx, row, number, at=at, now=room.time[0]))
+    return await room.club.store.write(lambda tx: shown(tx, row, number, at=at))
 
 
 def pressed(who: Person, at: float) -> Act:
