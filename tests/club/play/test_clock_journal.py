@@ -159,7 +159,7 @@ async def test_whoever_claims_before_zero_is_refused_where_it_is_stored_too(room
     async def claimed(by: int | None, at: float) -> None:
         row = rows.pop()
         event = EventRow(row.id, 1, 1, by, EventKind.CLAIM, "", None, at)
-        await room.club.store.write(lambda tx: follow(tx, row, event))
+        await room.club.store.write(lambda tx: follow(tx, row, event, None))
 
     with pytest.raises(StillTime) as early:
         await claimed(BEN.id, START + DAY - 1)
