@@ -62,7 +62,7 @@ MISTAKES: Final = (
     _mistake(
         "a win is claimed before zero",
         "lost",
-        Edit(JOURNAL, "follow", "event.at < deadline", "False"),
+        Edit(JOURNAL, "_check_zero", "at < deadline:", "False:"),
         Edit("club.play.silence", "Silences.check_claim", "known.may_claim(self._now())", "True"),
     ),
     _mistake(
