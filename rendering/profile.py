@@ -151,13 +151,19 @@ class _Sheet(Lines):
         ground = look.plate
         self._plate(picture, (SIDE, top, EDGE - SIDE, top + FAVOURITE + CURVE + AXIS), ground)
         middle = top + FAVOURITE / 2 + 4
-        off = self._write(
-            picture, (EDGE - MARGIN, middle + 5), f"± {score.deviation}", SMALL, look.quiet, ground, side="r"
-        )
-        end = EDGE - MARGIN - off - 8
-        wide = self._write(picture, (end, middle), str(score.points), VERDICT, look.verdict, ground, side="r")
-        self._draw_titled(picture, score, (MARGIN, middle), end - wide - 2 * GAP)
+        end = self._draw_rating(picture, score, (middle, middle + 5), VERDICT, look.verdict)
+        self._draw_titled(picture, score, (MARGIN, middle), end - 2 * GAP)
         self._draw_curve(picture, career.curve, top + FAVOURITE)
+
+    def _draw_rating(
+        self, picture: Image.Image, score: Score, middles: tuple[float, float], size: int, ink: str
+    ) -> float:
+        """Write the rating in a game, and its deviation at the right, each by its middle; return where they begin."""
+        look, (middle, lower) = self.look, middles
+        right, said = float(EDGE - MARGIN), f"± {score.deviation}"
+        off = self._write(picture, (right, lower), said, SMALL, look.quiet, look.plate, side="r")
+        end = right - off - 8
+        return end - self._write(picture, (end, middle), str(score.points), size, ink, look.plate, side="r")
 
     def _draw_titled(
         self, picture: Image.Image, score: Score, at: tuple[float, float], end: float, size: int = 46
@@ -239,13 +245,9 @@ class _Sheet(Lines):
         """Draw a game: its rating, and its results as a bar, of all the width where `share` is 1."""
         look = self.look
         self._plate(picture, (SIDE, top, EDGE - SIDE, top + GAME), look.plate)
-        middle, right = top + 32.0, float(EDGE - MARGIN)
-        off = self._write(
-            picture, (right, middle + 2), f"± {score.deviation}", SMALL, look.quiet, look.plate, side="r"
-        )
-        end = right - off - 8
-        wide = self._write(picture, (end, middle), str(score.points), TITLE, look.ink, look.plate, side="r")
-        self._draw_titled(picture, score, (MARGIN, middle), end - wide - 2 * GAP, 38)
+        middle = top + 32.0
+        end = self._draw_rating(picture, score, (middle, middle + 2), TITLE, look.ink)
+        self._draw_titled(picture, score, (MARGIN, middle), end - 2 * GAP, 38)
         left, low = MARGIN, top + GAME - 12
         grounds = {"won": look.won, "drawn": (look.quiet, look.ground), "lost": (look.plate, look.ink)}
         for result, width in parts(score, round((EDGE - 2 * MARGIN) * share)):

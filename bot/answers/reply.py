@@ -160,8 +160,7 @@ class Reply:
 
         Does nothing where that is of no use: on a message for one person alone, and without tokens.
         """
-        message = self.interaction.message
-        if message is None or message.flags.ephemeral or not (self._tokens.used or self._user_install):
+        if self._alone() or not (self._tokens.used or self._user_install):
             yield
             return
         nodding = asyncio.create_task(self.nod())
@@ -311,7 +310,7 @@ class Reply:
         """Promise an answer to a press; from now on its token edits the message that the component is on."""
         await self.interaction.response.defer()
         message = self.interaction.message
-        if message is not None and not message.flags.ephemeral and self._token is not None:
+        if message is not None and not self._alone() and self._token is not None:
             self._tokens.press(message.id, self._token, needed=self._user_install)
 
     def _age(self, now: float) -> float:

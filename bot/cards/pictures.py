@@ -164,7 +164,7 @@ def hand_picture(
     return Drawing(HAND_FILE, make)
 
 
-def chart_picture(recipe: Callable[[], Picture]) -> Drawing:
+def chart_picture(recipe: Callable[[], Picture], name: str = CHART_FILE) -> Drawing:
     """Return what a recipe draws of what the card says in words; nothing where it cannot be drawn."""
 
     def make() -> Picture | None:
@@ -176,7 +176,7 @@ def chart_picture(recipe: Callable[[], Picture]) -> Drawing:
             log.exception("chart not drawn")
             return None
 
-    return Drawing(CHART_FILE, make)
+    return Drawing(name, make)
 
 
 def draw_once(over: threading.Event) -> None:

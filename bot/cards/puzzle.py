@@ -76,6 +76,11 @@ class PuzzleState:
             form["sure"] is not None,
         )
 
+    @property
+    def written(self) -> str:
+        """Return how a custom_id begins that says this, before any choice."""
+        return f"{self.key}/{self.plies}{self.tries}/"
+
     def tried(self, letter: str) -> str:
         """Return the tries with one more."""
         return (self.tries + letter)[:MOST]
@@ -107,7 +112,7 @@ class PuzzleIds:
         return self._at("!" + ",".join(path))
 
     def _at(self, rest: str) -> CustomId:
-        return CustomId("puzzle", 0, rest=f"{self.key}/{self.plies}{self.tries}/{rest}")
+        return CustomId("puzzle", 0, rest=PuzzleState(self.key, self.plies, self.tries).written + rest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +233,9 @@ def solved_card(
 
 
 def _share(puzzle: Puzzle, tries: str, say: Speaker) -> Press:
-    return Press.of(CustomId("share-puzzle", 0, rest=f"{puzzle.key}/0{tries}/"), say("button.share"))
+    return Press.of(
+        CustomId("share-puzzle", 0, rest=PuzzleState(puzzle.key, tries=tries).written), say("button.share")
+    )
 
 
 def _title(shown: Shown, say: Speaker) -> str:
@@ -296,12 +303,11 @@ def _counted(tally: Tally, say: Speaker) -> str | None:
 
 def _further(puzzle: Puzzle, state: PuzzleState, say: Speaker, look: PuzzleHint | None) -> list[Press]:
     """Return the ways on below the choices: five with those of a move under way, which is all that a row holds."""
-    at = f"{puzzle.key}/{state.plies}{state.tries}/"
     hint = []
     if look is None:
-        hint = [Press.of(CustomId("puzzle-hint", 0, rest=at), say("button.hint"))]
+        hint = [Press.of(CustomId("puzzle-hint", 0, rest=state.written), say("button.hint"))]
     elif not look.whole:
-        hint = [Press.of(CustomId("puzzle-move", 0, rest=at), say("button.hint-move"))]
+        hint = [Press.of(CustomId("puzzle-move", 0, rest=state.written), say("button.hint-move"))]
     show = Press.of(CustomId("puzzle-show", 0, rest=puzzle.key), say("button.puzzle.show"))
     another, rules = _on(puzzle, say)
     return [*hint, show, another, *([] if state.path else [rules])]

@@ -1,21 +1,18 @@
 """Pictures of several games side by side, each some moves after its beginning."""
 
-import logging
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from random import Random
 from typing import Final
 
-from bot.cards.pictures import Drawing
-from rendering.kept import Cold, new_part
+from bot.cards.pictures import Drawing, chart_picture
+from rendering.kept import new_part
 from rendering.picture import Picture
 from rendering.sheet import Shown, draw_sheet
 from rules.catalogue import GAMES
 from rules.game import AnyGame, View
 from rules.match import Match
 from words import Speaker
-
-log = logging.getLogger(__name__)
 
 SAMPLE: Final = 12
 """Moves after which a game is shown: its board is neither empty nor full."""
@@ -27,17 +24,7 @@ SHEET_FILE: Final = "games.png"
 def sheet_picture(games: Sequence[AnyGame], say: Speaker, theme: str) -> Drawing:
     """Return boards of these games with their names; nothing where they cannot be drawn, for buttons name them too."""
     keys = tuple(game.key for game in games)
-
-    def make() -> Picture | None:
-        try:
-            return _drawn(keys, theme, say.language)
-        except Cold:
-            raise
-        except Exception:
-            log.exception("sheet not drawn")
-            return None
-
-    return Drawing(SHEET_FILE, make)
+    return chart_picture(partial(_drawn, keys, theme, say.language), SHEET_FILE)
 
 
 @lru_cache(maxsize=KEPT)

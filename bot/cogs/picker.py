@@ -138,10 +138,11 @@ async def _played(club: Club, request: Request, after: Table) -> None:
     The word goes by itself where that board is in sight; elsewhere it leads there.
     """
     request.reply.stored()
-    move = quoted(after.last_move_of(request.who.id))
     if after.row.computer is not None:
         await _answered(club, request, after)
-    elif after.row.place_id == request.channel_id or after.row.user_install:
+        return
+    move = quoted(after.last_move_of(request.who.id))
+    if after.row.place_id == request.channel_id or after.row.user_install:
         await request.reply.fade(Card(framed(None, text(request.say("answer.played", move=move)))))
     else:
         words = request.say("answer.played.link", move=move, link=place_link(after.row))

@@ -56,9 +56,7 @@ async def show_first(club: Club, request: Request, shown: Shown) -> None:
 @COG.action("puzzle")
 async def go_on(club: Club, request: Request) -> None:
     """Go on after a choice; a move that it ends is compared with the line, and the right one answered."""
-    state = PuzzleState.read(request.custom_id.rest)
-    if state is None:
-        raise Refusal("puzzle.gone")
+    state = _state(request)
     await _show(club, request, await club.puzzles.get(state.key, request.guild_id), state)
 
 
@@ -85,10 +83,8 @@ async def move(club: Club, request: Request) -> None:
 
 
 async def _hint(club: Club, request: Request, *, whole: bool) -> None:
-    state = PuzzleState.read(request.custom_id.rest)
-    if state is None:
-        raise Refusal("puzzle.gone")
-    shown = await club.daily.numbered(await club.puzzles.get(state.key, request.guild_id), request.guild_id)
+    state = _state(request)
+    shown = await _numbered(club, request, state.key)
     state = PuzzleState(state.key, state.plies, state.tried(SAW if whole else LOOKED))
     stood, given = await asyncio.to_thread(_look, shown.puzzle, state, whole=whole)
     unnamed = await club.daily.hinted(request.guild_id, shown.puzzle, user_id=request.who.id)
@@ -104,11 +100,10 @@ async def solution(club: Club, request: Request) -> None:
 @COG.action("share-puzzle")
 async def share(club: Club, request: Request) -> None:
     """Show everybody here in how many tries a puzzle was solved, and nothing of how."""
-    state = PuzzleState.read(request.custom_id.rest)
-    if state is None or not state.tries:
+    state = _state(request)
+    if not state.tries:
         raise Refusal("puzzle.gone")
-    shown = await club.puzzles.get(state.key, request.guild_id)
-    shown = await club.daily.numbered(shown, request.guild_id)
+    shown = await _numbered(club, request, state.key)
     await request.reply.share(shared_tries_card(shown, state.tries, request.who.name, request.public))
 
 
@@ -116,6 +111,19 @@ async def share(club: Club, request: Request) -> None:
 async def try_shared(club: Club, request: Request) -> None:
     """Show the puzzle that somebody has shared to the person who pressed."""
     await show_first(club, request, await club.puzzles.get(request.custom_id.rest, request.guild_id))
+
+
+def _state(request: Request) -> PuzzleState:
+    """Return how far somebody has come, as a button says it; raise `Refusal` where it says nothing."""
+    state = PuzzleState.read(request.custom_id.rest)
+    if state is None:
+        raise Refusal("puzzle.gone")
+    return state
+
+
+async def _numbered(club: Club, request: Request, key: str) -> Shown:
+    """Return the puzzle of a key, with its number where it is today's."""
+    return await club.daily.numbered(await club.puzzles.get(key, request.guild_id), request.guild_id)
 
 
 async def _show(

@@ -69,6 +69,6 @@ async def _table(club: Club, request: Request, key: str | None, page: int) -> Ca
 
 def _server(request: Request) -> int:
     """Return the server that this is about; raise `Refusal` where there is none of the bot's."""
-    if request.guild_id is None or request.abroad is not None:
+    if request.home is None:
         raise Refusal("standings.server")
-    return request.guild_id
+    return request.home
