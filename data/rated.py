@@ -120,8 +120,8 @@ async def of_pair_since(tx: Transaction, guild_id: int, pair: tuple[int, int], s
     return int(row["count"])
 
 
-async def absent_since(tx: Transaction, guild_id: int, user_id: int, *, match_id: int) -> float | None:
-    """Return when somebody last lost on time in a rated match of a server that counts, if they have not moved since.
+async def is_absent(tx: Transaction, guild_id: int, user_id: int, *, match_id: int) -> bool:
+    """Return whether somebody has not moved since they lost on time in a rated match of a server that counts.
 
     Looked at are a match that is just ending, their running matches, and the rated ones that have ended since: few,
     whatever lies behind them.
@@ -133,7 +133,7 @@ async def absent_since(tx: Transaction, guild_id: int, user_id: int, *, match_id
     )  # fmt: skip
     since = lost["at"] if lost else None
     if since is None:
-        return None
+        return False
     moved = await tx.one(
         "SELECT 1 AS found FROM event WHERE kind = 'move' AND user_id = ? AND at > ? AND match_id IN"
         " (SELECT ? AS match_id UNION ALL SELECT match_id FROM seat WHERE user_id = ? AND running = 1"
@@ -141,7 +141,7 @@ async def absent_since(tx: Transaction, guild_id: int, user_id: int, *, match_id
         " UNION ALL SELECT match_id FROM rated WHERE second_id = ? AND guild_id = ? AND at >= ?) LIMIT 1",
         user_id, since, match_id, user_id, user_id, guild_id, since, user_id, guild_id, since,
     )  # fmt: skip
-    return None if moved else since
+    return moved is None
 
 
 async def set_void(

@@ -74,7 +74,7 @@ class Ended(Follower):
         first, second = row.seats
         absent, loser = outcome.reason in ABSENT, first if outcome.winner == 1 else second
         void = None
-        if absent and await rated.absent_since(tx, row.guild_id, loser.user_id, match_id=row.id) is not None:
+        if absent and await rated.is_absent(tx, row.guild_id, loser.user_id, match_id=row.id):
             void = ABSENCE
         number, at = await rated.next_number(tx, row.guild_id, self._now())
         entry = RatedRow(
