@@ -1,10 +1,12 @@
 # Two stages: what builds stays behind. Runs as a user of its own, on a read-only root, with one volume at /data.
-FROM python:3.13-slim AS build
+# `--build-arg PYTHON=python@sha256:…` builds on exactly that image.
+ARG PYTHON=python:3.13-slim
+FROM ${PYTHON} AS build
 WORKDIR /src
 RUN python -m venv /opt/twotone
-COPY requirements-bot.lock pyproject.toml hatch_build.py README.md LICENSE ./
+COPY requirements-bot.lock requirements-build.lock pyproject.toml hatch_build.py README.md LICENSE ./
 RUN /opt/twotone/bin/pip install --no-cache-dir --require-hashes -r requirements-bot.lock \
-    && python -m pip install --no-cache-dir hatchling==1.33.0 babel==2.18.0
+    && python -m pip install --no-cache-dir --require-hashes -r requirements-build.lock
 COPY bot bot
 COPY club club
 COPY data data
@@ -16,7 +18,7 @@ COPY words words
 RUN python -m hatchling build -t wheel -d /tmp/wheel \
     && /opt/twotone/bin/pip install --no-cache-dir --no-deps /tmp/wheel/*.whl
 
-FROM python:3.13-slim
+FROM ${PYTHON}
 RUN useradd --uid 10001 --create-home --home-dir /data --shell /usr/sbin/nologin twotone
 COPY --from=build /opt/twotone /opt/twotone
 USER 10001

@@ -99,12 +99,13 @@ var/oracles/whr/ready:
 var/oracles/chess/ready:
 	$(PYTHON) -m venv $(@D) && $(@D)/bin/pip install -q chess==1.11.2 cairosvg==2.9.1 && touch $@
 
-# requirements.lock holds all that development needs, requirements-bot.lock only what the bot runs with, its metrics and PostgreSQL too.
-LOCK := $(BIN)/uv pip compile -q --universal --generate-hashes --no-annotate --no-header \
-	--python-version 3.11 pyproject.toml
+# requirements.lock holds all that development needs, requirements-bot.lock only what the bot runs with, its metrics and
+# PostgreSQL too, requirements-build.lock what its wheel is built with (`build-system` in pyproject.toml).
+LOCK := $(BIN)/uv pip compile -q --universal --generate-hashes --no-annotate --no-header --python-version 3.11
 lock:
-	$(LOCK) --all-extras -o requirements.lock
-	$(LOCK) --extra metrics --extra postgres -o requirements-bot.lock
+	$(LOCK) pyproject.toml --all-extras -o requirements.lock
+	$(LOCK) pyproject.toml --extra metrics --extra postgres -o requirements-bot.lock
+	printf 'hatchling\nbabel\n' | $(LOCK) - --constraints requirements.lock -o requirements-build.lock
 
 $(READY): requirements.lock pyproject.toml hatch_build.py $(wildcard words/languages/*.po)
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Twotone needs Python 3.11 or newer; set PYTHON=…")'

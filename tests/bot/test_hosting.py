@@ -1,6 +1,7 @@
 """The manual for hosts, and the files that it ships, name commands, settings and files that there are."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -63,17 +64,49 @@ def test_several_bots_in_containers_share_out_all_shards_and_are_healthy_when_re
     assert sorted(number for shards in every if shards for number in shards.ids) == [0, 1]
     assert {shards.count for shards in every if shards} == {2}
     named = set(re.findall(r"\b([A-Z]+(?:_[A-Z]+)+|SHARDS): ", compose))
-    assert named - set(NAMES) == {
-        "POSTGRES_USER", "POSTGRES_DB", "POSTGRES_PASSWORD", "POSTGRES_INITDB_ARGS"
+    assert named - {*NAMES, "TWOTONE_SETTINGS"} == {
+        "POSTGRES_USER", "POSTGRES_DB", "POSTGRES_PASSWORD_FILE", "POSTGRES_INITDB_ARGS"
     }  # fmt: skip
     assert "test: [CMD, twotone, healthcheck]" in compose
     assert "postgres: {condition: service_healthy}" in compose
 
 
+def test_no_secret_of_containers_is_in_their_environment_and_none_runs_with_more_than_it_needs() -> None:
+    for name in ("compose.yaml", "compose.scale.yaml"):
+        compose = (ROOT / name).read_text(encoding="utf-8")
+        files = re.findall(r"^    file: \./(\S+)$", compose, re.MULTILINE)
+        for ignored in (".gitignore", ".dockerignore"):
+            assert set(files) <= set((ROOT / ignored).read_text(encoding="utf-8").split()), ignored
+        assert files
+        assert not re.search(r"(PASSWORD|TOKEN|DATABASE_URL): ", compose)
+        started = len(re.findall(r"^ +restart: ", compose, re.MULTILINE))
+        for held in (
+            "read_only: true",
+            "cap_drop: [ALL]",
+            'security_opt: ["no-new-privileges:true"]',
+            "user: ",
+        ):
+            assert compose.count(held) == started, (name, held)
+
+
+def test_whatever_a_host_installs_is_held_by_hashes() -> None:
+    shipped = MANUAL + (ROOT / "Dockerfile").read_text(encoding="utf-8")
+    installs = [line for line in shipped.splitlines() if "pip install" in line and "`" not in line]
+    assert len(installs) == 7
+    for line in installs:
+        assert "--require-hashes" in line or "--no-deps" in line, line
+        assert "--require-hashes" in line or "--no-build-isolation" in line or ".whl" in line, line
+    build = (ROOT / "requirements-build.lock").read_text(encoding="utf-8")
+    assert set(
+        tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]["requires"]
+    ) <= set(re.findall(r"^([\w-]+)==[\w.]+ .*\\\n    --hash=", build, re.MULTILINE))
+
+
 def test_the_lock_of_the_image_has_what_metrics_need_and_names_no_index() -> None:
-    for name in ("requirements-bot.lock", "requirements.lock"):
-        lock = (ROOT / name).read_text(encoding="utf-8")
-        assert re.search(r"^prometheus-client==[\d.]+ \\\n    --hash=", lock, re.MULTILINE)
-        assert re.search(r"^psycopg-binary==[\d.]+ .*\\\n    --hash=", lock, re.MULTILINE)
+    locks = {path.name: path.read_text(encoding="utf-8") for path in ROOT.glob("requirements*.lock")}
+    assert sorted(locks) == ["requirements-bot.lock", "requirements-build.lock", "requirements.lock"]
+    for name, lock in locks.items():
         assert "://" not in lock
         assert "--index" not in lock
+        for needed in ("hatchling",) if "build" in name else ("prometheus-client", "psycopg-binary"):
+            assert re.search(rf"^{needed}==[\d.]+ .*\\\n    --hash=", lock, re.MULTILINE)
