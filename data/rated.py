@@ -120,11 +120,14 @@ async def of_pair_since(tx: Transaction, guild_id: int, pair: tuple[int, int], s
     return int(row["count"])
 
 
-async def is_absent(tx: Transaction, guild_id: int, user_id: int, *, match_id: int) -> bool:
-    """Return whether somebody has not moved since they lost on time in a rated match of a server that counts.
+async def is_excused(
+    tx: Transaction, guild_id: int, user_id: int, *, match_id: int, not_since: float
+) -> bool:
+    """Return whether the rated match that somebody is just losing on time does not count.
 
-    Looked at are a match that is just ending, their running matches, and the rated ones that have ended since: few,
-    whatever lies behind them.
+    They have not moved since they lost another on time on that server, which counts, and no earlier absence of theirs
+    has been excused since `not_since`. Looked at are the match that is ending, their running matches, and the rated
+    ones that have ended since that loss: few, whatever lies behind them.
     """
     lost = await tx.one(
         "SELECT MAX(at) AS at FROM rated WHERE guild_id = ? AND on_time = 1 AND void IS NULL"
@@ -141,7 +144,12 @@ async def is_absent(tx: Transaction, guild_id: int, user_id: int, *, match_id: i
         " UNION ALL SELECT match_id FROM rated WHERE second_id = ? AND guild_id = ? AND at >= ?) LIMIT 1",
         user_id, since, match_id, user_id, user_id, guild_id, since, user_id, guild_id, since,
     )  # fmt: skip
-    return moved is None
+    earlier = await tx.one(
+        "SELECT 1 AS found FROM rated WHERE guild_id = ? AND void = ? AND at > ? AND at < ?"
+        " AND ((first_id = ? AND winner = 1) OR (second_id = ? AND winner = 0)) LIMIT 1",
+        guild_id, ABSENCE, not_since, since, user_id, user_id,
+    )  # fmt: skip
+    return moved is None and earlier is None
 
 
 async def set_void(

@@ -12,8 +12,8 @@ from club.refusals import Refusal
 from club.running.alarm import Alarm
 from club.standing.counting import FAMILIES, game_of, rating_row, recounted, standing_of
 from club.standing.places import OPPONENTS, Line, is_provisional, line_of, ranked
+from club.standing.rating import DAY, add
 from club.standing.rating import Standings as Found
-from club.standing.rating import add
 from data import preferences, rated, ratings, servers
 from data.rated import ABSENCE, MODERATOR, RATED, RatedRow
 from data.ratings import RatingRow, Recount
@@ -27,6 +27,8 @@ LEAST: Final = 6
 """Plies of a rated match: one that ends sooner was hardly played."""
 ABSENT: Final = frozenset(("time", "forfeit"))
 """How a match ends of whoever has not moved for too long."""
+EXCUSED_ONCE: Final = 180 * DAY
+"""Seconds in which one absence of somebody's is excused: who would let lost matches run out together gains nothing."""
 MOST: Final = 500
 """People of a server's table of one game."""
 REPLAYED: Final = 20_000
@@ -73,9 +75,10 @@ class Ended(Follower):
             return
         first, second = row.seats
         absent, loser = outcome.reason in ABSENT, first if outcome.winner == 1 else second
-        void = None
-        if absent and await rated.is_absent(tx, row.guild_id, loser.user_id, match_id=row.id):
-            void = ABSENCE
+        excused = absent and await rated.is_excused(
+            tx, row.guild_id, loser.user_id, match_id=row.id, not_since=self._now() - EXCUSED_ONCE
+        )
+        void = ABSENCE if excused else None
         number, at = await rated.next_number(tx, row.guild_id, self._now())
         entry = RatedRow(
             guild_id=row.guild_id,

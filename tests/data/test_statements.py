@@ -264,7 +264,7 @@ CALLS: list[Callable[..., object]] = [
     partial(ratings.waiting_of, guild_id=GUILD, user_id=ADA),
     partial(ratings.waits, guild_id=GUILD, pair=(ADA, BOB)),
     partial(rated.of_pair_since, guild_id=GUILD, pair=(ADA, BOB), since=START),
-    partial(rated.is_absent, guild_id=GUILD, user_id=BOB, match_id=1),
+    partial(rated.is_excused, guild_id=GUILD, user_id=BOB, match_id=1, not_since=1.0),
     partial(rated.set_void, match_id=1, void=rated.MODERATOR, by=ADA, why="so", at=START),
     partial(rated.edge, game="binar"),
     partial(rated.set_edge, game="binar", points=12.5, matches=100, at=START),

@@ -186,6 +186,24 @@ async def test_of_one_absence_only_the_first_loss_on_time_counts(room: Room) -> 
     assert all(row.on_time and row.winner == 1 for row in rows)
 
 
+@pytest.mark.parametrize(
+    ("days", "voids"), [(100, [None, None]), (179, [None, None]), (181, [None, rated.ABSENCE])]
+)
+async def test_one_absence_in_half_a_year_is_excused(room: Room, days: int, voids: list[str | None]) -> None:
+    for absence in range(2):
+        tables = [await begun(room.club, people=(ANN, other), clock="1d") for other in (BEN, CLEO)]
+        for _ in range(6):
+            for table in tables:
+                await room.move(table.row.id)
+        room.time[0] += 2 * DAY
+        for table, other in zip(tables, (BEN, CLEO), strict=True):
+            await room.claim(other, table.row.id)
+        if not absence:
+            room.time[0] += (days - 2) * DAY
+    rows = await rows_of(room.club.store, GUILD)
+    assert [row.void for row in rows] == [None, rated.ABSENCE, *voids]
+
+
 async def test_who_has_moved_since_loses_on_time_again(room: Room) -> None:
     first = await begun(room.club, people=(ANN, BEN), clock="1d")
     second = await begun(room.club, people=(ANN, CLEO), clock="3d")

@@ -1,0 +1,41 @@
+"""Cheating for rating points brings little over honest play; docs/ratings.md has what it brings at full size."""
+
+import random
+import statistics
+
+import pytest
+
+from bench.abuse import alone, gains, honest, lost, points
+from club.play.rated import WEEK
+from club.standing.rating import DAY
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        "three puppets who play nobody else",
+        "losing on purpose for a year, and by months",
+        "lost matches run out in one absence",
+    ],
+)
+def test_cheating_gains_less_than_fifty_points_over_honest_play(way: str) -> None:
+    assert statistics.mean(gains(way, 6)) < 50
+
+
+def test_puppets_who_play_nobody_else_count_for_nothing() -> None:
+    assert gains("three puppets who play nobody else", 2) == [0.0, 0.0]
+
+
+def test_a_club_that_is_cheated_has_all_the_honest_matches_too() -> None:
+    rows = honest(1)
+    assert {person for row in rows for person in row.user_ids} == set(range(20))
+    assert 0.2 < statistics.mean(lost(row) for row in rows if 0 in row.user_ids) < 0.8
+    assert points(rows) == points(reversed(rows))
+
+
+def test_puppets_lose_as_often_as_the_bot_lets_a_pair_be_rated() -> None:
+    rows = alone([], random.Random(1))
+    of_pair = [row.at for row in rows if row.user_ids == (0, 101)]
+    assert len(of_pair) == 3 * (730 // 7)
+    assert max(sum(week <= at < week + WEEK for at in of_pair) for week in (0.0, 30 * WEEK)) == 3
+    assert all(at < 730 * DAY for at in of_pair)
