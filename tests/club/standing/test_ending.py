@@ -1,0 +1,89 @@
+"""The end of a rated match, its row and both ratings are stored as one, and carried over as they are."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from club.clocks.clock import as_replayed
+from club.club import Club
+from club.standing.rating import DAY
+from club.standing.ratings import rows_of
+from data.opening import open_store
+from data.sqlite.transaction import SqliteTransaction
+from data.transfer import transfer
+from tests import postgres
+from tests.club.conftest import SECRET
+from tests.club.people import ANN, BEN, GUILD, act, begun
+from tests.club.room import START, Room
+from tests.club.standing.test_ratings import CIRCLE, counted_anew, recounted_in_place, resigned, stored
+from tests.databases import closing
+
+
+class CutError(Exception):
+    """The process is killed here."""
+
+
+async def test_wherever_the_end_is_cut_off_it_is_whole_or_not_there(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for pair in CIRCLE:
+        await resigned(room.club, pair, pair[1])
+    await recounted_in_place(room.club)
+    table = await begun(room.club, people=(ANN, BEN))
+    for _ in range(6):
+        await room.move(table.row.id)
+    before = (await stored(room.club), await rows_of(room.club.store, GUILD))
+    execute = SqliteTransaction._execute
+    left = [0]
+
+    def cutting(transaction: SqliteTransaction, sql: str, args: tuple[Any, ...]) -> sqlite3.Cursor:
+        left[0] -= 1
+        if left[0] == 0:
+            raise CutError
+        return execute(transaction, sql, args)
+
+    monkeypatch.setattr(SqliteTransaction, "_execute", cutting)
+    for statement in range(1, 100):
+        left[0] = statement
+        try:
+            await room.club.matches.resign(table.row.id, act(BEN))
+        except CutError:
+            left[0] = 0
+            assert (await stored(room.club), await rows_of(room.club.store, GUILD)) == before
+            assert (await room.club.matches.get(table.row.id)).match.outcome is None
+        else:
+            break
+    assert statement > 10
+    left[0] = 0
+    rows = await rows_of(room.club.store, GUILD)
+    assert [row.match_id for row in rows[len(before[1]) :]] == [table.row.id]
+    assert await stored(room.club) == await counted_anew(room.club) != before[0]
+
+
+def test_ratings_are_the_same_after_a_move_to_postgresql(tmp_path: Path) -> None:
+    async def played() -> tuple[object, ...]:
+        time = [START]
+        async with closing(await open_store(tmp_path / "club.db", now=lambda: time[0])) as store:
+            club = Club(store, now=lambda: time[0], chance=lambda below: 0, secret=lambda: SECRET)
+            for pair in (*CIRCLE, (ANN, BEN)):
+                last = await resigned(club, pair, pair[1])
+                time[0] += 1.25 * DAY
+            await club.ratings.void(last.row.id, by=9, why="a trial")
+            await recounted_in_place(club)
+            return await shown(club)
+
+    async def there(address: str) -> tuple[object, ...]:
+        async with closing(await open_store(address)) as store:
+            return await shown(Club(store, now=lambda: START, chance=lambda below: 0, secret=lambda: SECRET))
+
+    async def shown(club: Club) -> tuple[object, ...]:
+        assert await stored(club) == await counted_anew(club)
+        return await stored(club), await rows_of(club.store, GUILD)
+
+    before = asyncio.run(played())
+    address = postgres.fresh()
+    asyncio.run(transfer(tmp_path / "club.db", address, lambda *_: None, as_replayed=as_replayed))
+    assert asyncio.run(there(address)) == before
