@@ -17,10 +17,10 @@ def pause(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ComputersTurn, "pause", PAUSE)
 
 
-async def begun(room: Server) -> Any:
+async def begun(room: Server, side: str = "Even") -> Any:
     """Ann plays Binar against the computer; returns the board for all."""
     shown = await room.ann.slash(
-        room.channel, "play", game="binar", opponent=room.twotone, options="3", side="Even"
+        room.channel, "play", game="binar", opponent=room.twotone, options="3", side=side
     )
     await room.ann.click(shown.response, label=next(iter(buttons(shown.response))))
     return room.board(room.place)
@@ -48,6 +48,18 @@ async def test_the_picker_turns_into_the_answer_and_the_next_picker(room: Server
         await answer(room)
         assert "Twotone placed" in texts(opened.response) and "Your move" in texts(opened.response)
     assert len((await room.match()).plies) == 4
+
+
+async def test_who_moves_second_plays_in_the_card_just_as_well(room: Server) -> None:
+    await begun(room, "Odd")
+    await answer(room)
+    opened = await press_play(room.ann, room.board(room.place))
+    chosen = square(opened)
+    played = await room.ann.click(opened.response.message, label=chosen)
+    assert f"You played `{chosen}`. **Twotone thinks" in texts(played.response)
+    await answer(room)
+    assert "Your move" in texts(opened.response)
+    assert len((await room.match()).plies) == 3
 
 
 async def test_the_board_for_all_is_one_card_that_edits_itself(room: Server) -> None:
