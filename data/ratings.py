@@ -60,13 +60,17 @@ async def of_person(tx: Transaction, guild_id: int, user_id: int) -> dict[str, R
 
 
 async def of_game(
-    tx: Transaction, guild_id: int, game: str, *, opponents: int, limit: int
+    tx: Transaction, guild_id: int, game: str, *, by: int, opponents: int, limit: int
 ) -> list[RatingRow]:
-    """Return where people stand in a game on a server who have met so many others, the best first."""
+    """Return where people stand in a game on a server who have met so many others, the best first.
+
+    Those who show their profile to nobody else are left out, but for whoever looks (`by`).
+    """
     rows = await tx.all(
-        f"SELECT {_COLUMNS} FROM rating WHERE guild_id = ? AND game = ? AND opponents >= ?"
+        f"SELECT {_COLUMNS} FROM rating WHERE guild_id = ? AND game = ? AND opponents >= ? AND (user_id = ?"
+        " OR NOT EXISTS (SELECT 1 FROM preference WHERE preference.user_id = rating.user_id AND profile_shown = 0))"
         " ORDER BY points DESC, user_id LIMIT ?",
-        guild_id, game, opponents, limit,
+        guild_id, game, opponents, by, limit,
     )  # fmt: skip
     return [RatingRow(**row) for row in rows]
 

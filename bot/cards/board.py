@@ -25,6 +25,7 @@ from bot.cards.lines import (
     options_line,
     players_line,
     rated_line,
+    rating_lines,
     result_line,
     status_lines,
 )
@@ -37,6 +38,7 @@ from bot.cards.story import story_lines, waiting_buttons
 from bot.custom_ids import CustomId
 from club.play.history import Story
 from club.play.matches import Table
+from club.standing.ratings import NO_CHANGES, Changes
 from data.matches import MatchStatus
 from rendering.describe import describe, text_board
 from rendering.themes import DEFAULT
@@ -46,8 +48,11 @@ from words import Speaker
 NO_STORY: Final = Story()
 
 
-def board_card(table: Table, say: Speaker, story: Story = NO_STORY) -> Card:
-    """Return the board for everyone, with the buttons of its version; it pings the player to move."""
+def board_card(table: Table, say: Speaker, story: Story = NO_STORY, changes: Changes = NO_CHANGES) -> Card:
+    """Return the board for everyone, with the buttons of its version; it pings the player to move.
+
+    Of a match that is over it says what that has changed of its players' ratings.
+    """
     view = table.view(None)
     board = _shown(table, view, say)
     turn = table.turn
@@ -73,6 +78,7 @@ def board_card(table: Table, say: Speaker, story: Story = NO_STORY) -> Card:
             else None,
             *clock_lines(table, say, up=story.may_claim, now=story.now),
             None if table.running else result_line(table, say),
+            *rating_lines(table, changes, say),
         ),
         row(*_buttons(table, say)),
         row(*waiting) if waiting else None,

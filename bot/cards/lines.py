@@ -6,6 +6,8 @@ from bot.cards.kit import small
 from bot.cards.names import mention, plain
 from club.clocks.control import read_control
 from club.play.matches import Table
+from club.standing.glicko import Rating
+from club.standing.ratings import Changes
 from data.challenges import ChallengeRow
 from data.listing import ListedRow
 from data.matches import MatchRow, SeatRow
@@ -36,6 +38,21 @@ def clock_line(clock: str | None, say: Speaker) -> str | None:
 def rated_line(rated: str | None, say: Speaker) -> str | None:
     """Return that a match is rated, or why it is not though both want it, as small print; `None` if nobody does."""
     return None if rated is None else say(f"card.{rated}")
+
+
+def rating_lines(table: Table, changes: Changes, say: Speaker) -> list[str]:
+    """Return the rating of each player before a match and after it, in small print, as far as that is shown."""
+    return [
+        say("card.rating", name=mention(seat.user_id), was=rating(change.before), became=rating(change.after))
+        for seat, change in zip(table.row.seats, changes, strict=True)
+        if change
+    ]
+
+
+def rating(known: Rating) -> Said:
+    """Return a rating in words."""
+    points, deviation = map(round, known)
+    return Said("rating", points=points, deviation=deviation)
 
 
 def players_line(table: Table, say: Speaker) -> str:

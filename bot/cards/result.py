@@ -1,24 +1,26 @@
 """How a match ended, or why it cannot go on, and the deal that anyone can check after the end."""
 
 from bot.cards.kit import OVER, PRIMARY, Card, Press, framed, heading, link, row, text
-from bot.cards.lines import fairness_line, place_link, players_line, result_line
+from bot.cards.lines import fairness_line, place_link, players_line, rating_lines, result_line
 from bot.cards.moves import analyse_button, replay_button
 from bot.cards.pictures import end_picture
 from bot.custom_ids import CustomId
 from club.play.matches import Table
+from club.standing.ratings import Changes
 from data.quarantine import QuarantineRow
 from rules.match import Match
 from words import Speaker
 
 
-def result_card(table: Table, say: Speaker) -> Card:
-    """Return the end of a match, for the channel that its thread belongs to."""
+def result_card(table: Table, say: Speaker, changes: Changes) -> Card:
+    """Return the end of a match, and what it has changed of ratings, for the channel that its thread belongs to."""
     card = framed(
         OVER,
         text(
             heading(say.text(table.game.title)),
             players_line(table, say),
             result_line(table, say),
+            *rating_lines(table, changes, say),
             fairness_line(table, say),
         ),
         end_picture(table.view(None), table.match, table.reason, say),

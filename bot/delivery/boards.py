@@ -53,7 +53,7 @@ class BoardPosts(Posts):
         away = await self.club.clocks.given_back(table.row, events)
         now = self.claims.now()
         story, say = story_of(table, events, now, given_back=away), self.say(table)
-        card = board_card(table, say, story)
+        card = board_card(table, say, story, await self.club.ratings.changes(table.row))
         match self._there(row, table):
             case There.CURRENT:
                 quiet = json.loads(row.payload).get("quiet")  # only words and buttons are new

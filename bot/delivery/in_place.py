@@ -159,9 +159,8 @@ class PlacePosts(Posts):
                 time_of(table, events, row.version),
             )
             if known is None:
-                await self.wire.post(
-                    table.row.channel_id, result_card(table, self.say(table)), self.claims.nonce(row)
-                )
+                card = result_card(table, self.say(table), await self.club.ratings.changes(table.row))
+                await self.wire.post(table.row.channel_id, card, self.claims.nonce(row))
         await self.claims.settle(row)
 
     async def moved(self, row: OutboxRow) -> None:

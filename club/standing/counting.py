@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from club.standing.glicko import Rating
-from club.standing.rating import Families, Game, Standing, Standings, add
+from club.standing.rating import Families, Game, Standing, Standings, add, after, before
 from club.standing.ties import counting_pairs
 from data.rated import RatedRow
 from data.ratings import Counted, RatingRow
@@ -53,6 +53,32 @@ def played(rows: Iterable[RatedRow], user_id: int) -> list[Played]:
             points = standings[user_id, row.game].rating.points
             found.append(Played(row.game, row.at, score, points))
     return found
+
+
+class Change(NamedTuple):
+    """A rating as a match found it, and as it left it."""
+
+    before: Rating
+    after: Rating
+
+
+def changed(rows: Iterable[RatedRow], match_id: int) -> tuple[Change, Change] | None:
+    """Return what a match has changed of both ratings, the first mover's first; `None` where it does not count.
+
+    `rows` are all of the server's, in order.
+    """
+    standings: Standings = {}
+    for row in counting(rows):
+        game = game_of(row)
+        if row.match_id == match_id:
+            found = before(standings, game, FAMILIES)
+            left = after(game, *found)
+            first, second = (
+                Change(was.rating_at(game.at), became.rating) for was, became in zip(found, left, strict=True)
+            )
+            return first, second
+        add(standings, game, FAMILIES)
+    return None
 
 
 def _split(rows: Iterable[RatedRow]) -> tuple[list[RatedRow], set[frozenset[int]]]:

@@ -68,10 +68,18 @@ def replay(games: Iterable[Game], family: Families = NO_FAMILIES) -> Standings:
 
 def add(standings: Standings, game: Game, family: Families = NO_FAMILIES) -> None:
     """Change where both players of a game stand, each by the other's numbers before it."""
-    first, second = (game.first, game.kind), (game.second, game.kind)
-    one = standings.get(first) or _begun(standings, game.first, game, family)
-    other = standings.get(second) or _begun(standings, game.second, game, family)
-    standings[first], standings[second] = after(game, one, other)
+    standings[game.first, game.kind], standings[game.second, game.kind] = after(
+        game, *before(standings, game, family)
+    )
+
+
+def before(standings: Standings, game: Game, family: Families = NO_FAMILIES) -> tuple[Standing, Standing]:
+    """Return where both players of a game stand before it, who may be new to its kind."""
+    first, second = game.first, game.second
+    return (
+        standings.get((first, game.kind)) or _begun(standings, first, game, family),
+        standings.get((second, game.kind)) or _begun(standings, second, game, family),
+    )
 
 
 def after(game: Game, first: Standing, second: Standing) -> tuple[Standing, Standing]:

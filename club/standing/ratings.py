@@ -10,11 +10,13 @@ from club.play.admin_log import AdminLog
 from club.play.followers import Changed, Follower
 from club.refusals import Refusal
 from club.running.alarm import Alarm
-from club.standing.counting import FAMILIES, game_of, rating_row, recounted, standing_of
+from club.standing.counting import FAMILIES, Change, changed, game_of, rating_row, recounted, standing_of
 from club.standing.places import OPPONENTS, Line, is_provisional, line_of, ranked
 from club.standing.rating import DAY, add
 from club.standing.rating import Standings as Found
 from data import preferences, rated, ratings, servers
+from data.matches import MatchRow, MatchStatus
+from data.persons import NOBODY
 from data.rated import ABSENCE, MODERATOR, RATED, RatedRow
 from data.ratings import RatingRow, Recount
 from data.servers import NO_RATINGS
@@ -35,6 +37,11 @@ REPLAYED: Final = 20_000
 """Rated matches of a server, at most, from which somebody's profile is counted: that takes a quarter of a second."""
 AT_ONCE: Final = 500
 """Rows that are read in one go: they are made on the event loop."""
+
+
+Changes = tuple[Change | None, Change | None]
+"""What a match has changed of the ratings of its players, by seat, as far as everybody may see it."""
+NO_CHANGES: Final[Changes] = (None, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,18 +212,47 @@ class Ratings:
         last = await self._store.read(lambda tx: rated.last_number(tx, guild_id))
         return await rows_of(self._store, guild_id) if last <= REPLAYED else []
 
+    async def changes(self, match: MatchRow) -> Changes:
+        """Return what a match has changed of its players' ratings, for everybody.
+
+        That is nothing where it does not count, or not yet, and where its server keeps no ratings; and nothing of
+        those who show their profile to nobody else, or were forgotten.
+        """
+        if match.rated != RATED or match.status is not MatchStatus.OVER:
+            return NO_CHANGES
+
+        async def job(tx: Transaction) -> tuple[bool, bool] | None:
+            row = await rated.of_match(tx, match.id)
+            if row is None or row.void or (await servers.get(tx, match.guild_id)).ratings == NO_RATINGS:
+                return None
+            first, second = [
+                user_id != NOBODY and (await preferences.get(tx, user_id)).profile_shown
+                for user_id in match.user_ids
+            ]
+            return first, second
+
+        shown = await self._store.read(job)
+        if shown is None:
+            return NO_CHANGES
+        rows = await self.rows(match.guild_id)
+        both = await asyncio.to_thread(changed, rows, match.id)
+        if both is None:
+            return NO_CHANGES
+        first, second = (change if seen else None for change, seen in zip(both, shown, strict=True))
+        return first, second
+
     async def standings(self, guild_id: int, game: str | None, *, user_id: int) -> Standings | None:
         """Return the table of a game on a server, by default the one that most people there are rated in.
 
-        `user_id` is who looks at it. Returns `None` where nobody is rated in any. Raises `Refusal` where a server keeps
-        no ratings.
+        `user_id` is who looks at it: others who show their profile to nobody else are not in it, and count in no rank.
+        Returns `None` where nobody is rated in any. Raises `Refusal` where a server keeps no ratings.
         """
 
         async def job(tx: Transaction) -> tuple[list[str], list[RatingRow], dict[str, RatingRow]]:
             await _must_rate(tx, guild_id)
             games = await ratings.games(tx, guild_id)
             shown = game or (games[0] if games else "")
-            rows = await ratings.of_game(tx, guild_id, shown, opponents=OPPONENTS, limit=MOST)
+            rows = await ratings.of_game(tx, guild_id, shown, by=user_id, opponents=OPPONENTS, limit=MOST)
             return games, rows, await ratings.of_person(tx, guild_id, user_id)
 
         games, rows, own = await self._store.read(job)

@@ -270,7 +270,7 @@ CALLS: list[Callable[..., object]] = [
     partial(rated.set_edge, game="binar", points=12.5, matches=100, at=START),
     partial(ratings.of_person, guild_id=GUILD, user_id=ADA),
     partial(ratings.of_server, guild_id=GUILD),
-    partial(ratings.of_game, guild_id=GUILD, game="binar", opponents=4, limit=9),
+    partial(ratings.of_game, guild_id=GUILD, game="binar", by=ADA, opponents=4, limit=9),
     partial(ratings.games, guild_id=GUILD),
     partial(ratings.recount_of, guild_id=GUILD),
     partial(ratings.put, row=RATING),

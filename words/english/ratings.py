@@ -24,6 +24,7 @@ CARDS = rows(
     {
         "card.rated": "-# Rated",
         "card.pair": "-# Not rated: of matches of the same two, three a week are.",
+        "card.rating": "-# {name}: {was}\u00a0→ {became}",
         "standings.title": "Standings",
         "standings.of": "Standings: {title}",
         "standings.line": "{number}. {name} **{count}** ± {all}",
@@ -53,6 +54,8 @@ CARDS = rows(
         "profile.bot": "{name} is a bot, and has no rating.",
     },
 )
+
+PHRASES = rows(Place.PHRASE, {"rating": "{points}\u00a0±\u00a0{deviation}"})
 
 PICTURES = [
     *rows(
@@ -129,4 +132,4 @@ HOST = rows(
     },
 )
 
-MESSAGES = [*REFUSALS, *CARDS, *PICTURES, *FORM, *BUTTONS, *HOST]
+MESSAGES = [*REFUSALS, *CARDS, *PHRASES, *PICTURES, *FORM, *BUTTONS, *HOST]
