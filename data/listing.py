@@ -98,6 +98,38 @@ async def finished_of(tx: Transaction, user_id: int, *, limit: int) -> list[List
     )
 
 
+@dataclass(frozen=True, slots=True)
+class HeadToHead:
+    """How the finished matches of two people ended for the first of them; `last` is the id of the newest."""
+
+    won: int
+    drawn: int
+    lost: int
+    last: int
+
+
+async def between(tx: Transaction, user_id: int, other_id: int, guild_id: int) -> HeadToHead | None:
+    """Return how a user's matches with another on a server ended; `None` where none has with a result.
+
+    What ended without one has a reason that begins with "ended.".
+    """
+    row = await tx.one(
+        "SELECT COUNT(*) AS count, SUM(CASE WHEN match.winner = own.seat THEN 1 ELSE 0 END) AS won,"
+        " SUM(CASE WHEN match.winner IS NULL THEN 1 ELSE 0 END) AS drawn, MAX(match.id) AS last"
+        " FROM seat AS own JOIN seat AS other ON other.match_id = own.match_id AND other.user_id = ?"
+        " JOIN match ON match.id = own.match_id WHERE own.user_id = ? AND own.running = 0 AND match.status = 'over'"
+        " AND match.guild_id = ? AND match.abroad IS NULL"
+        " AND (match.winner IS NOT NULL OR match.reason NOT LIKE 'ended.%')",
+        other_id,
+        user_id,
+        guild_id,
+    )
+    if row is None or not row["count"]:
+        return None
+    won, drawn = int(row["won"]), int(row["drawn"])
+    return HeadToHead(won, drawn, int(row["count"]) - won - drawn, row["last"])
+
+
 async def of_guild(tx: Transaction, guild_id: int, *, limit: int) -> list[ListedRow]:
     """Return the matches of a server that are not over, the one that changed last first."""
     return await _listed(

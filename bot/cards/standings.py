@@ -3,15 +3,19 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final
+
+import discord
 
 from bot.cards.kit import OFFERED, Card, Press, framed, heading, menu, row, text
+from bot.cards.lines import place_link
 from bot.cards.names import mention, plain
 from bot.cards.pictures import Drawing, chart_picture
 from bot.custom_ids import CustomId
 from club.standing.counting import Played
 from club.standing.places import Line
 from club.standing.ratings import Profile, Standings
+from data.listing import HeadToHead, ListedRow
 from rendering.profile import Career, Result, Score, draw_profile
 from rendering.table import Place, draw_table
 from rules.catalogue import GAMES, title_of
@@ -63,7 +67,13 @@ def standings_card(found: Standings | None, page: int, theme: str, say: Speaker)
     )
 
 
-def profile_card(name: str, found: Profile, matches: Sequence[Played], theme: str, say: Speaker) -> Card:
+Faced = tuple[HeadToHead, ListedRow] | None
+"""How the matches of whoever looks with somebody ended, and the last of them."""
+
+
+def profile_card(
+    name: str, found: Profile, matches: Sequence[Played], faced: Faced, theme: str, say: Speaker
+) -> Card:
     """Return where somebody stands in each game on a server; `matches` are theirs that count, the newest last."""
     lines = [
         say(
@@ -79,6 +89,7 @@ def profile_card(name: str, found: Profile, matches: Sequence[Played], theme: st
             text(heading(say("profile.title", name=plain(name)))),
             _career(name, found, matches, theme, say),
             text(*lines) if lines else text(say("profile.empty")),
+            _head_to_head(name, faced, say),
             text(
                 say("profile.about") if found.provisional else None,
                 say("profile.waiting", count=found.waiting) if found.waiting else None,
@@ -86,6 +97,22 @@ def profile_card(name: str, found: Profile, matches: Sequence[Played], theme: st
             if found.provisional or found.waiting
             else None,
         )
+    )
+
+
+def kept_card(name: str, faced: Faced, say: Speaker) -> Card:
+    """Return that somebody shows their profile to nobody else; what one has played with them is one's own too."""
+    return Card(framed(OFFERED, text(say("profile.own", name=plain(name))), _head_to_head(name, faced, say)))
+
+
+def _head_to_head(name: str, faced: Faced, say: Speaker) -> discord.ui.TextDisplay[Any] | None:
+    """Return how the matches of whoever looks with somebody ended, in words; `None` where there are none."""
+    if faced is None:
+        return None
+    found, last = faced
+    won, drawn, lost, link = found.won, found.drawn, found.lost, place_link(last)
+    return text(
+        say("profile.faced", name=plain(name), won=won, drawn=drawn, lost=lost, match=last.id, link=link)
     )
 
 

@@ -10,7 +10,7 @@ from bot.answers.cog import Cog
 from bot.answers.request import Request, person
 from bot.answers.translator import worded
 from bot.cards.kit import Card
-from bot.cards.standings import profile_card, standings_card
+from bot.cards.standings import kept_card, profile_card, standings_card
 from bot.cogs import completion
 from club.club import Club
 from club.members.preferences import theme_of
@@ -53,11 +53,15 @@ async def profile(club: Club, request: Request, member: discord.Member | discord
             raise Refusal("profile.bot", name=member.display_name)
         whose = person(member)
     server = _server(request)
-    found = await club.ratings.profile(server, whose.id, name=str(whose.name), by=request.who.id)
+    found = await club.ratings.profile(server, whose.id, by=request.who.id)
+    faced = await club.lists.between(request.who.id, whose.id, server) if whose.id != request.who.id else None
+    if found is None:
+        await request.reply.show(kept_card(whose.name, faced, request.say))
+        return
     rows = await club.ratings.rows(server)
     matches = await club.presses.beside(request.who.id, partial(played, rows, whose.id))
     theme = theme_of(await club.preferences.get(request.who.id))
-    await request.reply.show(profile_card(whose.name, found, matches, theme, request.say))
+    await request.reply.show(profile_card(whose.name, found, matches, faced, theme, request.say))
 
 
 async def _table(club: Club, request: Request, key: str | None, page: int) -> Card:

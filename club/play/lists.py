@@ -8,9 +8,10 @@ from typing import Final
 from club.play.access import Asker
 from club.refusals import Refusal
 from data import listing
-from data.listing import ListedRow
+from data.listing import HeadToHead, ListedRow
 from data.matches import MatchStatus
 from data.store import Store
+from data.transaction import Transaction
 from rules.catalogue import GAMES, title_of
 from rules.game import Seat
 from rules.match import Match
@@ -100,6 +101,20 @@ class Lists:
         """Return a user's matches that are over, the newest first."""
         rows = await self._store.read(lambda tx: listing.finished_of(tx, user_id, limit=limit))
         return [Listed(row) for row in rows]
+
+    async def between(
+        self, user_id: int, other_id: int, guild_id: int
+    ) -> tuple[HeadToHead, ListedRow] | None:
+        """Return how a user's matches with another on a server ended, with the last; `None` where none has."""
+
+        async def job(tx: Transaction) -> tuple[HeadToHead, ListedRow] | None:
+            found = await listing.between(tx, user_id, other_id, guild_id)
+            if found is None:
+                return None
+            [last] = await listing.of_ids(tx, [found.last])
+            return found, last
+
+        return await self._store.read(job)
 
     async def is_new_to(self, user_id: int, game: str) -> bool:
         """Return whether none of a user's newest finished matches is of a game and was really played."""

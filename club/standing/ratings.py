@@ -189,20 +189,23 @@ class Ratings:
         self._alarm.ring()
         return changed
 
-    async def profile(self, guild_id: int, user_id: int, *, name: str, by: int) -> Profile:
-        """Return where somebody (`name`) stands on a server, for whoever looks (`by`).
+    async def profile(self, guild_id: int, user_id: int, *, by: int) -> Profile | None:
+        """Return where somebody stands on a server, for whoever looks (`by`); `None` where that is for nobody else.
 
-        Raises `Refusal` where the server keeps no ratings, and where they show their profile to nobody else.
+        Raises `Refusal` where the server keeps no ratings.
         """
 
-        async def job(tx: Transaction) -> tuple[dict[str, RatingRow], int]:
+        async def job(tx: Transaction) -> tuple[dict[str, RatingRow], int] | None:
             await _must_rate(tx, guild_id)
             if by != user_id and not (await preferences.get(tx, user_id)).profile_shown:
-                raise Refusal("profile.own", name=name)
+                return None
             rows = await ratings.of_person(tx, guild_id, user_id)
             return rows, await ratings.waiting_of(tx, guild_id, user_id)
 
-        (rows, waiting), now = await self._store.read(job), self._now()
+        read, now = await self._store.read(job), self._now()
+        if read is None:
+            return None
+        rows, waiting = read
         lines = sorted((line_of(row, now) for row in rows.values()), key=lambda line: -line.rating.points)
         provisional = frozenset(game for game, row in rows.items() if is_provisional(row, now))
         return Profile(lines, provisional, waiting)

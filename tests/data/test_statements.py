@@ -132,6 +132,7 @@ CALLS: list[Callable[..., object]] = [
     partial(listing.of_user, user_id=ADA, guild_id=GUILD, limit=9),
     partial(listing.finished_of, user_id=ADA, limit=9),
     partial(listing.suspended_of, user_id=ADA, limit=9),
+    partial(listing.between, user_id=ADA, other_id=BOB, guild_id=GUILD),
     partial(listing.of_guild, guild_id=GUILD, limit=9),
     partial(listing.in_place, channel_id=CHANNEL),
     partial(listing.in_place, channel_id=CHANNEL, user_id=ADA),

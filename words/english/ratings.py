@@ -50,6 +50,7 @@ CARDS = rows(
             one="-# {count} rated match waits: it counts once both its players have met others here.",
             other="-# {count} rated matches wait: each counts once both its players have met others here.",
         ),
+        "profile.faced": "**You and {name}**: {won} won, {drawn} drawn, {lost} lost; the last was [match {match}]({link})",
         "profile.own": "{name} keeps their profile to themselves.",
         "profile.bot": "{name} is a bot, and has no rating.",
     },
