@@ -44,6 +44,7 @@ from club.running.processes import NAMES, Host, Processes
 from club.running.retention import Retention
 from club.running.rounds import Rounds
 from club.standing.ratings import Ended, Ratings
+from club.standing.shown import ShownMatches
 from data.store import Store
 from words import languages
 
@@ -112,6 +113,7 @@ class Club:
         self.offers = Offers(self.matches)
         self.admin_log = AdminLog(store, now, limits)
         self.ratings = Ratings(store, counts, self.admin_log, now=now)
+        self.shown = ShownMatches(self.matches)
         self.moving = Moving(self.matches, self.admin_log)
         self.moderation = Moderation(self.matches, self.admin_log)
         self.silences, self.clocks = Silences(self.matches), Clocks(self.matches, owner=self.processes.name)

@@ -142,6 +142,7 @@ TABLES: Final[Mapping[str, Columns]] = {
     "rating_wait": Columns(key=("guild_id", "low_id", "high_id"), people={"low_id": None, "high_id": None}),
     "rating_list": Columns(key=("guild_id",), nobody=("last", "at", "recount", "recounted", "opaque")),
     "edge": Columns(key=("game",), nobody=("points", "matches", "at")),
+    "shown": Columns(key=("user_id", "guild_id"), people={"user_id": None}, theirs=("match_id",)),
     "deletion": Columns(key=("user_id",), people={"user_id": None}, theirs=("asked_at",)),
     "clock": Columns(
         key=("match_id",),

@@ -14,13 +14,14 @@ from PIL import Image
 
 from rendering.board.layout import EDGE, SIDE
 from rendering.board.strips import icon
-from rendering.caption import drawable
+from rendering.caption import called, drawable
 from rendering.describe import fitting_alt
-from rendering.lines import GAP, MARGIN, SMALL, TITLE, TYPE, VERDICT, Lines
+from rendering.lines import GAP, MARGIN, SMALL, TITLE, TYPE, VERDICT
 from rendering.look import BOARDS
 from rendering.one_zero_one.keys import small_key
 from rendering.picture import Picture
 from rendering.png import encode
+from rendering.shown import HIGH, ShownMatch, ShownPlate
 from rendering.sprites import MONO, Pen, lay, on_ground
 from rendering.themes import DEFAULT, THEMES, Palette, between
 from rendering.timing import timed
@@ -87,13 +88,15 @@ class Career:
     """What somebody has done: their games, at least one, the most played first, of which `curve` is the rating.
 
     `curve` has a moment (seconds since the epoch) and the points after it for each match of that game, `form` the
-    results of the last matches of all games; both have the newest last.
+    results of the last matches of all games; both have the newest last. `shown` is a match that they have chosen to
+    show, if they have.
     """
 
     name: str
     games: tuple[Score, ...]
     curve: tuple[tuple[float, float], ...]
     form: tuple[Result, ...]
+    shown: ShownMatch | None = None
 
 
 @timed("profile")
@@ -104,7 +107,7 @@ def draw_profile(career: Career, *, theme: str = DEFAULT, language: str = ENGLIS
     return Picture(encode(image, sheet.palette), _profile_in_words(career, sheet.say), *image.size)
 
 
-class _Sheet(Lines):
+class _Sheet(ShownPlate):
     """Draws it, in the numbers of the palette."""
 
     def __init__(self, theme: str, say: Speaker) -> None:
@@ -116,7 +119,7 @@ class _Sheet(Lines):
         games, more = career.games[:GAMES], len(career.games) - GAMES
         favourite = FAVOURITE + CURVE + AXIS
         height = NAMED + CAPTION + favourite + GAP + FORM_HIGH + CAPTION + (GAME + GAP) * len(games) - GAP
-        height += (CAPTION if more > 0 else 0) + SIDE
+        height += (CAPTION if more > 0 else 0) + (CAPTION + HIGH if career.shown else 0) + SIDE
         picture = self.palette.blank((EDGE, height), self.look.ground)
         self._draw_name(picture, career)
         self._draw_favourite(picture, career, NAMED + CAPTION)
@@ -130,6 +133,11 @@ class _Sheet(Lines):
         if more > 0:
             words = self.say("picture.profile.more", count=more)
             self._write(picture, (MARGIN, top - GAP + CAPTION / 2), words, SMALL, self.look.quiet)
+            top += CAPTION
+        if career.shown:
+            words = self.say("picture.profile.shown")
+            self._write(picture, (MARGIN, top - GAP + CAPTION / 2), words, SMALL, self.look.quiet)
+            self._draw_shown(picture, career.shown, top - GAP + CAPTION)
         return picture
 
     def _draw_name(self, picture: Image.Image, career: Career) -> None:
@@ -348,6 +356,22 @@ def _profile_in_words(career: Career, say: Speaker) -> str:
         )
         for score in career.games[:GAMES]
     ]
+    shown = _shown_in_words(career.shown, say)
     return fitting_alt(
-        say.text(chain("series.sentences", [*told, *games[:count]])) for count in range(len(games), 0, -1)
+        say.text(chain("series.sentences", [*told, *games[:count], *shown]))
+        for count in range(len(games), 0, -1)
     )
+
+
+def _shown_in_words(shown: ShownMatch | None, say: Speaker) -> list[Words]:
+    """Return the match that somebody shows, in words; nothing where they show none."""
+    if shown is None:
+        return []
+    first, second = (called(shown.caption, seat, shown.view.players[seat], say) for seat in (0, 1))
+    ended = (
+        say("picture.end.draw")
+        if shown.winner is None
+        else say("picture.wins", side=(first, second)[shown.winner])
+    )
+    facts = {"title": shown.caption.title, "name": first, "opponent": second, "result": ended}
+    return [Said("alt.profile.shown", **facts)]

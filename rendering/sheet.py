@@ -52,7 +52,7 @@ def draw_sheet(shown: Sequence[Shown], *, theme: str = DEFAULT, language: str = 
     for number, board in enumerate(shown):
         row, column = divmod(number, across)
         left, top = GAP + column * (edge + GAP), GAP + row * pitch
-        small = _small(board.view, theme, language, edge)
+        small = small_board(board.view, theme, language, edge)
         picture.paste(small, (left + (edge - small.width) // 2, top + (edge - small.height) // 2))
         words = say.text(board.name)
         name = lettering(inks, words, TYPE[across], "panel_ink", "panel", room=edge).convert("RGB")
@@ -69,7 +69,7 @@ def _palette_of(picture: Image.Image) -> Palette:
     return Palette({str(colour): colour for colour in zip(parts, parts, parts, strict=True)}, ())
 
 
-def _small(view: View, theme: str, language: str, edge: int) -> Image.Image:
+def small_board(view: View, theme: str, language: str, edge: int) -> Image.Image:
     """Return a position in colours, no wider and no higher than `edge` pixels."""
     if isinstance(view, BoardView):
         whole = painter.paint(view, theme, language)

@@ -23,6 +23,7 @@ NAMES: Final = (
     "move",
     "play",
     "privacy export",
+    "profile",
     "puzzle",
     "rematch",
     "replay",

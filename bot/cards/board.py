@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from bot.cards.after import ways_after
 from bot.cards.clock import clock_lines
 from bot.cards.kit import (
     BOARD_FILE,
@@ -81,6 +82,7 @@ def board_card(table: Table, say: Speaker, story: Story = NO_STORY, changes: Cha
             *rating_lines(table, changes, say),
         ),
         row(*_buttons(table, say)),
+        row(*after) if (after := ways_after(table, say)) else None,
         row(*waiting) if waiting else None,
     )
     # A person who plays the computer is there: it answers at once.
@@ -163,6 +165,7 @@ def own_board_card(
             board,
             text(*after),
             row(*ways) if ways else None,
+            row(*others) if ways and (others := ways_after(table, say)) else None,
             row(*ways_on(table, seat, say), in_words),
         )
     )

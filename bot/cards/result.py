@@ -1,5 +1,6 @@
 """How a match ended, or why it cannot go on, and the deal that anyone can check after the end."""
 
+from bot.cards.after import ways_after
 from bot.cards.kit import OVER, PRIMARY, Card, Press, framed, heading, link, row, text
 from bot.cards.lines import fairness_line, place_link, players_line, rating_lines, result_line
 from bot.cards.moves import analyse_button, replay_button
@@ -31,6 +32,7 @@ def result_card(table: Table, say: Speaker, changes: Changes) -> Card:
             link(say("button.see_match"), place_link(table.row)),
             Press.of(CustomId("next", table.row.id, table.row.version), say("button.next")),
         ),
+        row(*after) if (after := ways_after(table, say)) else None,
     )
     return Card(card)
 

@@ -2,23 +2,29 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
 import discord
 
 from bot.cards.kit import OFFERED, Card, Press, framed, heading, menu, row, text
-from bot.cards.lines import place_link
+from bot.cards.lines import place_link, result
 from bot.cards.names import mention, plain
-from bot.cards.pictures import Drawing, chart_picture
+from bot.cards.pictures import Drawing, chart_picture, end_picture
 from bot.custom_ids import CustomId
+from club.members.people import Person
+from club.play.matches import Table
 from club.standing.counting import Played
 from club.standing.places import Line
 from club.standing.ratings import Profile, Standings
 from data.listing import HeadToHead, ListedRow
-from rendering.profile import Career, Result, Score, draw_profile
+from rendering.caption import Caption
+from rendering.profile import Career, Result, Score, day, draw_profile
+from rendering.shown import ShownMatch
 from rendering.table import Place, draw_table
 from rules.catalogue import GAMES, title_of
+from rules.course import course_of
 from rules.game import Step
 from rules.match import Match
 from words import Speaker
@@ -71,10 +77,23 @@ Faced = tuple[HeadToHead, ListedRow] | None
 """How the matches of whoever looks with somebody ended, and the last of them."""
 
 
-def profile_card(
-    name: str, found: Profile, matches: Sequence[Played], faced: Faced, theme: str, say: Speaker
-) -> Card:
-    """Return where somebody stands in each game on a server; `matches` are theirs that count, the newest last."""
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a profile says of a member: where they stand, and their matches that count, the newest last.
+
+    `shown` is a match that they show, `faced` is how those of whoever looks with them ended.
+    """
+
+    who: Person
+    profile: Profile
+    matches: Sequence[Played]
+    faced: Faced
+    shown: Table | None
+
+
+def profile_card(known: Known, theme: str, say: Speaker, *, own: bool) -> Card:
+    """Return where somebody stands in each game on a server, as they see it themselves (`own`) or others."""
+    found, name = known.profile, known.who.name
     lines = [
         say(
             "profile.line.provisional" if line.game in found.provisional else "profile.line",
@@ -87,17 +106,34 @@ def profile_card(
         framed(
             OFFERED,
             text(heading(say("profile.title", name=plain(name)))),
-            _career(name, found, matches, theme, say),
+            _career(known, theme, say),
             text(*lines) if lines else text(say("profile.empty")),
-            _head_to_head(name, faced, say),
+            _head_to_head(name, known.faced, say),
+            text(_shown_line(known.shown, say)) if known.shown else None,
             text(
                 say("profile.about") if found.provisional else None,
                 say("profile.waiting", count=found.waiting) if found.waiting else None,
             )
             if found.provisional or found.waiting
             else None,
+            row(_hide_button(say)) if known.shown and own else None,
         )
     )
+
+
+def shown_card(say: Speaker) -> Card:
+    """Return that one's profile shows a match from now on."""
+    return Card(framed(OFFERED, text(say("answer.shown")), row(_hide_button(say))))
+
+
+def _shown_line(table: Table, say: Speaker) -> str:
+    """Return the match that somebody shows, with a way to it."""
+    title, link = table.game.title, place_link(table.row)
+    return say("profile.shown", title=title, result=result(table), match=table.row.id, link=link)
+
+
+def _hide_button(say: Speaker) -> Press:
+    return Press.of(CustomId("hide-match", 0), say("button.show.not"))
 
 
 def kept_card(name: str, faced: Faced, say: Speaker) -> Card:
@@ -129,8 +165,9 @@ def _place(line: Line, found: Standings) -> Place:
     return Place(line.rank, line.name, points, deviation, line.matches, is_own=line == found.mine)
 
 
-def _career(name: str, found: Profile, matches: Sequence[Played], theme: str, say: Speaker) -> Drawing | None:
-    """Return the picture of a profile; there is none of somebody of whom no match counts."""
+def _career(known: Known, theme: str, say: Speaker) -> Drawing | None:
+    """Return the picture of a profile; of somebody of whom no match counts it is the match that they show, if any."""
+    found, matches = known.profile, known.matches
     results: dict[str, Counter[str]] = {}
     for match in matches:
         results.setdefault(match.game, Counter())[RESULTS[match.score]] += 1
@@ -145,12 +182,27 @@ def _career(name: str, found: Profile, matches: Sequence[Played], theme: str, sa
         if line.game in results
     }
     if not scores:
-        return None
+        table = known.shown
+        return end_picture(table.view(None), table.match, table.reason, say, theme) if table else None
     games = sorted(scores, key=lambda game: -scores[game].matches)
     curve = [(match.at, match.points) for match in matches if match.game == games[0]]
     form = [RESULTS[match.score] for match in matches]
-    career = Career(name, tuple(scores[game] for game in games), tuple(curve), tuple(form))
+    shown = shown_match(known.shown) if known.shown else None
+    career = Career(known.who.name, tuple(scores[game] for game in games), tuple(curve), tuple(form), shown)
     return chart_picture(partial(draw_profile, career, theme=theme, language=say.language))
+
+
+def shown_match(table: Table) -> ShownMatch:
+    """Return a match that is over as a picture of a profile shows it."""
+    caption = Caption(table.game.title, names_drawn(table))
+    moves = course_of(table.match).number
+    return ShownMatch(table.view(None), caption, table.row.winner, moves, day(table.row.updated_at))
+
+
+def names_drawn(table: Table) -> tuple[str | None, str | None]:
+    """Return the names of both players as pictures have them: none for whoever was forgotten."""
+    first, second = (seat.name if isinstance(seat.name, str) else None for seat in table.row.seats)
+    return first, second
 
 
 def _own(found: Standings, shown: Sequence[Line], say: Speaker) -> str | None:

@@ -10,7 +10,7 @@ from bot.answers.cog import Cog
 from bot.answers.request import Request, person
 from bot.answers.translator import worded
 from bot.cards.kit import Card
-from bot.cards.standings import kept_card, profile_card, standings_card
+from bot.cards.standings import Known, kept_card, profile_card, standings_card
 from bot.cogs import completion
 from club.club import Club
 from club.members.preferences import theme_of
@@ -60,8 +60,13 @@ async def profile(club: Club, request: Request, member: discord.Member | discord
         return
     rows = await club.ratings.rows(server)
     matches = await club.presses.beside(request.who.id, partial(played, rows, whose.id))
+    shown = await club.shown.of(whose.id, server)
+    if shown is not None and not await request.asker.may_see(shown.row):
+        shown = None
     theme = theme_of(await club.preferences.get(request.who.id))
-    await request.reply.show(profile_card(whose.name, found, matches, faced, theme, request.say))
+    known = Known(whose, found, matches, faced, shown)
+    own = whose.id == request.who.id
+    await request.reply.show(profile_card(known, theme, request.say, own=own))
 
 
 async def _table(club: Club, request: Request, key: str | None, page: int) -> Card:

@@ -41,7 +41,7 @@ NO_MATCH: Final = {
         for cog in (admin, challenges, daily, home, privacy, puzzles, rest, settings, standings, try_it)
         for action in cog.COG.actions
     ),
-    *("import", "import-at", "import-play", "record-look", "record-at"),
+    *("import", "import-at", "import-play", "record-look", "record-at", "hide-match"),
 }
 """Actions that are about something else than a match."""
 SECRET_PLACES: Final = ("channel", "thread", "private thread", "forgotten private thread")

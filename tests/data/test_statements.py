@@ -41,6 +41,7 @@ from data import (
     rounds,
     servers,
     sessions,
+    shown,
     silence,
     thinking,
 )
@@ -262,6 +263,9 @@ CALLS: list[Callable[..., object]] = [
     partial(rated.of_server, guild_id=GUILD, after=0, limit=9),
     partial(rated.met, guild_id=GUILD, pair=(ADA, BOB)),
     partial(rated.met, guild_id=GUILD, pair=(ADA, BOB), game="binar"),
+    partial(shown.put, user_id=ADA, guild_id=GUILD, match_id=1),
+    partial(shown.get, user_id=ADA, guild_id=GUILD),
+    partial(shown.remove, user_id=ADA, guild_id=GUILD),
     partial(ratings.waiting_of, guild_id=GUILD, user_id=ADA),
     partial(ratings.waits, guild_id=GUILD, pair=(ADA, BOB)),
     partial(rated.of_pair_since, guild_id=GUILD, pair=(ADA, BOB), since=START),

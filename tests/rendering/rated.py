@@ -1,8 +1,10 @@
 """What pictures of ratings are drawn from in tests: a table, and what somebody has done."""
 
+from rendering.caption import Caption
 from rendering.profile import Career, Score
+from rendering.shown import ShownMatch
 from rendering.table import Place
-from tests.rendering.samples import BINAR_END, BINARY, CHECKERS, EARLY, ZONG_HENG
+from tests.rendering.samples import BINAR_END, BINARY, CHECKERS, EARLY, END, ENDED, ZONG_HENG
 
 TABLE = tuple(
     Place(rank, name, points, deviation, matches)
@@ -61,3 +63,10 @@ CAREER = Career(
     ("won", "lost", "won", "won", "drawn", "won", "lost", "won", "won", "drawn", "won", "lost"),
 )
 """Six games and a year's half; four of the games have room."""
+
+SHOWN = ShownMatch(ENDED, Caption("Russian checkers", ("Ada", "Ben")), 0, 24, "2026-11-21")
+"""A match to show."""
+SHOWN_PROGRAM = ShownMatch(
+    END, Caption("One Zero One", ("井上", "Bartholomew of the Very Long Name")), 1, 131, "2026-10-02"
+)
+"""One of a game without a board, and of players who are hard to write."""

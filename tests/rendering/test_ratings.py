@@ -22,17 +22,19 @@ from rendering.profile import (
     parts,
     scale_of,
 )
-from rendering.profile import GAMES as SHOWN
+from rendering.profile import GAMES as DRAWN
+from rendering.shown import HIGH
 from rendering.table import Place, draw_table
 from rendering.themes import DEFAULT, THEMES
 from rules.catalogue import GAMES, title_of
 from tests.rendering.pixels import rgb
-from tests.rendering.rated import CAREER, FAR, TABLE
+from tests.rendering.rated import CAREER, FAR, SHOWN, SHOWN_PROGRAM, TABLE
 from tests.rendering.samples import CHECKERS
 from tests.rendering.test_themes import SIGHTS, contrast
 from words import PSEUDO
 
 MOST_BYTES = 45_000
+MOST_WITH_A_POSITION = 70_000
 LONGEST = sorted((title_of(game) for game in GAMES), key=lambda title: -len(str(title)))
 LONG = replace(
     CAREER,
@@ -69,6 +71,31 @@ def test_both_are_drawn_in_every_theme_and_in_few_bytes(theme: str) -> None:
         assert picture.width == EDGE
         assert {rgb(picture).getpixel((0, 0)), colours["panel"]} == {colours["panel"]}
         assert colours["accent"] in {colour for _, colour in rgb(picture).getcolors(1 << 20) or ()}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_match_to_show_is_below_the_games_with_its_position(theme: str) -> None:
+    panel = THEMES[theme].board_colours["panel"]
+    without = draw_profile(LONG, theme=theme)
+    for match in (SHOWN, SHOWN_PROGRAM):
+        picture = draw_profile(replace(LONG, shown=match), theme=theme)
+        assert picture.height == without.height + CAPTION + HIGH
+        assert len(picture.png) <= MOST_WITH_A_POSITION
+        image = rgb(picture)
+        position = image.crop((20, image.height - 200, 220, image.height - 40))
+        assert len(position.getcolors(1 << 16) or ()) > 30
+        assert image.getpixel((0, image.height - 1)) == panel
+
+
+def test_a_match_to_show_says_game_players_winner_moves_and_day(written: list[tuple[str, int]]) -> None:
+    picture = draw_profile(replace(CAREER, shown=SHOWN))
+    said = {text for text, _ in written}
+    assert {"A match to show", "Russian checkers", "Ada wins", "Ada – Ben", "24 moves", "2026-11-21"} <= said
+    assert picture.alt.endswith("A match to show: Russian checkers, Ada – Ben. Ada wins.")
+    written.clear()
+    picture = draw_profile(replace(CAREER, shown=replace(SHOWN_PROGRAM, winner=None)))
+    assert {"Draw", "Player 0 – Bartholomew of the Very Long Name"} <= {text for text, _ in written}
+    assert picture.alt.endswith("Player 0 – Bartholomew of the Very Long Name. Draw.")
 
 
 def test_a_theme_that_is_not_known_is_the_default_one() -> None:
@@ -140,7 +167,7 @@ def test_the_profile_in_words_has_the_curve_the_form_and_every_game_that_is_show
     assert "from 1504 on 2026-06-03 to 1612 on 2026-11-21, at most 1640 and at least 1498." in alt
     assert "the newest last: won, won, drawn, won, lost, won, won, drawn, won, lost." in alt
     assert "Zong-Heng: 1548 ± 84; 7 won, 0 drawn, 4 lost." in alt
-    assert alt.count("; ") == SHOWN
+    assert alt.count("; ") == DRAWN
     for picture in (draw_profile(LONG, language=PSEUDO), draw_table("Q" * 99, CROWD, FAR, language=PSEUDO)):
         assert len(picture.alt) <= ALT_LIMIT
 

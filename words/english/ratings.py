@@ -9,6 +9,7 @@ REFUSALS = rows(
         "rated.abroad": "Matches are rated on servers that Twotone was invited to, and not here. Leave that out.",
         "rated.start": "A match that begins from a position of your own is never rated. Leave that out.",
         "rated.none": "This server keeps no ratings. Leave that out.",
+        "shown.not": "Only a match on a server that has ended with a result can be shown on a profile.",
         "rated.not": "Match {match} has not ended as a rated match: there is nothing to take back.",
         "rated.void.already": "Match {match} counts for nothing already.",
         "rated.void.not": "Match {match} counts already.",
@@ -43,6 +44,8 @@ CARDS = rows(
         "profile.line.provisional": "{title}: **{count}** ± {all}, provisional",
         "profile.empty": "No rating here yet.",
         "profile.about": "-# Provisional: before matches against four people, and until the number after ± is under 110.",
+        "answer.shown": "Your profile on this server shows this match from now on: {slash_profile}",
+        "answer.shown.not": "Your profile on this server shows no match any more.",
         "answer.void": "Match {match} counts for nothing from now on. The ratings follow in a moment.",
         "answer.counted": "Match {match} counts again. The ratings follow in a moment.",
         "profile.waiting": Counted(
@@ -51,6 +54,7 @@ CARDS = rows(
             other="-# {count} rated matches wait: each counts once both its players have met others here.",
         ),
         "profile.faced": "**You and {name}**: {won} won, {drawn} drawn, {lost} lost; the last was [match {match}]({link})",
+        "profile.shown": "**A match to show**: {title}. {result}. [Match {match}]({link})",
         "profile.own": "{name} keeps their profile to themselves.",
         "profile.bot": "{name} is a bot, and has no rating.",
     },
@@ -75,6 +79,8 @@ PICTURES = [
             "picture.profile.more": Counted(
                 "count", one="and {count} more game", other="and {count} more games"
             ),
+            "picture.profile.shown": "A match to show",
+            "picture.profile.against": "{name} – {opponent}",
             "picture.profile.won": "won",
             "picture.profile.drawn": "drawn",
             "picture.profile.lost": "lost",
@@ -107,6 +113,7 @@ PICTURES = [
                 " {more} and at least {less}."
             ),
             "alt.profile.form": "The last matches, the newest last: {results}.",
+            "alt.profile.shown": "A match to show: {title}, {name} – {opponent}. {result}.",
             "alt.profile.game": "{title}: {points} ± {deviation}; {won} won, {drawn} drawn, {lost} lost.",
         },
     ),
@@ -123,7 +130,15 @@ FORM = [
     ),
 ]
 
-BUTTONS = rows(Place.BUTTON, {"button.standings.back": "Above", "button.standings.on": "Below"})
+BUTTONS = rows(
+    Place.BUTTON,
+    {
+        "button.standings.back": "Above",
+        "button.standings.on": "Below",
+        "button.show": "Show this match",
+        "button.show.not": "Show it no more",
+    },
+)
 
 HOST = rows(
     Place.CONSOLE,

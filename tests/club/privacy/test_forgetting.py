@@ -73,6 +73,7 @@ async def do_everything(club: Club) -> None:
     over = await begun(club, people=(ZOE, BEN), clock="1d")
     await club.matches.play(over.row.id, act(ZOE), "c3")
     await club.matches.resign(over.row.id, act(BEN))
+    await club.shown.show(await club.matches.get(over.row.id), ZOE.id)
     hidden = await begun(club, "one-zero-one", people=(BEN, ZOE))
     await club.store.write(lambda tx: direct_messages(tx, hidden.row.id))
     offering = await begun(club, "yin-yang", people=(ZOE, CLEO))

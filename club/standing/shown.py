@@ -1,0 +1,49 @@
+"""The match that somebody has chosen to show on their profile on a server."""
+
+from club.play.access import Watching
+from club.play.matches import Matches, Table
+from club.refusals import Refusal
+from data import servers, shown
+from data.errors import Unreadable
+from data.servers import NO_RATINGS
+from data.transaction import Transaction
+
+
+class ShownMatches:
+    """Keeps which match each member shows; it is gone with the match, or with them."""
+
+    def __init__(self, matches: Matches) -> None:
+        self._matches = matches
+        self._store = matches.store
+
+    async def show(self, table: Table, user_id: int) -> None:
+        """Have a player show a match on their profile on its server, in place of the former one.
+
+        Raises `Refusal` for everybody else, for a match without a result, and where there are no profiles.
+        """
+        row = table.row
+        if table.seat_of(user_id) is None:
+            raise Watching(row)
+        if not table.over or table.match.outcome is None or row.user_install:
+            raise Refusal("shown.not")
+
+        async def job(tx: Transaction) -> None:
+            if (await servers.get(tx, row.guild_id)).ratings == NO_RATINGS:
+                raise Refusal("standings.none")
+            await shown.put(tx, user_id, row.guild_id, row.id)
+
+        await self._store.write(job)
+
+    async def remove(self, user_id: int, guild_id: int) -> None:
+        """Show no match of somebody any more on a server."""
+        await self._store.write(lambda tx: shown.remove(tx, user_id, guild_id))
+
+    async def of(self, user_id: int, guild_id: int) -> Table | None:
+        """Return the match that somebody shows on a server; `None` if they show none, or it cannot be read."""
+        match_id = await self._store.read(lambda tx: shown.get(tx, user_id, guild_id))
+        if match_id is None:
+            return None
+        try:
+            return await self._matches.get(match_id)
+        except (Refusal, Unreadable):
+            return None
