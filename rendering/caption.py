@@ -7,6 +7,7 @@ import struct
 import unicodedata
 from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from rendering.sprites import FONTS, SANS
 from rules.game import Seat
@@ -16,12 +17,36 @@ LONGEST = 40
 """Characters of a name that are looked at."""
 
 
+class RatingChange(NamedTuple):
+    """A rating before a match and after it, each with its deviation, in whole points."""
+
+    was: int
+    was_deviation: int
+    points: int
+    deviation: int
+
+    @property
+    def change(self) -> str:
+        """Return the points that were won or lost, with their sign.
+
+        >>> RatingChange(1603, 75, 1612, 72).change, RatingChange(1603, 75, 1594, 72).change
+        ('+9', '−9')
+        """
+        return f"{self.points - self.was:+}".replace("-", "\N{MINUS SIGN}")
+
+
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """The title of a match's game, and what its players are called by seat; `None` for one who is not to be named."""
+    """The title of a match's game, and what its players are called by seat; `None` for one who is not to be named.
+
+    `ratings` says what it has changed of their ratings, as far as that is to be shown; `turned` is the move that turned
+    it, as people read it.
+    """
 
     title: Words
     names: tuple[str | None, str | None] = (None, None)
+    ratings: tuple[RatingChange | None, RatingChange | None] = (None, None)
+    turned: Words | None = None
 
     def called(self, seat: Seat) -> str | None:
         """Return a player's name as far as it can be drawn, `None` where that says nothing of it."""

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from rendering.board import in_words as board_in_words
-from rendering.caption import Caption
+from rendering.caption import Caption, called
 from rendering.one_zero_one import in_words as program_in_words
 from rules.board import BoardView
 from rules.course import Course
 from rules.game import View
 from rules.one_zero_one.view import ProgramView
-from words import ENGLISH, Speaker, Words, by_name, speaker
+from words import ENGLISH, Said, Speaker, Words, by_name, speaker
 from words.message import Place
 
 Names = tuple[Words, Words]
@@ -52,6 +52,8 @@ def describe_end(
         went.append(say(f"alt.ahead.{course.tallied}", side=side, move=move))
     texts = list(_texts(view, language, (), ()))
     if caption:
+        went += _rated(view, caption, say)
+        went += [say("alt.end.turned", move=caption.turned)] if caption.turned else []
         texts = [f"{_captioned(view, caption, say)} {text}" for text in texts]
     return fitting_alt((*(f"{text} {' '.join(went)}" for text in texts), *texts))
 
@@ -65,6 +67,20 @@ def _captioned(view: View, caption: Caption, say: Speaker) -> str:
         for seat, side in ((0, view.sides[0]), (1, view.sides[1]))
     )
     return say("alt.end.match", title=caption.title, name=first, opponent=second)
+
+
+def _rated(view: View, caption: Caption, say: Speaker) -> list[str]:
+    """Return what a match has changed of each player's rating, as far as that is told."""
+    return [
+        say(
+            "alt.end.rating",
+            name=called(caption, seat, view.sides[seat], say),
+            was=Said("rating", points=change.was, deviation=change.was_deviation),
+            became=Said("rating", points=change.points, deviation=change.deviation),
+        )
+        for seat, change in enumerate(caption.ratings)
+        if change
+    ]
 
 
 def _texts(view: View, language: str, chosen: Sequence[str], choices: Sequence[str]) -> Iterator[str]:

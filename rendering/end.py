@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from rendering.board.layout import EDGE, SIDE
 from rendering.board.strips import icon, number_of
 from rendering.caption import Caption, called
-from rendering.lines import FIGURES, GAP, HEAD, MARGIN, SMALL, TYPE, VERDICT, Lines
+from rendering.lines import FIGURES, GAP, HEAD, MARGIN, SMALL, TITLE, TYPE, VERDICT, Lines
 from rendering.look import look_of, palette_of
 from rendering.one_zero_one.keys import key_icon
 from rendering.sprites import MONO, SANS, font, lay, lettering, plate
@@ -38,6 +38,10 @@ CAPTION: Final = 34
 LABEL: Final = 36
 """Height above the curve where it is written from which move on the winner was ahead."""
 ICON: Final = 46
+RATED: Final = 88
+"""Height of the plates of ratings, where those are told."""
+TURNED: Final = 44
+"""Height of the line that names the move which turned the match."""
 LEAST: Final = 3
 """A lead that is smaller than this never reaches the edge of the curve."""
 
@@ -67,7 +71,18 @@ class Panel(Lines):
     @property
     def height(self) -> int:
         """Return the height in pixels of what is below the position."""
-        return self.px(TOP + LINE * len(self.reason) + GAP + LOW + FOOT)
+        more = (GAP + RATED if self._rated else 0) + (TURNED if self._turned else 0)
+        return self.px(TOP + LINE * len(self.reason) + GAP + LOW + more + FOOT)
+
+    @property
+    def _rated(self) -> bool:
+        """Return whether there are ratings to tell."""
+        return self.caption is not None and any(self.caption.ratings)
+
+    @property
+    def _turned(self) -> Words | None:
+        """Return the move that turned the match, where one is to be named."""
+        return self.caption.turned if self.caption else None
 
     def called(self, seat: Seat) -> str:
         """Return a player's name, or the side that they play."""
@@ -97,6 +112,15 @@ class Panel(Lines):
             self._draw_curve(picture, box)
         else:
             self._draw_moves(picture, box)
+        top += LOW
+        if self._rated:
+            for seat in (0, 1):
+                self._draw_rating(picture, seat, top + GAP)
+            top += GAP + RATED
+        if self._turned:
+            words = self.say("picture.turned.by", move=self._turned)
+            room = EDGE - 2 * MARGIN
+            self._write(picture, (MARGIN, top + TURNED / 2 + 2), words, TYPE, self.look.ink, room=room)
         return picture
 
     def _reason(self, why: Words | None) -> str:
@@ -158,6 +182,27 @@ class Panel(Lines):
         name, room = self.called(seat), end - left
         type_size, said = self._fitted(str, name, TYPE, room)
         self._write(picture, (left, middle), said, type_size, ink, ground, room=room)
+
+    def _draw_rating(self, picture: Image.Image, seat: Seat, top: float) -> None:
+        """Draw the rating of a side after the match, what that has changed of it, and what it was before."""
+        change = self.caption.ratings[seat] if self.caption else None
+        if change is None:
+            return
+        look, wide = self.look, (EDGE - 2 * SIDE - GAP) / 2
+        left, ground = SIDE + seat * (wide + GAP), look.plate
+        art = plate(self.palette, (self.px(wide), self.px(RATED)), self.px(10), ground, look.ground)
+        lay(picture, art, (self.px(left), self.px(top)))
+        badge = self._icon(seat, self.px(ICON), ground)
+        lay(picture, badge, (self.px(left + 10), self.px(top + RATED / 2) - badge.height // 2))
+        x, right, high, low = left + ICON + 24, left + wide - 14, top + 30, top + 64
+        gained = self._write(picture, (right, high), change.change, TYPE, look.ink, ground, side="r")
+        now = self._write(picture, (x, high), str(change.points), TITLE, look.verdict, ground)
+        room = right - gained - x - now - 2 * GAP
+        self._write(
+            picture, (x + now + 8, high + 2), f"± {change.deviation}", SMALL, look.quiet, ground, room=room
+        )
+        was = self.say("picture.rating.was", points=change.was, deviation=change.was_deviation)
+        self._write(picture, (x, low), was, SMALL, look.quiet, ground, room=right - x)
 
     def _draw_curve(self, picture: Image.Image, box: tuple[float, float, float, float]) -> None:
         """Draw who was ahead after each move, seat 0 up and seat 1 down, and from where the winner was for good."""

@@ -1,4 +1,4 @@
-"""What players may do with a match that has ended with a result, beside playing on: show it on their profile."""
+"""What players may do with a match that has ended with a result: share it, and show it on their profile."""
 
 from bot.cards.kit import Press
 from bot.custom_ids import CustomId
@@ -7,8 +7,10 @@ from words import Speaker
 
 
 def ways_after(table: Table, say: Speaker) -> list[Press]:
-    """Return these buttons; none where there is no result, or no server to show it on."""
+    """Return these buttons: none where there is no result; profiles are on servers alone."""
     row = table.row
-    if not (table.over and table.match.outcome and row.home):
+    if not (table.over and table.match.outcome):
         return []
-    return [Press.of(CustomId("show-match", row.id, row.version), say("button.show"))]
+    share = Press.of(CustomId("share-end", row.id, row.version), say("button.share"))
+    show = Press.of(CustomId("show-match", row.id, row.version), say("button.show"))
+    return [share, show] if row.home else [share]

@@ -22,6 +22,7 @@ BOARD_FILE: Final = "board.png"
 """File names say nothing of what is in the pictures."""
 
 PRIMARY: Final = discord.ButtonStyle.primary
+SECONDARY: Final = discord.ButtonStyle.secondary
 SUCCESS: Final = discord.ButtonStyle.success
 DANGER: Final = discord.ButtonStyle.danger
 
@@ -66,7 +67,7 @@ class Press(discord.ui.Button[Any]):
         cls,
         custom_id: CustomId,
         label: str,
-        style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+        style: discord.ButtonStyle = SECONDARY,
         *,
         disabled: bool = False,
     ) -> Self:

@@ -10,6 +10,7 @@ from typing import Any, Final
 import discord
 
 from bot.cards.kit import BOARD_FILE, Card, Upload, gallery, text
+from club.play.matches import Table
 from rendering.caption import Caption
 from rendering.describe import text_board
 from rendering.kept import Cold, of_kept_parts
@@ -114,18 +115,25 @@ def end_picture(
     say: Speaker,
     theme: str = DEFAULT,
     *,
-    names: tuple[str | None, str | None] = (None, None),
+    caption: Caption | None = None,
 ) -> Drawing:
     """Return the end of a match as a picture, else as `board_picture`; `why` serves where there is no outcome.
 
-    `names` are those of the players, as far as they are to be named.
+    Without a `caption` the game is named, and no player.
     """
+    said = caption or Caption(match.game.title)
 
     def recipe() -> Picture:
-        course, caption = course_of(match), Caption(match.game.title, names)
-        return draw_end(view, course, why=why, theme=theme, language=say.language, caption=caption)
+        course = course_of(match)
+        return draw_end(view, course, why=why, theme=theme, language=say.language, caption=said)
 
     return picture(view, say, recipe)
+
+
+def drawn_names(table: Table) -> tuple[str | None, str | None]:
+    """Return the names of both players as captions have them: none for whoever was forgotten."""
+    first, second = (seat.name if isinstance(seat.name, str) else None for seat in table.row.seats)
+    return first, second
 
 
 def picture(view: View, say: Speaker, recipe: Callable[[], Picture], name: str = BOARD_FILE) -> Drawing:

@@ -11,7 +11,7 @@ import discord
 from bot.cards.kit import OFFERED, Card, Press, framed, heading, menu, row, text
 from bot.cards.lines import place_link, result
 from bot.cards.names import mention, plain
-from bot.cards.pictures import Drawing, chart_picture, end_picture
+from bot.cards.pictures import Drawing, chart_picture, drawn_names, end_picture
 from bot.custom_ids import CustomId
 from club.members.people import Person
 from club.play.matches import Table
@@ -194,15 +194,9 @@ def _career(known: Known, theme: str, say: Speaker) -> Drawing | None:
 
 def shown_match(table: Table) -> ShownMatch:
     """Return a match that is over as a picture of a profile shows it."""
-    caption = Caption(table.game.title, names_drawn(table))
+    caption = Caption(table.game.title, drawn_names(table))
     moves = course_of(table.match).number
     return ShownMatch(table.view(None), caption, table.row.winner, moves, day(table.row.updated_at))
-
-
-def names_drawn(table: Table) -> tuple[str | None, str | None]:
-    """Return the names of both players as pictures have them: none for whoever was forgotten."""
-    first, second = (seat.name if isinstance(seat.name, str) else None for seat in table.row.seats)
-    return first, second
 
 
 def _own(found: Standings, shown: Sequence[Line], say: Speaker) -> str | None:

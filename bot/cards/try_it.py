@@ -27,6 +27,7 @@ from bot.cards.pictures import end_picture
 from bot.cards.ways import TWOTONE, Ways, games_id, seek_id
 from bot.custom_ids import LIMIT, CustomId
 from engines.choose import levels
+from rendering.caption import Caption
 from rendering.standing import result_after
 from rendering.themes import DEFAULT
 from rules.board import BoardView
@@ -167,7 +168,7 @@ def _ended_card(
     if outcome:
         words = f"**{say.text(_result(outcome, names))}** {say('card.try.play')}"
         called = (name, say("computer.name")) if state.against else (None, None)
-        board = end_picture(view, match, None, say, theme, names=called)
+        board = end_picture(view, match, None, say, theme, caption=Caption(match.game.title, called))
     games = Press.of(games_id(TWOTONE, state.game.family), say("button.games")) if state.against else None
     rules = Press.of(CustomId("howto", 0, rest=state.game.key), say("button.howto"))
     ways_on = [_again(state, say), games, _other(state, say, ways) if state.against else None, rules]

@@ -60,15 +60,15 @@ async def part_of_record(club: Club, request: Request) -> None:
 async def share(club: Club, request: Request) -> None:
     """Show everybody here a part of an analysis that one person has looked at."""
     table = await to_share(club, request)
-    await _check(club, request, table)
-    report = await _report(club, request, table)
+    await check_help(club, request, table)
+    report = await report_on(club, request, table)
     looked = Looked(table, report, None, DEFAULT, by=request.who.name)
     await request.reply.share(analysis_card(looked, _part(request.custom_id.rest), request.public))
 
 
 async def _open(club: Club, request: Request, about: Table | Imported) -> None:
     """Show the curve; with a word about it until it is made."""
-    await _check(club, request, about)
+    await check_help(club, request, about)
     if report := club.insight.at_hand(about):
         await request.reply.show(await _card(club, request, about, report, Part()))
         return
@@ -85,12 +85,12 @@ async def _open(club: Club, request: Request, about: Table | Imported) -> None:
 async def _turn(club: Club, request: Request, about: Table | Imported, rest: str) -> None:
     """Show another part."""
     part = _part(rest)
-    await _check(club, request, about)
-    report = await _report(club, request, about)
+    await check_help(club, request, about)
+    report = await report_on(club, request, about)
     await request.reply.update(await _card(club, request, about, report, part))
 
 
-async def _report(club: Club, request: Request, about: Table | Imported) -> Report:
+async def report_on(club: Club, request: Request, about: Table | Imported) -> Report:
     """Return a report that was there before; one that is not kept any more is made again."""
     report = club.insight.at_hand(about)
     if report is None:
@@ -106,7 +106,7 @@ def _part(rest: str) -> Part:
     return Part(int(named["point"]), named["line"] or BETTER, int(named["step"] or 0))
 
 
-async def _check(club: Club, request: Request, about: Table | Imported) -> None:
+async def check_help(club: Club, request: Request, about: Table | Imported) -> None:
     """Raise `Refusal` for those in whose match, which goes on, the same has stood."""
     positions = [about.match.origin, *(ply.position for ply in about.match.plies)]
     await club.help.check(request.who.id, about.match.game, positions)

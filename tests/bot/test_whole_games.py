@@ -68,6 +68,7 @@ async def test_binar_with_a_restart_after_every_interaction_ends_as_the_rules_al
         "Analyse",
         "Moves",
         "Next match",
+        "Share",
         "Show this match",
     ]
     assert await room.reason() in texts(room.board(room.channel))

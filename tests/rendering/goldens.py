@@ -25,7 +25,7 @@ from rendering.sheet import Shown, draw_sheet
 from rendering.table import draw_table
 from rules.course import Course
 from rules.game import Outcome
-from tests.rendering.rated import CAREER, FAR, SHOWN, TABLE
+from tests.rendering.rated import CAREER, FAR, SHARED, SHOWN, TABLE
 from tests.rendering.samples import (
     BINAR_END,
     BINARY,
@@ -111,6 +111,7 @@ DRAWN: dict[str, Callable[[], Picture]] = {
     "profile": lambda: draw_profile(CAREER, theme="slate"),
     "profile-pseudo": lambda: draw_profile(CAREER, theme="paper", language=PSEUDO),
     "profile-shown": lambda: draw_profile(replace(CAREER, games=CAREER.games[:1], shown=SHOWN)),
+    "end-shared": lambda: draw_end(ENDED, COURSE, theme="slate", caption=SHARED),
     "sheet-pair": lambda: draw_sheet([Shown(BINAR_END, "Binar"), Shown(MIDDLE, "One Zero One")]),
     "sheet-paper": lambda: draw_sheet(
         [

@@ -1,6 +1,6 @@
 """What pictures of ratings are drawn from in tests: a table, and what somebody has done."""
 
-from rendering.caption import Caption
+from rendering.caption import Caption, RatingChange
 from rendering.profile import Career, Score
 from rendering.shown import ShownMatch
 from rendering.table import Place
@@ -70,3 +70,11 @@ SHOWN_PROGRAM = ShownMatch(
     END, Caption("One Zero One", ("井上", "Bartholomew of the Very Long Name")), 1, 131, "2026-10-02"
 )
 """One of a game without a board, and of players who are hard to write."""
+
+SHARED = Caption(
+    "Russian checkers",
+    ("Ada", "Ben"),
+    (RatingChange(1603, 75, 1612, 72), RatingChange(1583, 350, 1421, 292)),
+    "g7:e1",
+)
+"""What the picture of a match says that both its players share."""

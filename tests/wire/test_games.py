@@ -28,7 +28,15 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 def ended(scene: Scene, place: str) -> str:
     """What the last board says of the end."""
     board = scene.board(place)
-    assert list(buttons(board)) == ["Rematch", "Replay", "Analyse", "Moves", "Next match", "Show this match"]
+    assert list(buttons(board)) == [
+        "Rematch",
+        "Replay",
+        "Analyse",
+        "Moves",
+        "Next match",
+        "Share",
+        "Show this match",
+    ]
     return words(board)
 
 

@@ -79,6 +79,7 @@ PICTURES = [
             "picture.profile.more": Counted(
                 "count", one="and {count} more game", other="and {count} more games"
             ),
+            "picture.rating.was": "from {points} ± {deviation}",
             "picture.profile.shown": "A match to show",
             "picture.profile.against": "{name} – {opponent}",
             "picture.profile.won": "won",
@@ -113,6 +114,7 @@ PICTURES = [
                 " {more} and at least {less}."
             ),
             "alt.profile.form": "The last matches, the newest last: {results}.",
+            "alt.end.rating": "{name}: rating {was} before, {became} after.",
             "alt.profile.shown": "A match to show: {title}, {name} – {opponent}. {result}.",
             "alt.profile.game": "{title}: {points} ± {deviation}; {won} won, {drawn} drawn, {lost} lost.",
         },

@@ -28,11 +28,25 @@ MESSAGES = (
         Place.SENTENCE,
         {
             "card.shared": "Shared by {name}",
+            "card.shared.both": "-# Shared by {name} and {opponent}",
+            "card.share.ask": "{name} would like to share this match as a picture. {opponent}, do you agree?",
+            "share.running": "Only a match that has ended with a result can be shared as a picture.",
+            "share.former": "Both players must agree to share a match, and one of them had Twotone forget them.",
+            "share.other": "{name} has to agree, not you.",
+            "share.gone": "This question is outdated. Press Share on the final card again.",
+            "answer.share.declined": "The match is not shared.",
             "share.elsewhere": "Not everybody here may look into the place of this match: share it there, or in its channel.",
             "answer.share.unseen": "This server shows what you share with Twotone to you alone.",
         },
     ),
     *rows(
-        Place.BUTTON, {"button.replay": "Replay", "button.replay.all": "All moves", "button.share": "Share"}
+        Place.BUTTON,
+        {
+            "button.replay": "Replay",
+            "button.replay.all": "All moves",
+            "button.share": "Share",
+            "button.share.yes": "Share it",
+            "button.share.no": "Do not share it",
+        },
     ),
 )

@@ -1,10 +1,12 @@
 """Names in places where they could do harm: a thread's name, a card."""
 
+import sys
 import unicodedata
 
 import pytest
 
 from bot.cards.names import INVISIBLE, LIVE, THREAD_LIMIT, echoed, harmless, plain, thread_name, tidy
+from rendering.caption import _signs, drawable
 from rules.catalogue import GAMES
 from words import ENGLISH, PSEUDO, Said, speaker
 
@@ -97,3 +99,15 @@ def test_an_echo_is_neither_invisible_nor_of_several_lines() -> None:
 def test_what_stands_within_another_sentence_is_not_live_either() -> None:
     inner = Said("answer.nudged", name="<@1>")
     assert "\\<@1>" in echoed(Said("game.unknown", text=inner), ENGLISH)
+
+
+def test_no_character_that_a_name_may_have_becomes_a_box_on_a_picture() -> None:
+    """Each is in the face that draws it, is left out, or has the whole name left out."""
+    known, drawn = _signs(), 0
+    for sign in map(chr, range(sys.maxunicode + 1)):
+        if unicodedata.category(sign) in ("Cn", "Co", "Cs") or not (name := tidy(f"A{sign}b")):
+            continue
+        shown = drawable(name)
+        assert shown is None or known.issuperset(map(ord, shown)), hex(ord(sign))
+        drawn += shown is not None and sign in shown
+    assert drawn > 500

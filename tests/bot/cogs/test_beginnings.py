@@ -61,7 +61,7 @@ async def test_after_the_first_move_there_is_another_way(room: Server) -> None:
 
 async def test_a_rematch_swaps_the_sides_and_waits_for_the_other(room: Server) -> None:
     place = await ended(room)
-    assert list(buttons(room.board(place))) == ["Rematch", "Moves", "Next match", "Show this match"]
+    assert list(buttons(room.board(place))) == ["Rematch", "Moves", "Next match", "Share", "Show this match"]
     assert "You asked Ben for a rematch" in told(await room.ann.click(room.board(place), label="Rematch"))
     [card] = [message for message in room.channel.history() if "Accept" in buttons(message)]
     assert "Ann plays **Odd**" in texts(card)

@@ -80,7 +80,7 @@ async def test_resigning_asks_once_and_names_the_winner(room: Server) -> None:
     assert outcome.winner == 0
     for where in (place, room.channel):
         assert "Ann (Even) wins: Ben resigned" in texts(room.board(where))
-    assert list(buttons(room.board(place))) == ["Rematch", "Moves", "Next match", "Show this match"]
+    assert list(buttons(room.board(place))) == ["Rematch", "Moves", "Next match", "Share", "Show this match"]
 
 
 async def test_only_one_of_two_who_resign_at_once_has_resigned(room: Server) -> None:
