@@ -1,14 +1,12 @@
 """The picker: the board's Play button, the choices that lead to a move, and the form for a written move."""
 
-import asyncio
 from collections.abc import Sequence
-from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.cards.board import own_board_card
-from bot.cards.choices import foresee
+from bot.cards.choices import Choices, foresee
 from bot.cards.kit import Card, framed, text
 from bot.cards.lines import last_move_line, place_link, quoted
 from bot.cards.names import echoed
@@ -21,6 +19,13 @@ from club.play.matches import Pressed, Table
 from club.refusals import Refusal, Stale
 
 COG: Final = Cog()
+
+
+class Level(NamedTuple):
+    """Where somebody is on the way to a move, and the choices in sight there with what each would do."""
+
+    reached: Node
+    shown: Choices
 
 
 @COG.action("play")
@@ -42,15 +47,16 @@ async def play(club: Club, request: Request) -> None:
         raise
     note = request.say("match.stale") if moved_on else None
     async with request.reply.beside():
-        card = await _card(club, request, pressed, await _reached(club, request, table, ()), note=note)
+        level = await _level(club, request, table, ())
+        card = await _card(club, request, pressed, level, note=note)
     await request.reply.update(card)
 
 
 async def open_picker(club: Club, request: Request, match_id: int, *, note: str) -> None:
     """Show the picker of a match to its player who is to move, wherever they are; raise `Refusal` to everybody else."""
     pressed = await club.matches.pressed(match_id, request.act)
-    reached = await _reached(club, request, pressed.table, ())
-    await request.reply.show(await _card(club, request, pressed, reached, note=note))
+    level = await _level(club, request, pressed.table, ())
+    await request.reply.show(await _card(club, request, pressed, level, note=note))
 
 
 @COG.action("pick")
@@ -115,16 +121,18 @@ async def _walk(
     if moved_on and table.seat_of(request.who.id) not in (None, table.turn):
         raise Stale
     club.matches.to_move(table, request.who.id)
-    reached = None if moved_on else await _reached(club, request, table, path)
-    if reached is None or (sure and reached.move is None):
+    level = None if moved_on else await _level(club, request, table, path, part)
+    if level is None or (sure and level.reached.move is None):
         note = request.say("match.stale" if moved_on else "picker.again")
-        card = await _card(club, request, pressed, await _reached(club, request, table, ()), note=note)
-        await request.reply.update(card)
-    elif reached.move is not None and (sure or not (reached.choices or pressed.preference.confirm)):
-        after = await club.matches.move(table, request.act, reached.move)
+        level = await _level(club, request, table, ())
+        await request.reply.update(await _card(club, request, pressed, level, note=note))
+    elif level.reached.move is not None and (
+        sure or not (level.reached.choices or pressed.preference.confirm)
+    ):
+        after = await club.matches.move(table, request.act, level.reached.move)
         await _played(club, request, after)
     else:
-        await request.reply.update(await _card(club, request, pressed, reached, part=part))
+        await request.reply.update(await _card(club, request, pressed, level))
 
 
 async def _pressed(club: Club, request: Request) -> Pressed:
@@ -170,32 +178,37 @@ async def _alone_card(club: Club, request: Request, found: Table) -> Card:
         return own_board_card(table, seat, request.say, theme=theme)
     if table.turn != seat:
         return thinking_card(table, seat, request.say, theme=theme)
-    reached = await _reached(club, request, table, ())
-    assert reached is not None  # a player to move has a move
+    level = await _level(club, request, table, ())
     note = last_move_line(table, table.view(seat), request.say)
-    return await _card(club, request, Pressed(table, preference, answered=False), reached, note=note)
+    return await _card(club, request, Pressed(table, preference, answered=False), level, note=note)
 
 
-async def _reached(club: Club, request: Request, table: Table, path: Sequence[str]) -> Node | None:
-    """Return the level that a path leads to, off the event loop: a position can have thousands of moves."""
-    look = partial(reach, table.game, table.match.position, path)
+async def _level(
+    club: Club, request: Request, table: Table, path: Sequence[str], part: int | None = None
+) -> Level | None:
+    """Return the level that a path leads to, `None` if no move begins so; of its choices, those of a `part`.
+
+    It is found off the event loop: a position can have thousands of moves, and what choices would do takes some more.
+    Raises `Refusal` where somebody else is to move.
+    """
+    seat = club.matches.to_move(table, request.who.id)
+
+    def look() -> Level | None:
+        reached = reach(table.game, table.match.position, path)
+        if reached is None:
+            return None
+        return Level(reached, foresee(table.match, reached, table.view(seat), part))
+
     return await club.crowded.beside(request.who.id, table.match, look)
 
 
 async def _card(
-    club: Club,
-    request: Request,
-    pressed: Pressed,
-    reached: Node | None,
-    *,
-    part: int | None = None,
-    note: str | None = None,
+    club: Club, request: Request, pressed: Pressed, level: Level | None, *, note: str | None = None
 ) -> Card:
-    """Return the picker at a level, as its person sees it; what choices would do is found out off the event loop."""
-    assert reached is not None  # a player to move has a move
-    table = pressed.table
+    """Return the picker at a level, as its person sees it."""
+    assert level is not None  # a player to move has a move
+    table, (reached, shown) = pressed.table, level
     seat = club.matches.to_move(table, request.who.id)
-    shown = await asyncio.to_thread(foresee, table.match, reached, table.view(seat), part)
     theme = theme_of(pressed.preference)
     lesson = table.match.lesson(reached.chain)
     if lesson and not await club.lists.is_new_to(request.who.id, table.game.key):

@@ -234,12 +234,10 @@ class Matches:
         """Make a move in a match that has been read for this interaction, which has not been carried out."""
         seat = self.to_move(table, act.user_id)
         match = table.match.copy()
-        # A text is compared with every legal move, and there can be thousands.
-        if isinstance(move, str) or table.game.crowded(match.position):
-            make = match.play if isinstance(move, str) else match.make
-            ply = await self._crowded.beside(act.user_id, table.match, partial(make, move))
-        else:
-            ply = match.make(move)
+        make = partial(match.play if isinstance(move, str) else match.make, move)
+        # A text is compared with every legal move; only where there can be thousands does that take long.
+        is_crowded = table.game.crowded(match.position)
+        ply = await self._crowded.beside(act.user_id, table.match, make) if is_crowded else make()
         return await self.append(table, match, Change(EventKind.MOVE, seat, act, moved(match), text=ply.text))
 
     async def resign(self, match_id: int, act: Act) -> Table:

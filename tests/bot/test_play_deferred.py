@@ -115,19 +115,19 @@ async def test_the_promise_does_not_wait_until_the_picker_is_made(
     place = await room.begin("binar", side="Even")
     asked = Asked(room)
     answered = asyncio.Event()
-    defer, reached = discord.InteractionResponse.defer, picker._reached
+    defer, level = discord.InteractionResponse.defer, picker._level
 
     async def deferred(response: Any, **given: Any) -> Any:
         said = await defer(response, **given)
         answered.set()
         return said
 
-    async def reached_after_it(club: Club, request: Request, table: Table, path: Sequence[str]) -> Any:
+    async def found_after_it(club: Club, request: Request, table: Table, path: Sequence[str]) -> Any:
         async with asyncio.timeout(10):
             await answered.wait()
-        return await reached(club, request, table, path)
+        return await level(club, request, table, path)
 
     monkeypatch.setattr(discord.InteractionResponse, "defer", deferred)
-    monkeypatch.setattr(picker, "_reached", reached_after_it)
+    monkeypatch.setattr(picker, "_level", found_after_it)
     await press_play(room.ann, room.board(place))
     assert asked.answers == [PROMISE]

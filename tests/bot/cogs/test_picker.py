@@ -1,5 +1,6 @@
 """The picker beyond plain choosing: Back, Confirm, the only move, a move typed; each survives a restart."""
 
+import asyncio
 import threading
 from typing import Any
 
@@ -227,6 +228,27 @@ async def test_moves_are_listed_off_the_event_loop(room: Server, monkeypatch: py
     touched = next(label for label in buttons(opened.response) if label != "Type a move")
     await first.click(opened.response.message, label=touched)
     assert listed == [False], "once for a picker, and not by the thread of the loop"
+
+
+async def test_a_press_goes_to_another_thread_once_and_a_written_move_not_at_all(
+    room: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = await room.begin("zong-heng")
+    first, _ = await room.players()
+    trips: list[str] = []
+    to_thread = asyncio.to_thread
+
+    async def counted(work: Any, *given: Any) -> Any:
+        trips.append(work.__qualname__)
+        return await to_thread(work, *given)
+
+    monkeypatch.setattr(asyncio, "to_thread", counted)
+    await press_play(first, room.board(place))
+    assert [trip for trip in trips if "draw" not in trip] == ["_level.<locals>.look"]
+    trips.clear()
+    match = await room.match()
+    await first.slash(place, "move", move=match.moves()[0])
+    assert (await room.match()).plies and not [trip for trip in trips if "draw" not in trip]
 
 
 async def test_a_picker_planted_where_all_see_it_answers_beside_it(room: Server) -> None:
