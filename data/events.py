@@ -63,7 +63,7 @@ async def append(tx: Transaction, event: EventRow, state: MatchState) -> EventRo
         moved = await tx.run(
             f"UPDATE match SET version = version + 1, plies = plies + ?, {', '.join(f'{name} = ?' for name in changes)}"
             f" WHERE id = ? AND version = ?{IN_STATE.get(event.kind, RUNNING)}",
-            *(_plies(event.kind, event.text), *changes.values(), match_id, expected),
+            *(plies_made(event.kind, event.text), *changes.values(), match_id, expected),
         )
     if not moved:
         if first := await of_interaction(tx, event.interaction_id):
@@ -113,10 +113,13 @@ def _changes(event: EventRow, state: MatchState) -> dict[str, object]:
     return changes
 
 
-async def of_match(tx: Transaction, match_id: int) -> list[EventRow]:
-    """Return all events of the match, in order."""
+async def of_match(tx: Transaction, match_id: int, *, after: int = 0) -> list[EventRow]:
+    """Return the events of the match that came after a version, in order: all of them by default."""
     with sound_rows(match_id):
-        return [_event(row) for row in await _events(tx, match_id)]
+        rows = await tx.all(
+            f"SELECT {_EVENT} FROM event WHERE match_id = ? AND version > ? ORDER BY version", match_id, after
+        )
+        return [_event(row) for row in rows]
 
 
 async def of_interaction(tx: Transaction, interaction_id: int | None) -> EventRow | None:
@@ -130,13 +133,9 @@ async def of_interaction(tx: Transaction, interaction_id: int | None) -> EventRo
         return _event(row)
 
 
-def _plies(kind: EventKind, text: str) -> int:
-    """Return by how many moves an event makes a match longer."""
+def plies_made(kind: EventKind, text: str) -> int:
+    """Return by how many moves an event of this kind and text makes a match longer; a take-back makes it shorter."""
     return -int(text) if kind is EventKind.TAKEBACK else int(kind is EventKind.MOVE)
-
-
-async def _events(tx: Transaction, match_id: int) -> list[Row]:
-    return await tx.all(f"SELECT {_EVENT} FROM event WHERE match_id = ? ORDER BY version", match_id)
 
 
 def _event(row: Row) -> EventRow:

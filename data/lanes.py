@@ -4,6 +4,7 @@ A lane is a place, a thread or a channel, and apart in it what a player waits fo
 limits of a channel keep one lane waiting and leave all others alone.
 """
 
+from collections.abc import Collection
 from typing import Final
 
 AWAITED: Final = ("place", "board", "hand", "card", "offer")
@@ -40,3 +41,15 @@ LOOKED_AT: Final = 4
 def flies(count: int) -> str:
     """Return what begins a statement that asks for room: the lanes of so many rows that are being sent."""
     return f"WITH flies AS (SELECT {LANE} AS lane FROM outbox WHERE id IN (0{', ?' * count}))"
+
+
+def padded(ids: Collection[int]) -> list[int]:
+    """Return ids of rows, and up to the next power of two 0, which no row has.
+
+    A list of another length is another statement, and to prepare one that asks for room takes SQLite seven times as
+    long as to run it; so there are few, and they stay prepared.
+
+    >>> padded([7, 8, 9])
+    [7, 8, 9, 0]
+    """
+    return [*ids, *(0,) * ((1 << max(len(ids) - 1, 0).bit_length()) - len(ids))]

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from data import refused
 from data.columns import columns, insert, read
-from data.lanes import HAS_ROOM, IN_ROOM, LANE, LOOKED_AT, flies
+from data.lanes import HAS_ROOM, IN_ROOM, LANE, LOOKED_AT, flies, padded
 from data.transaction import Signal, Transaction
 
 
@@ -200,6 +200,7 @@ async def claim(
     with them no lane gets more than its share (`data.lanes`), so there may be more to claim at once. A row whose lease
     has run out may have been sent: it is unclear from now on. Call it inside `Store.write`.
     """
+    flying = padded(flying)
     rows = await tx.all(
         f"{flies(len(flying))}, first AS (SELECT id, not_before, {LANE} AS lane FROM outbox"
         " WHERE not_before <= ? AND (owner IS NULL OR leased_until <= ?)"
@@ -391,6 +392,7 @@ async def next_due(tx: Transaction, now: float, owner: str, flying: Collection[i
     What waits behind another row, or for room in its lane, is not one: it is looked for when a post has ended. Of the
     rows that wait for a later time only the first is looked at, since threads are archived an hour later.
     """
+    flying = padded(flying)
     others = f"id NOT IN (0{', ?' * len(flying)}) AND {IN_ORDER}"
     row = await tx.one(
         f"{flies(len(flying))} SELECT MIN(due) AS due FROM ("

@@ -1,6 +1,7 @@
 """Preferences: what users have chosen for themselves, and the language they were last seen in."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from data.columns import columns, read, upsert, values
 from data.transaction import Transaction
@@ -37,9 +38,12 @@ class Preference:
         return self.own_language or self.language
 
 
+_PREFERENCE: Final = columns(Preference)
+
+
 async def get(tx: Transaction, user_id: int) -> Preference:
     """Return the user's preferences, or the defaults if they have set none."""
-    row = await tx.one(f"SELECT {columns(Preference)} FROM preference WHERE user_id = ?", user_id)
+    row = await tx.one(f"SELECT {_PREFERENCE} FROM preference WHERE user_id = ?", user_id)
     return read(Preference, row) if row else Preference(user_id)
 
 

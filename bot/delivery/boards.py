@@ -198,10 +198,10 @@ class BoardPosts(Posts):
     async def strip(self, row: OutboxRow) -> None:
         """Take the buttons off a board that has been succeeded; its picture stays the attachment it is."""
         where = json.loads(row.payload)
-        table, events = await self.with_events(row)
+        table, later = await self.with_events(row, after=where["version"])
         if self.claims.now() - where["posted"] < EDITABLE_FOR:
             kept = where.get("attachment")
-            plies = plies_shown(events, where["version"])
+            plies = plies_shown(len(table.match.plies), later)
             await self.sender.edit(
                 row,
                 where["channel"],

@@ -123,8 +123,8 @@ class PlacePosts(Posts):
     async def lapse(self, row: OutboxRow) -> None:
         """Show on the card of an offer what became of it, without buttons."""
         where = json.loads(row.payload)
-        table, events = await self.with_events(row)
-        answer = next((event.kind for event in events if event.version > where["version"]), None)
+        table, later = await self.with_events(row, after=where["version"])
+        answer = later[0].kind if later else None
         await self.wire.edit(where["channel"], where["message"], lapsed_card(answer, self.say(table)))
         await self.claims.settle(row)
 

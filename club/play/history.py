@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from operator import attrgetter
+from itertools import accumulate
 
 from club.play.matches import Table
 from club.play.offers import Offer, open_offer
 from club.play.waiting import silence_of
-from data.history import standing
+from data.events import plies_made
 from data.matches import EventKind, EventRow
 from rules.game import Seat
 
@@ -20,17 +20,13 @@ class TakenBack:
     count: int
 
 
-def moves_at(events: Sequence[EventRow], version: int) -> list[EventRow]:
-    """Return the moves that counted at a version, in order."""
-    return standing(
-        (event for event in events if event.version <= version), attrgetter("kind"), attrgetter("text")
-    )
+def plies_shown(now: int, later: Sequence[EventRow]) -> int | None:
+    """Return how many of the moves that a match has `now` a board shows, after which all of `later` happened.
 
-
-def plies_shown(events: Sequence[EventRow], version: int) -> int | None:
-    """Return how many of today's moves a board of that version shows; `None` if some of its moves were taken back."""
-    then, now = moves_at(events, version), moves_at(events, events[-1].version if events else 0)
-    return len(then) if now[: len(then)] == then else None
+    `None` if some of the moves that it shows were taken back.
+    """
+    since = list(accumulate((plies_made(event.kind, event.text) for event in later), initial=0))
+    return None if min(since) < 0 else now - since[-1]
 
 
 def last_taken_back(events: Sequence[EventRow]) -> TakenBack | None:

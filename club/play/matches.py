@@ -190,11 +190,11 @@ class Matches:
             raise Refusal("match.unknown")
         return row
 
-    async def with_events(self, match_id: int) -> tuple[Table, list[EventRow]]:
-        """Return a match and all that happened in it; raise `Refusal` if there is none."""
+    async def with_events(self, match_id: int, *, after: int = 0) -> tuple[Table, list[EventRow]]:
+        """Return a match and all that happened in it `after` a version; raise `Refusal` if there is none."""
 
         async def job(tx: Transaction) -> tuple[MatchRow | None, list[EventRow]]:
-            return await matches.get(tx, match_id), await events.of_match(tx, match_id)
+            return await matches.get(tx, match_id), await events.of_match(tx, match_id, after=after)
 
         row, happened = await self._read(job)
         return await self._found(row), happened

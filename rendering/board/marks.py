@@ -62,9 +62,10 @@ def seat(size: int, colours: Colours, *, numbered: bool) -> Image.Image:
     return pen.done()
 
 
-def halo(size: int, colours: Colours, kind: str) -> Image.Image:
-    """Draw a rim of light around the piece that moved or came last."""
-    pen, middle = Pen(size), (size / 2, size / 2)
+@lru_cache(maxsize=32)
+def halo(theme: str, size: int, kind: str) -> Image.Image:
+    """Return a rim of light around the piece that moved or came last."""
+    colours, pen, middle = THEMES[theme].board_colours, Pen(size), (size / 2, size / 2)
     if kind == "digits":
         for inset, name in ((0.0, "casing"), (0.018, "accent")):
             edge = size * inset

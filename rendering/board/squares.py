@@ -135,7 +135,7 @@ def _figure(theme: str, size: int, cell: Cell, colours: Colours) -> list[Image.I
     layers: list[Image.Image] = []
     number = cell.counts or cell.number or cell.label
     if cell.last == "to":
-        layers.append(marks.halo(size, colours, cell.kind))
+        layers.append(marks.halo(theme, size, cell.kind))
     layers.append(
         _dimmed(size, colours, cell.figure, cell.kind, "dark" if cell.dark else "light")
         if cell.dim

@@ -6,6 +6,7 @@ from data import messages, outbox
 from data.lanes import A_LANE, UNAWAITED
 from data.outbox import OutboxRow, PostKind
 from data.store import Store
+from data.transaction import Row, Transaction
 from tests.data.samples import START, new_match
 
 OWNER = "this process"
@@ -119,3 +120,24 @@ async def test_what_has_waited_longest_comes_first_whoever_waits(desk: Store) ->
     for match_id in (1, 2, 3):
         await put(desk, PostKind.BOARD, match_id)
     assert await Sender(desk).claim(limit=2) == [PostKind.GREETING, PostKind.BOARD]
+
+
+async def test_however_many_posts_fly_few_statements_are_prepared(
+    desk: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepared: set[str] = set()
+
+    async def ask(tx: Transaction) -> None:
+        through = tx.all
+
+        async def noted(sql: str, *given: object) -> list[Row]:
+            prepared.add(sql)
+            return await through(sql, *given)
+
+        monkeypatch.setattr(tx, "all", noted)
+        for flying in (range(1, count + 1) for count in range(AT_ONCE)):
+            await outbox.claim(tx, START, 1, owner=OWNER, lease=60, flying=flying)
+            await outbox.next_due(tx, START, OWNER, flying)
+
+    await desk.write(ask)
+    assert len(prepared) == 2 * len({1, 2, 4, 8, 16, 32})
