@@ -184,15 +184,15 @@ def _frame(board: Board, top: int, low: int) -> Image.Image:
 def _write_coordinates(picture: Image.Image, palette: Palette, board: Board, top: int, low: int) -> None:
     """Write ranks beside and files below the board, within the frame; the sum of a full file covers its letter."""
     layout = board.layout
-    line = layout.left - LINE
+    line, at, half = layout.left - LINE, corners(layout), layout.cell // 2
     for i in range(layout.ranks):
-        _, y = layout.centre(i * layout.files)
+        y = at[i * layout.files][1] + half
         if top < y < low:
             rank = lettering(palette, str(i + 1), LETTERS, "on_frame", "frame", room=NARROW, digits=True)
             x = max((SIDE + line) // 2, line - BESIDE)
             lay(picture, rank, (x - rank.width // 2, y - rank.height // 2 - top))
     for i in range(layout.files if low > layout.foot else 0):
         file = lettering(palette, FILES[i], LETTERS, "on_frame", "frame", digits=True)
-        x, high = layout.centre(i)[0], layout.foot + LINE - 1
+        x, high = at[i][0] + half, layout.foot + LINE - 1
         file = file.crop((0, 0, file.width, min(file.height, layout.strip - high)))
         lay(picture, file, (x - file.width // 2, high - top))

@@ -195,15 +195,18 @@ def _icon(theme: str, ground: str, tone: Tone, kind: str, square: str | None, si
 def line_sums(view: BoardView) -> tuple[dict[int, int], dict[int, int]]:
     """Return the sums of the full rows (by rank, from 0) and columns (by file, from 0) of a board of digits."""
     files, known = view.files, names(view.size)
-    rows = [
-        [view.cells.get(known[rank * files + file]) for file in range(files)] for rank in range(view.ranks)
-    ]
-    columns = [list(column) for column in zip(*rows, strict=True)]
-    full_rows = {i: sum(map(int, filter(None, line))) for i, line in enumerate(rows) if None not in line}
-    full_columns = {
-        i: sum(map(int, filter(None, line))) for i, line in enumerate(columns) if None not in line
+    rows = [known[first : first + files] for first in range(0, len(known), files)]
+    return _full(view, rows), _full(view, [known[file::files] for file in range(files)])
+
+
+def _full(view: BoardView, lines: Sequence[Sequence[str]]) -> dict[int, int]:
+    """Return the sums of those lines of squares that are full, by number."""
+    cells = view.cells
+    return {
+        i: sum(int(cells[name]) for name in line)
+        for i, line in enumerate(lines)
+        if all(map(cells.__contains__, line))
     }
-    return full_rows, full_columns
 
 
 class Sums(NamedTuple):
