@@ -1,10 +1,8 @@
 """What pictures are put together from is drawn once and kept; whether that is so of a picture, the event loop asks."""
 
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import TypeVar
-
-Made = TypeVar("Made")
 
 _only_kept: ContextVar[bool] = ContextVar("only_kept", default=False)
 
@@ -13,11 +11,12 @@ class Cold(Exception):  # noqa: N818 - no mistake: it is drawn on another thread
     """What is drawn of kept parts lacks some of them."""
 
 
-def of_kept_parts(make: Callable[[], Made]) -> Made:
-    """Return what `make` draws, a millisecond's work; raise `Cold` where parts are new, which take many."""
+@contextmanager
+def of_kept_parts() -> Iterator[None]:
+    """Put pictures together within it, a millisecond's work; raise `Cold` where parts are new, which take many."""
     token = _only_kept.set(True)
     try:
-        return make()
+        yield
     finally:
         _only_kept.reset(token)
 

@@ -68,19 +68,24 @@ async def draw_card(card: Card) -> list[discord.File]:
     so long.
     """
     drawings = [item for item in card.view.walk_children() if isinstance(item, Drawing)]
-    new = [drawing for drawing in drawings if drawing.made is None]
-
-    def make() -> list[Picture | str | None]:
-        return [drawing.make() for drawing in new]
-
-    try:
-        made = of_kept_parts(make)
-    except Cold:
-        made = await asyncio.to_thread(make)
-    for drawing, picture in zip(new, made, strict=True):
-        drawing.show(picture)
+    if new := [drawing for drawing in drawings if drawing.made is None]:
+        for drawing, made in zip(new, await _made(new), strict=True):
+            drawing.show(made)
     uploads = [drawing.upload() for drawing in drawings]
     return [*(upload for upload in uploads if upload), *card.files]
+
+
+async def _made(drawings: Sequence[Drawing]) -> list[Picture | str | None]:
+    """Return what some pictures are drawn as."""
+
+    def make() -> list[Picture | str | None]:
+        return [drawing.make() for drawing in drawings]
+
+    try:
+        with of_kept_parts():
+            return make()
+    except Cold:
+        return await asyncio.to_thread(make)
 
 
 def board_picture(

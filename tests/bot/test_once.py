@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
 from time import thread_time
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 import pytest
 
@@ -65,12 +65,9 @@ def noted(monkeypatch: pytest.MonkeyPatch) -> Noted:
         noted.presses += price == 1  # what else is counted is what a press costs
         count(self, user_id, price)
 
-    def cold(make: Callable[[], list[object]]) -> list[object]:
-        made = make()
-        if made:
-            noted.cold += 1
-            raise Cold
-        return made
+    def cold() -> NoReturn:
+        noted.cold += 1
+        raise Cold
 
     monkeypatch.setattr(Presses, "count", counted)
     monkeypatch.setattr(pictures, "of_kept_parts", cold)

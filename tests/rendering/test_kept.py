@@ -59,21 +59,23 @@ PICTURES: dict[str, Callable[[], Picture]] = {
 def test_a_picture_with_new_parts_is_not_drawn_of_kept_ones_until_it_has_been_drawn(name: str) -> None:
     make = PICTURES[name]
     began = thread_time()
-    with pytest.raises(Cold):
-        of_kept_parts(make)
+    with pytest.raises(Cold), of_kept_parts():
+        make()
     assert thread_time() - began < 0.05, "what is found out on the event loop is found out at once"
     drawn = make()
-    assert of_kept_parts(make) == drawn
+    with of_kept_parts():
+        assert make() == drawn
 
 
 def test_one_new_part_is_enough() -> None:
     draw(CHECKERS)
-    assert of_kept_parts(partial(draw, CHECKERS))
-    with pytest.raises(Cold):
-        of_kept_parts(partial(draw, CHECKERS, choices=["c3"]))
+    with of_kept_parts():
+        draw(CHECKERS)
+    with pytest.raises(Cold), of_kept_parts():
+        draw(CHECKERS, choices=["c3"])
 
 
 def test_everything_is_drawn_where_nobody_asks_for_kept_parts() -> None:
-    with pytest.raises(Cold):
-        of_kept_parts(partial(draw, CHECKERS))
+    with pytest.raises(Cold), of_kept_parts():
+        draw(CHECKERS)
     assert draw(CHECKERS).png

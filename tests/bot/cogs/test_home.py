@@ -314,7 +314,8 @@ def test_no_sheet_is_drawn_on_the_event_loop() -> None:
     """Not even where the parts of its boards are kept: here from the same sheet in a theme of another name."""
     first, second = (sheet_picture(families()["fill"], SAY, theme) for theme in ("gone", "gone too"))
     assert isinstance(first.make(), Picture)
-    with pytest.raises(Cold):
-        of_kept_parts(second.make)
+    with pytest.raises(Cold), of_kept_parts():
+        second.make()
     assert isinstance(second.make(), Picture)
-    assert isinstance(of_kept_parts(second.make), Picture)
+    with of_kept_parts():
+        assert isinstance(second.make(), Picture)
