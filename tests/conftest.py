@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 from tests import missing
 from tests.forked import forking
 from tests.memory import in_memory
-from tests.sharing import Shared, rank
+from tests.sharing import Shared, begin_apart, place
 from tests.unchanged import Unchanged
 
 if (folder := in_memory()) is not None:
@@ -30,14 +30,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Leave out what has not changed, where that is asked for."""
+    """Leave out what has not changed, where that is asked for, and share the work of collecting the rest."""
     if config.getoption("rooms"):
         config.pluginmanager.register(Unchanged(config))
+    begin_apart(config)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the longest files first; give the long checks an hour each, where others have minutes."""
-    items.sort(key=lambda item: rank(item.nodeid))
+    items.sort(key=place)
     for item in items:
         if item.get_closest_marker("deep"):
             item.add_marker(pytest.mark.timeout(3600))

@@ -1,5 +1,8 @@
-"""How the workers of `make test` share the tests among them."""
+"""How the workers of `make test` share the tests among them, and the work of collecting these."""
 
+from pathlib import Path
+
+import pytest
 from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]  # it has no types
 
 LONGEST = (
@@ -19,6 +22,7 @@ LONGEST = (
     "tests/bot/host/test_running",
     "tests/data/",
     "tests/test_wheel",
+    "tests/test_unchanged",
     "tests/bot/",
 )
 """Where the files are that take longest, these first: begun last, one of them would keep everybody waiting."""
@@ -35,13 +39,36 @@ ALONE = (
     "tests/data/test_damage",
     "tests/data/test_power",
     "tests/data/test_restore",
+    "tests/test_unchanged",
 )
 """Files whose tests share nothing: each test goes to whichever worker is free, not all to one."""
 
 
-def rank(nodeid: str) -> int:
-    """The place of a test's file in `LONGEST`."""
-    return next((i for i, start in enumerate(LONGEST) if nodeid.startswith(start)), len(LONGEST))
+def place(item: pytest.Item) -> tuple[int, Path]:
+    """Where a test comes: files in the order of `LONGEST`, then by their names; within a file as it is written."""
+    nodeid = item.nodeid
+    rank = next((i for i, start in enumerate(LONGEST) if nodeid.startswith(start)), len(LONGEST))
+    return rank, item.path
+
+
+def begin_apart(config: pytest.Config) -> None:
+    """Let each worker begin to collect at another file: what one has compiled, the others only load.
+
+    Assertions take five times as long to compile as to run, and all workers collect all files at the same time.
+    """
+    worker = getattr(config, "workerinput", None)
+    if worker is None or config.args != config.getini("testpaths"):
+        return
+    tests = config.rootpath / "tests"
+
+    def left_out(path: Path) -> bool:
+        """Whether the file or a folder that it is in is to be ignored; once it is named, nobody asks any more."""
+        way = [each for each in (path, *path.parents) if each.is_relative_to(tests)]
+        return any(config.hook.pytest_ignore_collect(collection_path=each, config=config) for each in way)
+
+    files = [str(path) for path in sorted(tests.rglob("test_*.py")) if not left_out(path)]
+    begin = len(files) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
+    config.args[:] = [*files[begin:], *files[:begin]] or config.args
 
 
 class Shared(LoadScopeScheduling):  # type: ignore[misc]  # as above

@@ -16,9 +16,11 @@ FILES = {
     'markers = ["deep: long"]\n',
     "requirements.lock": "",
     "Makefile": "",
-    "tests/conftest.py": "from tests.unchanged import Unchanged\n"
+    "tests/conftest.py": "from tests.sharing import begin_apart, place\nfrom tests.unchanged import Unchanged\n"
     "def pytest_addoption(parser): parser.addoption('--rooms')\n"
-    "def pytest_configure(config): config.pluginmanager.register(Unchanged(config))\n",
+    "def pytest_configure(config):\n"
+    "    config.pluginmanager.register(Unchanged(config))\n    begin_apart(config)\n"
+    "def pytest_collection_modifyitems(items): items.sort(key=place)\n",
     "tests/shared.py": "ONE = 1\n",
     "tests/rules/test_rules.py": "from pathlib import Path\nfrom rules.game import WON\n"
     "from tests.words.helper import HELP\n"
@@ -44,7 +46,7 @@ def tree(tmp_path: Path) -> Path:
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
-    for name in ("rooms", "unchanged", "missing"):
+    for name in ("rooms", "sharing", "unchanged", "missing"):
         shutil.copy(ROOT / "tests" / f"{name}.py", tmp_path / "tests")
     return tmp_path
 
@@ -87,7 +89,7 @@ def left(said: str) -> set[str]:
     return set(filter(None, names.split(", ")))
 
 
-@pytest.mark.parametrize("options", [(), ("-p", "xdist", "-n", "1")])
+@pytest.mark.parametrize("options", [(), ("-p", "xdist", "-n", "2")])
 def test_what_has_not_changed_is_left_out_and_named_and_counts_for_nothing(
     tree: Path, options: tuple[str]
 ) -> None:
