@@ -2,10 +2,10 @@
 
 Draws places in these rooms by lot and changes one of each at a time: a comparison, an `and`, a `not`, a number, a
 default, an `if` that is always or never so, a call whose result nobody uses. For each it runs tests that run the
-changed line, `AT_MOST` of them; which those are is found out once, by a run of the tests of these rooms that is
-measured line by line (`--anew` for another one, when the tests have changed). Prints a line for each mutant, and at the
-end how many were noticed. A mutant that no person can notice is an equal: say so where it is reported, do not write a
-test for it.
+changed line, `AT_MOST` of them, the quick ones first, until one fails; which those are is found out once, by a run of
+the tests of these rooms that is measured line by line (`--anew` for another one, when the tests have changed). Prints a
+line for each mutant, and at the end how many were noticed. A mutant that no person can notice is an equal: say so where
+it is reported, do not write a test for it.
 
 The tree is changed while it runs, and put back as it was even when it is interrupted: use a worktree of its own.
 """
@@ -15,11 +15,13 @@ from __future__ import annotations
 import argparse
 import ast
 import copy
+import json
 import os
 import random
 import shutil
 import subprocess
 import sys
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 from pathlib import Path
@@ -33,10 +35,14 @@ from tests.rooms import MADE
 ROOT: Final = Path(__file__).parents[1]
 MEASURED: Final = ROOT / "var" / "mutants" / "lines"
 """Where it is kept which tests run which line."""
+SECONDS: Final = MEASURED.with_name("seconds.json")
+"""Where it is kept how long each test takes."""
 AT_MOST: Final = 120
 """Tests that are run for a mutant."""
 WITHIN: Final = 600
 """Seconds that the tests of one mutant may take; what hangs is noticed."""
+HANGS: Final = 60
+"""Seconds after which one test counts as hanging; none takes as long on a busy machine."""
 OPPOSITE: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
     ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
@@ -95,7 +101,28 @@ def mutant(text: str, chance: random.Random) -> tuple[str, range, str] | None:
     return ast.unparse(ast.fix_missing_locations(tree)), lines, said
 
 
-# Which tests run which line
+# Which tests run which line, and for how long; and in which turn they are asked: this file is pytest's plugin for both
+
+taken: defaultdict[str, float] = defaultdict(float)
+"""Seconds, by the tests' ids."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Have tests that are named run as they are named, not the longest first."""
+    turn = {name: at for at, name in enumerate(config.args)}
+    items.sort(key=lambda item: turn.get(item.nodeid, 0))
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Count the time of a test, its fixtures' included."""
+    taken[report.nodeid] += report.duration
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Keep the times that `measure` has asked for."""
+    if "COVERAGE_PROCESS_START" in os.environ and not hasattr(session.config, "workerinput"):
+        SECONDS.write_text(json.dumps(taken), encoding="utf-8")
 
 
 def pytest_runtest_protocol(item: pytest.Item) -> None:
@@ -139,9 +166,13 @@ class Lines:
     def __init__(self) -> None:
         self._data = CoverageData(str(MEASURED))
         self._data.read()
+        self._seconds: dict[str, float] = json.loads(SECONDS.read_text(encoding="utf-8"))
 
     def tests(self, path: Path, lines: range) -> list[str]:
-        """Tests that run one of these lines, `AT_MOST`: those of files named like it, then one of each file in turn."""
+        """Tests that run one of these lines, `AT_MOST`: those of files named like it, and of each other file some.
+
+        They come in the order in which they are to be run: files named like it, then by what the tests of a file take.
+        """
         known = self._data.contexts_by_lineno(str(path))
         found = {context.partition(" (")[0] for line in lines for context in known.get(line, [])}
         by_file: dict[str, list[str]] = {}
@@ -150,16 +181,39 @@ class Lines:
         mirrors = [name for name in by_file if path.stem.strip("_") in Path(name).stem]
         own = [test for name in mirrors for test in by_file.pop(name)]
         turns = zip_longest(*by_file.values())
-        return [*own, *(test for turn in turns for test in turn if test)][:AT_MOST]
+        chosen = [*own, *(test for turn in turns for test in turn if test)][:AT_MOST]
+        takes, whole = self._seconds, defaultdict[str, float](float)
+        for test in chosen:
+            whole[test.partition("::")[0]] += takes.get(test, 1.0)
+
+        def order(test: str) -> tuple[bool, float, str, float]:
+            file = test.partition("::")[0]
+            return file not in mirrors, whole[file], file, takes.get(test, 1.0)
+
+        return sorted(chosen, key=order)
 
 
 def noticed(tests: Sequence[str]) -> bool:
     """Whether one of these tests fails."""
     if not tests:
         return False
-    command = [sys.executable, "-m", "pytest", "-q", "-x", *sorted(tests)]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-x",
+        f"--timeout={HANGS}",
+        "-p",
+        "tests.mutants",
+        *tests,
+    ]
+    # What is compiled once serves all mutants.
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     try:
-        done = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=WITHIN, check=False)
+        done = subprocess.run(
+            command, cwd=ROOT, env=environment, capture_output=True, timeout=WITHIN, check=False
+        )
     except subprocess.TimeoutExpired:
         return True
     return done.returncode != 0
@@ -173,7 +227,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--anew", action="store_true", help="find out anew which tests run which line")
     given = parser.parse_args(arguments)
-    if given.anew or not MEASURED.exists():
+    if given.anew or not SECONDS.exists():
         measure(sorted({name.split("/")[0] for name in given.rooms}))
     lines = Lines()
     chance = random.Random(given.seed)
