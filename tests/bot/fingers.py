@@ -13,7 +13,7 @@ from typing import Any, Final
 from bot.cards.choices import Choices, choice_rows, foresee
 from bot.cards.picker import PickerIds, picker_card
 from bot.cards.picking import Node, reach
-from bot.custom_ids import CustomId, parse
+from bot.custom_ids import parse
 from club.play.matches import Table
 from data.matches import MatchRow, MatchStatus, SeatRow
 from rules.catalogue import GAMES
@@ -97,12 +97,18 @@ class Screen:
 
 def taps(match: Match, text: str) -> int:
     """How many taps a move takes after Play, by the shortest way that the buttons offer."""
+    game, position = match.game, match.position
+    # Which choices lead there, the rules say.
+    ways = [
+        tuple(step.value for step in game.steps(position, move))
+        for move in game.routes(position)
+        if game.write(position, move) == text
+    ]
     screens = [Screen.opened(match)]
     for count in range(1, 40):
         further = []
         for screen in screens:
-            for custom_id in _leading(screen, text):
-                after = screen.press(custom_id)
+            for after in _leading(screen, ways):
                 if after.played == text:
                     return count
                 if after.played is None:
@@ -111,35 +117,30 @@ def taps(match: Match, text: str) -> int:
     raise AssertionError(f"{text} cannot be chosen")
 
 
-def _leading(screen: Screen, text: str) -> Iterator[str]:
-    """The buttons that go on towards a move; which choices lead there, the rules say."""
-    game, position = screen.table.game, screen.table.match.position
-    ways = [
-        tuple(step.value for step in game.steps(position, move))
-        for move in game.routes(position)
-        if game.write(position, move) == text
-    ]
+def _leading(screen: Screen, ways: Sequence[tuple[str, ...]]) -> Iterator[Screen]:
+    """What the buttons lead to that go on towards a move; its choices are one of these ways."""
     for button in (button for row in screen.buttons for button in row if not button.get("disabled")):
         pressed = parse(button["custom_id"])
         assert pressed is not None
         path = tuple(pressed.rest.rpartition(":")[2].split(",")) if pressed.rest else ()
         onward = pressed.action == "pick" and len(path) > len(screen.reached.path)
-        if (
-            (pressed.action == "page" and any(_in_part(screen, pressed, way) for way in ways))
-            or (pressed.action == "do" and path in ways)
-            or (onward and any(way[: len(path)] == path for way in ways))
+        if pressed.action == "page":
+            part = screen.press(button["custom_id"])
+            if any(_offered(part, way) for way in ways):
+                yield part
+        elif (pressed.action == "do" and path in ways) or (
+            onward and any(way[: len(path)] == path for way in ways)
         ):
-            yield button["custom_id"]
+            yield screen.press(button["custom_id"])
 
 
-def _in_part(screen: Screen, pressed: CustomId, way: Sequence[str]) -> bool:
+def _offered(part: Screen, way: Sequence[str]) -> bool:
     """Whether a part has the next step of a way, as its label says."""
-    part = screen.press(str(pressed))
-    if way[: len(part.reached.path)] != part.reached.path or len(way) == len(part.reached.path):
+    path = part.reached.path
+    if way[: len(path)] != path or len(way) == len(path):
         return False
-    wanted = way[: len(part.reached.path) + 1]
     found = [parse(button["custom_id"]) for row in part.buttons for button in row]
-    return any(each and tuple(each.rest.split(",")) == wanted for each in found)
+    return any(each and tuple(each.rest.split(",")) == way[: len(path) + 1] for each in found)
 
 
 @dataclass(frozen=True)
@@ -192,24 +193,22 @@ def positions(game: AnyGame, options: Options, *, games: int, plies: int = 60) -
             match.play(chance.choice(match.moves()))
 
 
-def measured(measure: Measure, *, games: int = 3, sparing: int = 1) -> list[int]:
-    """The taps of a random move at every position of random play, or at every so many."""
+def measured(measure: Measure) -> list[int]:
+    """The taps of a random move at every position of random play."""
     game, chance, found = GAMES[measure.game], random.Random(7), []
-    for number, match in enumerate(positions(game, measure.options, games=games)):
+    for match in positions(game, measure.options, games=3):
         moves = [text for text in match.moves() if measure.counted(game, match.position, text)]
-        if moves and number % sparing == 0:
+        if moves:
             found.append(taps(match, chance.choice(moves)))
     return found
 
 
-def table() -> str:
-    """The taps of every measure, as docs/taps.md has them."""
-    lines = ["| game | least | median | most | moves |", "|---|---|---|---|---|"]
-    for each in MEASURES:
-        counts = measured(each)
-        lines.append(f"| {each.name} | {min(counts)} | {median(counts):g} | {max(counts)} | {len(counts)} |")
-    return "\n".join(lines)
+def row(measure: Measure, counts: Sequence[int]) -> str:
+    """What was measured, as docs/taps.md has it."""
+    return f"| {measure.name} | {min(counts)} | {median(counts):g} | {max(counts)} | {len(counts)} |"
 
 
 if __name__ == "__main__":
-    print(table())
+    print("| game | least | median | most | moves |", "|---|---|---|---|---|", sep="\n")
+    for each in MEASURES:
+        print(row(each, measured(each)))

@@ -5,7 +5,7 @@ from statistics import median
 
 import pytest
 
-from tests.bot.fingers import MEASURES, Measure, measured, table
+from tests.bot.fingers import MEASURES, Measure, measured, row
 
 MEDIANS = {
     "Binar 3×3": 1,
@@ -18,15 +18,19 @@ MEDIANS = {
 """Of all others: two."""
 ABOVE = ("Binary: two pieces",)
 """Turns of several pieces, which take a choice more."""
-SPARING = 4
+PAGE = Path(__file__).parents[2] / "docs" / "taps.md"
 
 
 @pytest.mark.parametrize("measure", MEASURES, ids=[measure.name for measure in MEASURES])
-def test_a_plain_move_takes_as_few_taps_as_promised(measure: Measure) -> None:
-    found = measured(measure, games=2, sparing=SPARING)
+def test_a_plain_move_takes_as_few_taps_as_promised_and_the_page_of_taps_says_how_many(
+    measure: Measure,
+) -> None:
+    found = measured(measure)
     assert len(found) >= 4
     assert median(found) <= MEDIANS.get(measure.name, 3 if measure.name in ABOVE else 2)
+    assert row(measure, found) in PAGE.read_text(encoding="utf-8").splitlines()
 
 
-def test_the_page_of_taps_says_what_is_so_now() -> None:
-    assert table() in (Path(__file__).parents[2] / "docs" / "taps.md").read_text(encoding="utf-8")
+def test_the_page_of_taps_has_no_other_rows() -> None:
+    rows = [line for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("|")]
+    assert len(rows) == 2 + len(MEASURES)

@@ -84,13 +84,13 @@ async def lost(library: Path, path: Path, seed: int, *args: object) -> list[str]
     return losses
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 async def test_a_power_cut_takes_nothing_that_was_confirmed(library: Path, path: Path, seed: int) -> None:
     assert await lost(library, path, seed) == []
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("seed", range(1000, 1050))
+@pytest.mark.parametrize("seed", [2, *range(1000, 1050)])
 async def test_two_hundred_power_cuts_take_nothing(library: Path, path: Path, seed: int) -> None:
     assert await lost(library, path, seed) == []
 

@@ -42,7 +42,8 @@ async def test_in_a_whole_game_nobody_is_told_what_they_may_not_know(tmp_path: P
 async def test_in_an_opening_the_opponent_and_the_public_are_told_the_same(
     tmp_path: Path, closed: str | None
 ) -> None:
-    assert await _opening(Evening(_begun(), closed=closed, ends=False), tmp_path) == []
+    evening = Evening(_begun(), probed=lambda ply: ply == OPENING - 1, closed=closed, ends=False)
+    assert await _opening(evening, tmp_path) == []
 
 
 async def test_in_a_group_where_the_bot_is_no_member_the_opponent_and_the_third_are_told_the_same(

@@ -7,7 +7,7 @@ import pytest
 from tests.simulation.mistakes import MISTAKES, SOUGHT, Mistake, shown
 from tests.simulation.simulation import Result, simulate
 
-SEEDS = 100
+SEEDS = 60
 """Evenings of every run: in as many everything happens."""
 DEEP_SEEDS = 20_000
 DEEP_PART = 1000
@@ -48,9 +48,9 @@ def test_every_promise_is_kept_in_evenings_worth_looking_at() -> None:
     counts = Counter[str]()
     for result in results:
         counts.update(result.counts)
-    assert counts["matches"] >= 150
-    assert counts["over"] >= 20
-    assert counts["lives"] >= 150
+    assert counts["matches"] >= 90
+    assert counts["over"] >= 12
+    assert counts["lives"] >= 90
     said = "\n".join(line for result in results for line in result.trace)
     assert [sign for sign in SIGNS if sign not in said] == []
 

@@ -92,7 +92,8 @@ async def test_binar_is_played_by_mouse_and_on_a_phone(views: Views) -> None:
     await picture(ben, "phone-end")
 
 
-async def test_binar_is_played_by_commands_and_their_completions(views: Views) -> None:
+@pytest.mark.parametrize("most", [FEW, pytest.param(LONGEST, marks=pytest.mark.deep)])
+async def test_binar_is_played_by_commands_and_their_completions(views: Views, most: int) -> None:
     chance = random.Random(8)
     ada, ben = await views.view("ada", color_scheme="light"), await views.view("ben")
     await writing(ada).press_sequentially("/play ")
@@ -102,7 +103,7 @@ async def test_binar_is_played_by_commands_and_their_completions(views: Views) -
     await ada.keyboard.press("Enter")
     await ben.get_by_role("button", name="Accept").last.click()
     await enter_thread(ada, ben)
-    for _ in range(LONGEST):
+    for _ in range(most):
         page = await mover(ada, ben)
         if page is None:
             break
@@ -110,7 +111,7 @@ async def test_binar_is_played_by_commands_and_their_completions(views: Views) -
         await stranger.type_move(page, chance)
         await moved(ada, before)
         await moved(ben, before)
-    await expect(board(ada)).to_contain_text(stranger.OVER)
+    await expect(board(ada)).to_contain_text(stranger.OVER if most == LONGEST else "to move")
 
 
 async def test_a_record_is_attached_to_a_command(views: Views) -> None:
@@ -210,7 +211,12 @@ async def test_a_newcomer_is_in_a_match_after_three_taps_and_through_it_within_m
 
 @pytest.mark.parametrize(
     ("game", "few", "most"),
-    [("Binar", 1, 1), ("Russian checkers", 1, 4), ("Binary", 2, 5), ("One Zero One", 1, 7)],
+    [
+        ("Russian checkers", 1, 4),
+        ("One Zero One", 1, 7),
+        pytest.param("Binar", 1, 1, marks=pytest.mark.deep),
+        pytest.param("Binary", 2, 5, marks=pytest.mark.deep),
+    ],
 )
 async def test_a_phone_plays_by_touch_in_few_taps_with_the_board_in_sight(
     views: Views, game: str, few: int, most: int

@@ -24,7 +24,7 @@ from playground.world.world import World
 from tests.wire.busy import PATIENCE, Tables, play_button
 from tests.wire.slow import slow_time
 
-WHOLE, SHORT = 11 * 60.0, 10.0
+WHOLE, SHORT = 11 * 60.0, 6.0
 """Seconds of play."""
 TABLES = {
     "international": 20,

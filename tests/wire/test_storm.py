@@ -8,8 +8,8 @@ from playground.checks.openapi import OpenAPI
 from tests.wire.scene import on_stage
 from tests.wire.storm import Storm
 
-KILLS = 20
-DEEP = 10
+KILLS = 10
+DEEP = 20
 """Storms of the deep run: 200 kills."""
 
 
@@ -22,7 +22,7 @@ async def storm(seed: int, folder: Path, openapi: OpenAPI) -> None:
 
 
 @pytest.mark.asyncio
-async def test_twenty_kills_lose_and_double_nothing(tmp_path: Path, openapi: OpenAPI) -> None:
+async def test_ten_kills_lose_and_double_nothing(tmp_path: Path, openapi: OpenAPI) -> None:
     await storm(1, tmp_path, openapi)
 
 

@@ -23,16 +23,18 @@ from tests.rules.one_zero_one.test_views import another_world
 from words import Player, Said, by_name
 
 GAME: Any = GAMES["one-zero-one"]
-MATCHES = 40
+FEW = (*range(12), 17)
+"""Seeds of matches in which all is foretold that can be; `make test-deep` plays more."""
+MANY = tuple(range(100))
 SAMPLED = 14
 """Moves that are looked at in each position."""
 
 
 @cache
-def positions() -> Sequence[Position]:
+def positions(seeds: tuple[int, ...] = FEW) -> Sequence[Position]:
     """The positions of random matches with every named deck."""
     found = []
-    for seed in range(MATCHES):
+    for seed in seeds:
         chance = random.Random(seed)
         deck = list(DECKS)[seed % len(DECKS)]
         match = Match(GAME, {"deck": deck}, bytes([seed] * 32))
@@ -43,15 +45,20 @@ def positions() -> Sequence[Position]:
 
 
 @cache
-def considered() -> Sequence[tuple[Position, Move]]:
+def considered(seeds: tuple[int, ...] = FEW) -> Sequence[tuple[Position, Move]]:
     """Some moves of each of these positions, chains among them."""
     chance, found = random.Random(3), []
-    for before in positions():
+    for before in positions(seeds):
         moves = list(GAME.moves(before))
         chains = [move for move in moves if len(move.plays) > 1]
         found += [(before, move) for move in chance.sample(moves, min(SAMPLED, len(moves)))]
         found += [(before, move) for move in chance.sample(chains, min(2, len(chains)))]
     return found
+
+
+played = pytest.mark.parametrize(
+    "seeds", [pytest.param(FEW, id="few"), pytest.param(MANY, id="many", marks=pytest.mark.deep)]
+)
 
 
 def said(words: object) -> Iterator[Said]:
@@ -136,10 +143,11 @@ class Happened:
         ]
 
 
-def test_what_is_foretold_of_a_whole_move_happens_and_nothing_else_does() -> None:
+@played
+def test_what_is_foretold_of_a_whole_move_happens_and_nothing_else_does(seeds: tuple[int, ...]) -> None:
     kinds: dict[str, int] = {}
     moves = 0
-    for before, move in considered():
+    for before, move in considered(seeds):
         claims = in_full(before, move)
         if not whole(before, move):
             continue
@@ -150,7 +158,7 @@ def test_what_is_foretold_of_a_whole_move_happens_and_nothing_else_does() -> Non
         check_cards(happened, move, claims)
         check_lines(before, happened, claims)
         check_points(before, move, happened, claims)
-    assert moves > 4000
+    assert moves > 3000
     assert set(kinds) >= {
         "flipped",
         "deleted",
@@ -248,9 +256,10 @@ def check_points(
     assert [(facts["points"], facts["other_points"]) for facts in scored] == ([own] if changed else [])
 
 
-def test_a_line_tells_in_short_what_each_direction_then_tells_in_full() -> None:
+@played
+def test_a_line_tells_in_short_what_each_direction_then_tells_in_full(seeds: tuple[int, ...]) -> None:
     seen = 0
-    for before in positions()[::2]:
+    for before in positions(seeds)[::2]:
         for move in {(move.line, move.plays[0]): move for move in GAME.moves(before)}.values():
             point = move.plays[0].point
             if point is None:
@@ -269,12 +278,13 @@ def test_a_line_tells_in_short_what_each_direction_then_tells_in_full() -> None:
                 elif name not in ("either", "then"):
                     assert (name, facts) in full
             seen += 1
-    assert seen > 3000
+    assert seen > 80 * len(seeds)
 
 
-def test_a_card_that_brings_another_says_where_before_that_one_is_chosen() -> None:
+@played
+def test_a_card_that_brings_another_says_where_before_that_one_is_chosen(seeds: tuple[int, ...]) -> None:
     seen = 0
-    for before, move in considered():
+    for before, move in considered(seeds):
         for number in range(len(move.plays) - 1):
             taken = 3 + 2 * number
             (lay, *_) = [
@@ -286,7 +296,7 @@ def test_a_card_that_brings_another_says_where_before_that_one_is_chosen() -> No
                 name in ("scored", "run.won") for name, _ in told(GAME.foretell(before, move, taken))
             )
             seen += 1
-    assert seen > 300
+    assert seen > 8 * len(seeds)
 
 
 def test_every_card_of_a_hand_is_explained_wherever_it_could_go() -> None:
@@ -339,18 +349,19 @@ def test_the_deck_that_runs_out_is_foretold_with_who_wins() -> None:
 
 
 def test_both_players_are_called_by_their_names() -> None:
-    for before, move in considered()[::5]:
+    for before, move in considered()[::2]:
         words = GAME.foretell(before, move, len(GAME.steps(before, move)))
         for each in said(words):
             for fact in each.facts.values():
                 assert not isinstance(fact, Player) or fact.seat == 1 - (before.turn or 0)
 
 
-def test_no_world_that_differs_in_hidden_cards_is_foretold_otherwise() -> None:
+@played
+def test_no_world_that_differs_in_hidden_cards_is_foretold_otherwise(seeds: tuple[int, ...]) -> None:
     """Thousands of choices: what is told is the same to the letter whatever the other holds and the decks hide."""
     chance = random.Random(5)
     compared = 0
-    for before in positions():
+    for before in positions(seeds):
         other = another_world(before, before.turn, chance)
         moves = list(GAME.moves(before))
         for move in chance.sample(moves, min(5, len(moves))):
@@ -359,4 +370,4 @@ def test_no_world_that_differs_in_hidden_cards_is_foretold_otherwise() -> None:
                 assert here == there
                 assert str(here).encode() == str(there).encode()
                 compared += 1
-    assert compared > 5000
+    assert compared > 100 * len(seeds)
