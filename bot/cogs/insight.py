@@ -60,7 +60,7 @@ async def part_of_record(club: Club, request: Request) -> None:
 async def share(club: Club, request: Request) -> None:
     """Show everybody here a part of an analysis that one person has looked at."""
     table = await to_share(club, request)
-    await check_help(club, request, table)
+    await check_help(club, request.who.id, table)
     report = await report_on(club, request, table)
     looked = Looked(table, report, None, DEFAULT, by=request.who.name)
     await request.reply.share(analysis_card(looked, _part(request.custom_id.rest), request.public))
@@ -68,7 +68,7 @@ async def share(club: Club, request: Request) -> None:
 
 async def _open(club: Club, request: Request, about: Table | Imported) -> None:
     """Show the curve; with a word about it until it is made."""
-    await check_help(club, request, about)
+    await check_help(club, request.who.id, about)
     if report := club.insight.at_hand(about):
         await request.reply.show(await _card(club, request, about, report, Part()))
         return
@@ -85,7 +85,7 @@ async def _open(club: Club, request: Request, about: Table | Imported) -> None:
 async def _turn(club: Club, request: Request, about: Table | Imported, rest: str) -> None:
     """Show another part."""
     part = _part(rest)
-    await check_help(club, request, about)
+    await check_help(club, request.who.id, about)
     report = await report_on(club, request, about)
     await request.reply.update(await _card(club, request, about, report, part))
 
@@ -106,10 +106,10 @@ def _part(rest: str) -> Part:
     return Part(int(named["point"]), named["line"] or BETTER, int(named["step"] or 0))
 
 
-async def check_help(club: Club, request: Request, about: Table | Imported) -> None:
-    """Raise `Refusal` for those in whose match, which goes on, the same has stood."""
+async def check_help(club: Club, user_id: int, about: Table | Imported) -> None:
+    """Raise `Refusal` for somebody in whose match, which goes on, the same has stood."""
     positions = [about.match.origin, *(ply.position for ply in about.match.plies)]
-    await club.help.check(request.who.id, about.match.game, positions)
+    await club.help.check(user_id, about.match.game, positions)
 
 
 async def _card(club: Club, request: Request, about: Table | Imported, report: Report, part: Part) -> Card:

@@ -73,7 +73,8 @@ async def _made(club: Club, request: Request, table: Table) -> Card:
 async def _turned(club: Club, request: Request, table: Table) -> Words | None:
     """Return the move that cost most of all; `None` where none did, or nobody can look for it now."""
     try:
-        await check_help(club, request, table)
+        for user_id in table.row.user_ids:  # both see the picture
+            await check_help(club, user_id, table)
         points = (await report_on(club, request, table)).points
     except Refusal:
         return None

@@ -226,7 +226,7 @@ class Ratings:
 
         async def job(tx: Transaction) -> tuple[bool, bool] | None:
             row = await rated.of_match(tx, match.id)
-            if row is None or row.void or (await servers.get(tx, match.guild_id)).ratings == NO_RATINGS:
+            if row is None or (await servers.get(tx, match.guild_id)).ratings == NO_RATINGS:
                 return None
             first, second = [
                 user_id != NOBODY and (await preferences.get(tx, user_id)).profile_shown

@@ -11,8 +11,8 @@ from rendering.board.layout import EDGE, HEIGHT, SIDE, STRIP
 from rendering.board.painter import paint
 from rendering.caption import Caption, _signs, drawable
 from rendering.describe import ALT_LIMIT, describe
-from rendering.end import CAPTION, FOOT, LABEL, LINE, LOW, RATED, TURNED, panel
-from rendering.lines import GAP, TYPE
+from rendering.end import CAPTION, FOOT, LABEL, LINE, LOW, panel
+from rendering.lines import TYPE
 from rendering.one_zero_one.display import fold
 from rendering.one_zero_one.keys import HIGH, LOWEST
 from rendering.picture import draw_end
@@ -23,7 +23,6 @@ from rules.catalogue import GAMES
 from rules.course import Course, course_of
 from rules.game import Outcome
 from rules.match import Match, move_numbers
-from tests.rendering.rated import SHARED
 from tests.rendering.samples import BINAR_END, COURSE, END, ENDED, FOLDED, display
 from tests.rendering.strict_png import decode
 from words import PSEUDO, Player, Said, Words, speaker
@@ -398,32 +397,3 @@ def test_a_long_name_is_cut_with_a_sign_of_it_and_stays_large(written: list[tupl
     names = {text: size for text, size in written if "WW" in text or "iii" in text}
     assert [text for text in names if text.endswith("…")] and [text for text in names if "… wins" in text]
     assert min(names.values()) * CAPITAL * PHONE / EDGE >= 7
-
-
-@pytest.mark.parametrize("theme", THEMES)
-def test_a_shared_match_has_both_ratings_and_the_move_that_turned_it(theme: str) -> None:
-    without = draw_end(ENDED, COURSE, theme=theme, caption=Caption(SHARED.title, SHARED.names))
-    picture = draw_end(ENDED, COURSE, theme=theme, caption=SHARED)
-    assert picture.height == without.height + GAP + RATED + TURNED
-    told = "Ada: rating 1603 ± 75 before, 1612 ± 72 after. Ben: rating 1583 ± 350 before, 1421 ± 292 after."
-    assert picture.alt.replace("\u00a0", " ").endswith(f"{told} g7:e1 turned it.")
-    assert without.alt in picture.alt
-
-
-def test_a_rating_is_told_by_points_deviation_and_change(written: list[tuple[str, int]]) -> None:
-    panel(ENDED, COURSE, DEFAULT, SAY, None, EDGE, SHARED)
-    said = {text for text, _ in written}
-    assert {"1612", "± 72", "+9", "from 1603 ± 75", "1421", "± 292", "−162", "from 1583 ± 350"} <= said
-    assert {sign for text in said for sign in text if ord(sign) not in _signs()} == set()
-    assert min(size for _, size in written) * CAPITAL * PHONE / EDGE >= 7
-
-
-def test_what_is_not_told_takes_no_room(written: list[tuple[str, int]]) -> None:
-    plain = panel(ENDED, COURSE, DEFAULT, SAY, None, EDGE, Caption("x"))[1].height
-    turned = panel(ENDED, COURSE, DEFAULT, SAY, None, EDGE, Caption("x", turned="g7:e1"))[1].height
-    written.clear()
-    one = Caption("x", ratings=(None, SHARED.ratings[1]))
-    rated = panel(ENDED, COURSE, DEFAULT, SAY, None, EDGE, one)[1].height
-    assert (turned - plain, rated - plain) == (TURNED, GAP + RATED)
-    said = [text for text, _ in written]
-    assert "1421" in said and "1612" not in said and "g7:e1 turned it" not in said

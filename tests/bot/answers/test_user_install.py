@@ -216,6 +216,7 @@ async def test_offers_endings_and_a_rematch_go_on_presses_too(room: Server, grou
     await room.ann.click(sure.response.message, label="Resign")
     last = room.board(room.channel)
     assert "Rematch" in buttons(last)
+    assert "Share" in buttons(last) and "Show this match" not in buttons(last), "there are no profiles"
     again = await room.ben.click(last, label="Rematch")
     assert not again.ephemeral and "Ben" in texts(again.response)
     twice = await room.ben.click(last, label="Rematch")

@@ -72,6 +72,22 @@ async def test_the_move_that_cost_most_is_named(room: Server, monkeypatch: pytes
     assert "turned it" not in file.description, "a picture without it is better than none"
 
 
+@pytest.mark.parametrize("asks", ["ann", "ben"])
+async def test_no_move_is_named_that_helps_either_in_a_match_that_goes_on(room: Server, asks: str) -> None:
+    place = await over(room, "russian", 10, side="White")
+    card = room.board(place)
+    shown = await room.ann.slash(room.channel, "play", game="russian", opponent=room.cleo, side="White")
+    await room.cleo.click(shown.response, label="Accept")
+    for number, ply in enumerate((await room.match()).plies):
+        await (room.ann, room.cleo)[number % 2].slash(room.channel, "move", move=ply.text, match="2")
+    assert (await room.bot.club.matches.get(2)).row.plies == 10
+    first, second = (room.ann, room.ben) if asks == "ann" else (room.ben, room.ann)
+    question = await asked(room, first, card, place)
+    await second.click(question, label=YES)
+    [file] = now(place, question).attachments
+    assert "turned it" not in file.description
+
+
 async def test_who_has_asked_cannot_agree_and_nobody_else_can_either(room: Server) -> None:
     place = await ended(room)
     assert "watching" in told(await room.cleo.click(room.board(place), label="Share"))

@@ -1,0 +1,46 @@
+"""The picture of a match that both players share: the end, with both ratings and the move that turned it."""
+
+import pytest
+
+from rendering.board.layout import EDGE
+from rendering.caption import Caption, _signs
+from rendering.end import RATED, TURNED, panel
+from rendering.lines import GAP
+from rendering.picture import draw_end
+from rendering.sprites import CAPITAL
+from rendering.themes import DEFAULT, THEMES
+from tests.rendering.rated import SHARED
+from tests.rendering.samples import COURSE, ENDED
+from words import speaker
+
+SAY = speaker("en")
+PHONE = 290
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_shared_match_has_both_ratings_and_the_move_that_turned_it(theme: str) -> None:
+    without = draw_end(ENDED, COURSE, theme=theme, caption=Caption(SHARED.title, SHARED.names))
+    picture = draw_end(ENDED, COURSE, theme=theme, caption=SHARED)
+    assert picture.height == without.height + GAP + RATED + TURNED
+    told = "Ada: rating 1603 ± 75 before, 1612 ± 72 after. Ben: rating 1583 ± 350 before, 1421 ± 292 after."
+    assert picture.alt.replace("\u00a0", " ").endswith(f"{told} g7:e1 turned it.")
+    assert without.alt in picture.alt
+
+
+def test_a_rating_is_told_by_points_deviation_and_change(written: list[tuple[str, int]]) -> None:
+    panel(ENDED, COURSE, DEFAULT, SAY, None, EDGE, SHARED)
+    said = {text for text, _ in written}
+    assert {"1612", "± 72", "+9", "from 1603 ± 75", "1421", "± 292", "−162", "from 1583 ± 350"} <= said
+    assert {sign for text in said for sign in text if ord(sign) not in _signs()} == set()
+    assert min(size for _, size in written) * CAPITAL * PHONE / EDGE >= 7
+
+
+def test_what_is_not_told_takes_no_room(written: list[tuple[str, int]]) -> None:
+    plain = panel(ENDED, COURSE, DEFAULT, SAY, None, EDGE, Caption("x"))[1].height
+    turned = panel(ENDED, COURSE, DEFAULT, SAY, None, EDGE, Caption("x", turned="g7:e1"))[1].height
+    written.clear()
+    one = Caption("x", ratings=(None, SHARED.ratings[1]))
+    rated = panel(ENDED, COURSE, DEFAULT, SAY, None, EDGE, one)[1].height
+    assert (turned - plain, rated - plain) == (TURNED, GAP + RATED)
+    said = [text for text, _ in written]
+    assert "1421" in said and "1612" not in said and "g7:e1 turned it" not in said
