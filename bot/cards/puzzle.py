@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.cards.choices import choice_rows, in_sight
+from bot.cards.hint import ShownHint, hint_line, hinted_board
 from bot.cards.kit import (
     OFFERED,
     OVER,
@@ -25,15 +26,13 @@ from bot.cards.moves import numbered
 from bot.cards.names import plain
 from bot.cards.picker import choosing, raised_hand, steps_line
 from bot.cards.picking import Node
-from bot.cards.pictures import Drawing, board_picture, picture
+from bot.cards.pictures import board_picture
 from bot.custom_ids import CustomId
-from club.play.hints import Hint
 from club.puzzles.solving import Shown, Tally
 from data.persons import named
 from engines.puzzles.puzzle import Puzzle
 from engines.puzzles.scales import SOLVERS
-from rendering.describe import describe, open_hands
-from rendering.picture import Picture, draw
+from rendering.describe import open_hands
 from rules.board import BoardView
 from rules.game import View
 from rules.match import Match
@@ -115,19 +114,6 @@ class PuzzleIds:
         return CustomId("puzzle", 0, rest=PuzzleState(self.key, self.plies, self.tries).written + rest)
 
 
-@dataclass(frozen=True, slots=True)
-class PuzzleHint:
-    """A hint in a puzzle: where to look or, with `whole`, the move.
-
-    The board marks the squares of either, and the cards are drawn higher than the others of the hand.
-    """
-
-    hint: Hint
-    squares: tuple[str, ...]
-    cards: tuple[str, ...]
-    whole: bool
-
-
 def puzzle_card(
     shown_to_them: Shown,
     match: Match,
@@ -137,7 +123,7 @@ def puzzle_card(
     *,
     theme: str,
     note: str | None,
-    look: PuzzleHint | None = None,
+    look: ShownHint | None = None,
 ) -> Card:
     """Return a puzzle with the choices of the level reached; `note` says how the last move was, `look` gives a hint."""
     puzzle = shown_to_them.puzzle
@@ -152,7 +138,7 @@ def puzzle_card(
     if steps := steps_line(reached, say):
         words = say("card.puzzle.next", steps=steps, side=side)
     if look:
-        board = _marked(view, look, say, theme)
+        board = hinted_board(view, look, say, theme)
     elif under_way:  # what was replied is on the board, which what can be chosen would hide
         board = board_picture(view, say, theme)
     else:
@@ -164,7 +150,7 @@ def puzzle_card(
             _title(shown_to_them, say),
             puzzle_options_line(puzzle, match, say),
             origin_line(shown_to_them, say),
-            _hint_line(look, say) if look else None,
+            hint_line(look, say, "card.puzzle.move") if look else None,
             small(note) if look and note else note,
             words,
             say.text(reached.duty) if reached.duty else None,
@@ -175,25 +161,6 @@ def puzzle_card(
         *choice_rows(reached, choices, view, ids, say, further=_further(puzzle, state, say, look)),
     )
     return Card(shown)
-
-
-def _hint_line(look: PuzzleHint, say: Speaker) -> str:
-    return (
-        say("card.puzzle.move", move=look.hint.move)
-        if look.whole
-        else say("card.hint.look", item=look.hint.look)
-    )
-
-
-def _marked(view: View, look: PuzzleHint, say: Speaker, theme: str) -> Drawing:
-    """Return the board with the squares of a hint; its text is that of the board, for the card says the hint."""
-    chosen, choices = (look.squares, ()) if look.whole else ((), look.squares)
-
-    def recipe() -> Picture:
-        drawn = draw(view, theme=theme, chosen=chosen, choices=choices, language=say.language)
-        return replace(drawn, alt=describe(view, say.language))
-
-    return picture(view, say, recipe)
 
 
 def solved_card(
@@ -301,7 +268,7 @@ def _counted(tally: Tally, say: Speaker) -> str | None:
     return f"{say('card.puzzle.streak', count=tally.solved, days=tally.days)} {say('card.puzzle.keep')}"
 
 
-def _further(puzzle: Puzzle, state: PuzzleState, say: Speaker, look: PuzzleHint | None) -> list[Press]:
+def _further(puzzle: Puzzle, state: PuzzleState, say: Speaker, look: ShownHint | None) -> list[Press]:
     """Return the ways on below the choices: five with those of a move under way, which is all that a row holds."""
     hint = []
     if look is None:

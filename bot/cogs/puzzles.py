@@ -9,13 +9,13 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import worded
+from bot.cards.hint import ShownHint, shown_hint
 from bot.cards.picking import Node, reach
 from bot.cards.puzzle import (
     LOOKED,
     RIGHT,
     SAW,
     WRONG,
-    PuzzleHint,
     PuzzleState,
     puzzle_card,
     shared_tries_card,
@@ -151,7 +151,7 @@ async def _put(
     shown: Shown,
     stood: "_Stood",
     note: str | None,
-    given: PuzzleHint | None = None,
+    given: ShownHint | None = None,
     *,
     fresh: bool = False,
 ) -> None:
@@ -218,7 +218,7 @@ def _after(match: Match, text: str) -> Match:
     return after
 
 
-def _look(puzzle: Puzzle, state: PuzzleState, *, whole: bool) -> tuple[_Stood, PuzzleHint]:
+def _look(puzzle: Puzzle, state: PuzzleState, *, whole: bool) -> tuple[_Stood, ShownHint]:
     """Return a puzzle after some moves of its line, before any choice, with a hint at the next."""
     stood = _stand(puzzle, state)
     assert stood.reached is not None
@@ -229,12 +229,8 @@ def _look(puzzle: Puzzle, state: PuzzleState, *, whole: bool) -> tuple[_Stood, P
     left = steps[taken:] if stood.reached.path == values[:taken] else steps
     if len(left) == 1 and not left[0].group:
         left = steps  # the last choice is no hint at the move, but all of it
-    hint = hint_of(left, written)
-    marked = steps if whole else left[:1]
-    if not whole and len(left) == 1:
-        marked = tuple(step for step in stood.reached.choices if step.group == left[0].group)
-    squares, cards = [step.square for step in marked], [step.card for step in marked]
-    return stood, PuzzleHint(hint, tuple(filter(None, squares)), tuple(filter(None, cards)), whole)
+    hint = hint_of(steps if whole else left, written)
+    return stood, shown_hint(hint, stood.reached.choices, whole=whole)
 
 
 async def _end(club: Club, request: Request, shown: Shown, *, tries: str | None) -> None:

@@ -21,10 +21,11 @@ KEPT: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A good move: where to look for it, and the move as it is written."""
+    """A good move: where to look for it, the move as it is written, and the choices that lead to it."""
 
     look: Words
     move: str
+    steps: tuple[Step, ...]
 
 
 class Hints:
@@ -73,4 +74,4 @@ class Hints:
 def hint_of(steps: Sequence[Step], move: str) -> Hint:
     """Return a written move as a hint, by its steps: what it begins with, or where that is if that is all of it."""
     first, *rest = steps
-    return Hint(first.label if rest else first.group or first.label, move)
+    return Hint(first.label if rest else first.group or first.label, move, tuple(steps))

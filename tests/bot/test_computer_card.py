@@ -1,10 +1,12 @@
 """Playing the computer in one card: the picker turns into its answer, and that into the next picker."""
 
+import asyncio
 from typing import Any
 
 import pytest
 
 from club.play.computer import ComputersTurn
+from rendering.picture import draw
 from tests.bot.server import Opened, Server, buttons, press_play, texts, told
 
 PAUSE = 60
@@ -109,3 +111,49 @@ async def test_a_move_taken_back_meanwhile_is_where_the_card_goes_on(room: Serve
     await room.ann.slash(room.place, "takeback")
     assert "Your move" in texts(opened.response)
     assert (await room.match()).plies == []
+
+
+async def hinted(room: Server, board: Any) -> Opened:
+    """Ann has a hint from the board for all."""
+    more = await room.ann.click(board, label="More")
+    return await room.ann.click(more.response, label="Hint")
+
+
+async def picture(shown: Opened) -> bytes:
+    """The board of a card."""
+    return await shown.response.attachments[0].read()
+
+
+async def test_a_hint_marks_where_to_look_and_then_the_move_on_the_board(room: Server) -> None:
+    board = await begun(room)
+    table = await asyncio.ensure_future(room.bot.club.matches.get(1))
+    view = table.view(0)
+    looked = await hinted(room, board)
+    names = [name for rank in view.reading for name in rank]
+    rank = [name for name in names if f"**rank {name[1]}**" in texts(looked.response)]
+    assert len(rank) == 3
+    assert await picture(looked) == draw(view, choices=rank).png
+    shown = await room.ann.click(looked.response, label="Show the move")
+    move = texts(shown.response).partition("`")[2].partition("`")[0]
+    assert await picture(shown) == draw(view, chosen=[move]).png
+
+
+async def test_play_beside_a_hint_plays_that_move_at_once(room: Server) -> None:
+    looked = await hinted(room, await begun(room))
+    shown = await room.ann.click(looked.response, label="Show the move")
+    move = texts(shown.response).partition("`")[2].partition("`")[0]
+    played = await room.ann.click(shown.response, label="Play")
+    assert [ply.text for ply in (await room.match()).plies] == [move]
+    assert f"You played `{move}`. **Twotone thinks" in texts(played.response)
+    await answer(room)
+    assert "Your move" in texts(shown.response), "the hint has become the one card"
+
+
+async def test_play_beside_a_hint_asks_first_whom_it_is_to_ask(room: Server) -> None:
+    await room.run(room.bot.club.preferences.change(room.ann.id, confirm=True))
+    looked = await hinted(room, await begun(room))
+    shown = await room.ann.click(looked.response, label="Show the move")
+    asked = await room.ann.click(shown.response, label="Play")
+    assert (await room.match()).plies == []
+    await room.ann.click(asked.response, label="Confirm")
+    assert len((await room.match()).plies) == 1

@@ -101,7 +101,7 @@ def test_the_board_offers_where_to_look_alone_and_frames_the_whole_move(
         drawn.append(marks)
         return draw(view, **marks)
 
-    monkeypatch.setattr("bot.cards.puzzle.draw", draw_noted)
+    monkeypatch.setattr("bot.cards.hint.draw", draw_noted)
     puzzle = shipped(GAME)[0]
     for whole in (False, True):
         stood, look = _look(puzzle, PuzzleState(puzzle.key, 0), whole=whole)
