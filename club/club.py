@@ -28,6 +28,7 @@ from club.play.offers import Offers
 from club.play.outside_help import OutsideHelp
 from club.play.places import Places
 from club.play.posts import Lent
+from club.play.private import PrivateMatches
 from club.play.resolving import Resolving
 from club.play.silence import Silences
 from club.play.thinking import Think, Thinking, in_thread
@@ -127,6 +128,7 @@ class Club:
         self.challenges = Challenges(
             self.matches, self.servers, self.help, limits=limits, chance=chance, secret=secret
         )
+        self.private = PrivateMatches(self.matches, self.challenges.pace, limits, chance, secret)
         self.beginnings = Beginnings(self.matches, self.challenges, self.servers)
         self.commands: dict[str, int] = {}
         """The ids that Discord gave the slash commands, by name: texts that name one can then be clicked."""

@@ -7,11 +7,12 @@ from data import matches, seals
 from data.columns import columns, insert, must_fit, read, values
 from data.errors import Unreadable, sound_rows
 from data.matches import EventKind, EventRow, MatchStatus
+from data.places import Place
 from data.transaction import Row, Transaction
 
 _EVENT: Final = columns(EventRow)
 RUNNING: Final = " AND status = 'running'"
-IN_STATE: Final = {EventKind.END: "", EventKind.PLACE: " AND status <> 'over' AND set_aside IS NULL"}
+IN_STATE: Final = {EventKind.END: "", EventKind.PLACE: " AND set_aside IS NULL"}
 """In which state a match takes an event: running, but for a moderator's end and for another place."""
 
 
@@ -19,7 +20,7 @@ IN_STATE: Final = {EventKind.END: "", EventKind.PLACE: " AND status <> 'over' AN
 class MatchState:
     """How a match is after an event; the columns as in `MatchRow`.
 
-    `due_at` stays as it is where it is `None`; `place` is the server and channel of a match that goes on elsewhere.
+    `due_at` stays as it is where it is `None`; `place` is where a match is from now on that was elsewhere.
     """
 
     status: MatchStatus
@@ -28,7 +29,7 @@ class MatchState:
     winner: int | None = None
     reason: str | None = None
     due_at: float | None = None
-    place: tuple[int, int] | None = None
+    place: Place | None = None
 
 
 class Repeated(Exception):  # noqa: N818 - an answer, not an error
@@ -104,7 +105,7 @@ def _changes(event: EventRow, state: MatchState) -> dict[str, object]:
     elif event.kind is EventKind.NUDGE:
         changes["nudged_at"] = event.at
     if state.place:
-        changes |= {"guild_id": state.place[0], "channel_id": state.place[1], "thread_id": None}
+        changes |= values(state.place) | {"thread_id": None}
     # A match that goes on keeps its status, so that no index over statuses is written with each move.
     if state.place or state.status is not MatchStatus.RUNNING:
         changes |= {"status": state.status, "set_aside": None, "due_at": state.due_at}

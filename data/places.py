@@ -1,6 +1,10 @@
-"""Where something is played, and what that means: on a server of the bot's, or by a user install."""
+"""Where something is played, and what that means: on a server of the bot's, by a user install, or in private."""
 
 from dataclasses import dataclass
+from typing import Final
+
+NOWHERE: Final = 0
+"""In the place of a server and of a channel: what is played there is shown to its player alone."""
 
 
 class Placed:
@@ -8,7 +12,7 @@ class Placed:
 
     By a user install the bot is no member where people play. It only answers presses, by their tokens: nothing is
     posted, reminded or ended there by itself, and no settings of a server hold. `abroad` is then the language of what
-    everyone sees, `None` everywhere else.
+    everyone sees, `None` everywhere else. What is private has no place: its player sees it in their own cards.
     """
 
     __slots__ = ()
@@ -28,9 +32,14 @@ class Placed:
         return self.abroad is not None
 
     @property
+    def private(self) -> bool:
+        """Return whether it has no place, so that nothing of it is posted."""
+        return self.channel_id == NOWHERE
+
+    @property
     def home(self) -> int | None:
-        """Return the server whose settings count, `None` in a user install."""
-        return None if self.user_install else self.guild_id
+        """Return the server whose settings count, `None` in a user install and in private."""
+        return None if self.user_install or self.private else self.guild_id
 
 
 class InThread(Placed):
@@ -53,3 +62,7 @@ class Place(Placed):
     guild_id: int
     channel_id: int
     abroad: str | None = None
+
+
+PRIVATE: Final = Place(NOWHERE, NOWHERE)
+"""The place of what is private."""

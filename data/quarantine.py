@@ -8,11 +8,12 @@ from typing import Final
 
 from data.columns import columns
 from data.errors import sound_rows
+from data.places import InThread
 from data.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)
-class QuarantineRow:
+class QuarantineRow(InThread):
     """Where a match is played and was last shown; `set_aside` is the code of why nobody can play on."""
 
     id: int
@@ -24,12 +25,8 @@ class QuarantineRow:
     board_message_id: int | None
     board_version: int | None
     created_at: float
+    abroad: str | None
     set_aside: str | None
-
-    @property
-    def place_id(self) -> int:
-        """The id of the channel where the match is played: its thread, or the channel itself."""
-        return self.thread_id or self.channel_id
 
 
 _COLUMNS: Final = columns(QuarantineRow)

@@ -74,6 +74,11 @@ class Request:
         return self.abroad is not None
 
     @property
+    def among_others(self) -> bool:
+        """Return whether others read along where this is asked: nobody does in direct messages with the bot."""
+        return self.guild_id is not None or self.user_install
+
+    @property
     def home(self) -> int | None:
         """Return the server whose settings count, `None` in a user install."""
         return None if self.user_install else self.guild_id

@@ -29,18 +29,22 @@ from bot.cards.lines import (
     rating_lines,
     result_line,
     status_lines,
+    title_line,
 )
 from bot.cards.moves import analyse_button, replay_button
 from bot.cards.moving import resume_button
 from bot.cards.names import mention, plain
 from bot.cards.picking import Node, in_reading_order
 from bot.cards.pictures import Drawing, board_picture, end_picture
+from bot.cards.private import open_button
 from bot.cards.story import story_lines, waiting_buttons
+from bot.cards.ways import TWOTONE, games_id
 from bot.custom_ids import CustomId
 from club.play.history import Story
 from club.play.matches import Table
 from club.standing.ratings import NO_CHANGES, Changes
 from data.matches import MatchStatus
+from rendering.caption import Caption
 from rendering.describe import describe, text_board
 from rendering.themes import DEFAULT
 from rules.game import Seat, View
@@ -94,19 +98,26 @@ def _shown(
 ) -> Drawing:
     """Return the board as it is `seen`, or the picture of the end once the match is over."""
     if table.over:
-        return end_picture(seen, table.match, table.reason, say, theme)
+        caption = None
+        if table.row.private:  # nobody reads the names but who they name
+            first, second = (say.text(seat.name) for seat in table.row.seats)
+            caption = Caption(table.game.title, (first, second))
+        return end_picture(seen, table.match, table.reason, say, theme, caption=caption)
     return board_picture(seen, say, theme, choices=choices)
 
 
 def _buttons(table: Table, say: Speaker) -> list[Press]:
     match_id, version = table.row.id, table.row.version
     if not table.running:
+        on = Press.of(CustomId("next", match_id, version), say("button.next"))
+        if table.row.private:
+            on = Press.of(games_id(TWOTONE, table.game.family), say("button.games"))
         return [
             Press.of(CustomId("rematch", match_id, version), say("button.rematch"), PRIMARY),
             *replay_button(table, say),
             *analyse_button(table, say),
             Press.of(CustomId("moves", match_id, version), say("button.moves")),
-            Press.of(CustomId("next", match_id, version), say("button.next")),
+            on,
         ]
     return [
         Press.of(CustomId("play", match_id, version), say("button.play"), PRIMARY),
@@ -146,11 +157,13 @@ def own_board_card(
     *,
     theme: str,
     first: Node | None = None,
+    opens: bool = False,
     note: str | None = None,
 ) -> Card:
     """Return the board as one person sees it: their side at the bottom, in their theme.
 
-    `first` is where the choices of a player who is to move begin: their squares are marked.
+    `first` is where the choices of a player who is to move begin: their squares are marked. `opens` says whether a
+    private match can go into the open there.
     """
     seen = table.view(seat)
     choices = _on_offer(first, seen)
@@ -158,6 +171,8 @@ def own_board_card(
     before, after = _own_lines(table, seat, seen, say, first, note)
     in_words = Press.of(CustomId("words", table.row.id, table.row.version), say("button.words"))
     ways = _buttons(table, say) if table.over and seat is not None else []
+    private = table.row.private and (table.running or table.match.outcome is not None)
+    opening = [open_button(table, say)] if opens and private else []
     return Card(
         framed(
             None,
@@ -166,7 +181,7 @@ def own_board_card(
             text(*after),
             row(*ways) if ways else None,
             row(*others) if ways and (others := ways_after(table, say)) else None,
-            row(*ways_on(table, seat, say), in_words),
+            row(*ways_on(table, seat, say), *opening, in_words),
         )
     )
 
@@ -200,7 +215,7 @@ def _own_lines(
         ended = result_line(table, say)
     elif not table.running:
         ended = f"**{say('match.suspended')}**"
-    return [heading(say.text(table.game.title)), note, last_move_line(table, seen, say)], [
+    return [title_line(table, say), note, last_move_line(table, seen, say)], [
         *status_lines(table, seen, say),
         whose,
         say.text(first.duty) if first and first.duty else None,

@@ -12,12 +12,12 @@ from bot.cards.moving import resume_button
 from bot.cards.names import plain
 from bot.cards.pictures import Drawing
 from bot.cards.user_install import board_button
-from bot.custom_ids import CustomId
+from bot.custom_ids import CustomId, parse
 from club.play.lists import Listed
 from club.play.waiting import silence_of
 from data.challenges import ChallengeRow
 from rules.catalogue import GAMES, title_of
-from words import Speaker, ago
+from words import Speaker, ago, clip
 from words.message import Place
 
 MATCHES_ROOM: Final = 2400
@@ -27,6 +27,9 @@ BUTTONS_AT_MOST: Final = 4
 """Of each kind, side by side: a message holds 40 components."""
 ANSWERS_AT_MOST: Final = 3
 """Challenges that can be answered from the list, each with a row of its own."""
+WHICH_AT_MOST: Final = 10
+"""Matches that are asked for by buttons, two of them side by side; the option `match` of a command has all."""
+IN_ROW: Final = 2
 IN_LIST: Final = "list"
 """Marks the buttons of a challenge that are not on its card."""
 
@@ -75,13 +78,26 @@ def games_card(
 def play_buttons(waiting: Sequence[Listed], user_id: int, say: Speaker) -> list[Press]:
     """Return a button for each match that waits for its player, which opens the picker."""
     return [
-        _short(
-            CustomId("play", match.row.id, match.row.version),
-            say("button.play.of", title=match.title, name=match.row.names[1 - (match.seat_of(user_id) or 0)]),
-            PRIMARY,
-        )
+        _short(CustomId("play", match.row.id, match.row.version), _against(match, user_id, say), PRIMARY)
         for match in waiting
     ]
+
+
+def which_card(waiting: Sequence[Listed], move: str, user_id: int, say: Speaker) -> Card:
+    """Return the question in which of the matches that wait for their player a written move is to be made."""
+    presses = []
+    for match in waiting[:WHICH_AT_MOST]:
+        played = CustomId("move-in", match.row.id, match.row.version, move)
+        if parse(str(played)) != played:  # what no button can say is played step by step
+            played = CustomId("play", match.row.id, match.row.version)
+        presses.append(_short(played, _against(match, user_id, say), PRIMARY))
+    rows = [row(*presses[start : start + IN_ROW]) for start in range(0, len(presses), IN_ROW)]
+    return Card(framed(None, text(say("card.which", move=plain(clip(move)))), *rows))
+
+
+def _against(match: Listed, user_id: int, say: Speaker) -> str:
+    name = match.row.names[1 - (match.seat_of(user_id) or 0)]
+    return say("button.play.of", title=match.title, name=name)
 
 
 def _buttons(going: Going, say: Speaker, now: float) -> list[discord.ui.ActionRow[Any]]:
@@ -160,6 +176,8 @@ def match_line(match: Listed, user_id: int, say: Speaker) -> str:
     deadline = match.row.deadline_at
     if deadline is not None:
         code += ".time"
+    elif match.row.private:
+        code += ".private"
     return say(
         code,
         title=match.title,

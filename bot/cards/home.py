@@ -9,8 +9,7 @@ from bot.cards.games import match_line, play_buttons
 from bot.cards.kit import PRIMARY, RUNNING, SUCCESS, Card, Press, framed, row, text
 from bot.cards.pictures import Drawing
 from bot.cards.sheets import sheet_picture
-from bot.cards.try_it import try_id
-from bot.cards.ways import ANYONE, LEARN, TWOTONE, Ways, games_id, seek_id
+from bot.cards.ways import ANYONE, LEARN, TWOTONE, Ways, games_id, private_id, seek_id
 from bot.custom_ids import CustomId
 from club.play.lists import Listed
 from engines.choose import levels
@@ -97,9 +96,9 @@ def choose_card(purpose: str, family: str, say: Speaker, *, theme: str) -> Card:
 
 
 def _chosen(purpose: str, game: AnyGame) -> CustomId:
-    """Return what the button of a game does; reading on takes the place of the list."""
+    """Return what the button of a game does; all but a challenge takes the place of the list."""
     if purpose == TWOTONE:
-        return try_id(game, against=True)
+        return private_id(game)
     if purpose == ANYONE:
         return seek_id(game, ANYONE)
     return CustomId("howto", 0, rest=f"{game.key},0")

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.cards.kit import small
+from bot.cards.kit import heading, small
 from bot.cards.names import mention, plain
 from club.clocks.control import read_control
 from club.play.matches import Table
@@ -53,6 +53,13 @@ def rating(known: Rating) -> Said:
     """Return a rating in words."""
     points, deviation = map(round, known)
     return Said("rating", points=points, deviation=deviation)
+
+
+def title_line(table: Table, say: Speaker) -> str:
+    """Return the heading of a player's own card: the game, and in a private match that it is against the computer."""
+    if table.row.private:
+        return say("card.private.title", title=table.game.title)
+    return heading(say.text(table.game.title))
 
 
 def players_line(table: Table, say: Speaker) -> str:

@@ -7,6 +7,7 @@ import discord
 from bot.cards.kit import DANGER, Card, Press, framed, heading, row, small, text
 from bot.cards.moves import record_button, replay_button
 from bot.cards.moving import resume_button
+from bot.cards.private import open_button
 from bot.cards.story import waiting_buttons, waiting_lines
 from bot.custom_ids import CustomId
 from club.play.matches import Table
@@ -20,8 +21,11 @@ IN_A_ROW = 5
 """Buttons side by side (Discord)."""
 
 
-def more_card(table: Table, seat: Seat | None, say: Speaker, *, now: float) -> Card:
-    """Return what else there is to do in a match; `seat` is that of the person who asks, if they play in it."""
+def more_card(table: Table, seat: Seat | None, say: Speaker, *, now: float, opens: bool = False) -> Card:
+    """Return what else there is to do in a match; `seat` is that of the person who asks, if they play in it.
+
+    `opens` says whether a private match can go into the open there.
+    """
     items = [
         Press.of(CustomId("moves", table.row.id, table.row.version), say("button.moves")),
         *replay_button(table, say),
@@ -32,6 +36,8 @@ def more_card(table: Table, seat: Seat | None, say: Speaker, *, now: float) -> C
         items.append(Press.of(CustomId("verify", table.row.id, table.row.version), say("button.verify")))
     if table.running and seat is not None:
         items += _for_players(table, seat, say, now)
+    if table.running and table.row.private and opens:
+        items.append(open_button(table, say))
     if table.running and seat is None and table.row.thread_id is not None:
         items += [
             Press.of(CustomId(action, table.row.id, table.row.version), say(f"button.{action}"))

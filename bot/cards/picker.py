@@ -18,14 +18,14 @@ from bot.cards.kit import (
     Card,
     Press,
     framed,
-    heading,
     row,
     small,
     text,
 )
-from bot.cards.lines import names_of, quoted
+from bot.cards.lines import names_of, quoted, title_line
 from bot.cards.picking import Node
 from bot.cards.pictures import Drawing, board_picture, hand_picture
+from bot.cards.private import first_presses, private_line, strengths
 from bot.custom_ids import CustomId
 from club.play.matches import Table
 from rendering.describe import open_hands
@@ -64,11 +64,14 @@ def picker_card(
     *,
     theme: str,
     lesson: Words | None = None,
+    new: bool = False,
+    opens: bool = False,
     note: str | None = None,
 ) -> Card:
     """Return what can be chosen at the level reached, or the complete move with the question whether to play it.
 
-    `shown` are the choices of that level that are in sight; `lesson` is what somebody new to the game must know there.
+    `shown` are the choices of that level that are in sight; `lesson` is what people who are `new` to the game must know
+    there. A private match says before its first move what it is; `opens` says whether it can go into the open there.
     """
     side, ids = table.side(seat), PickerIds(table.row.id, table.row.version)
     view = table.view(seat)
@@ -81,13 +84,18 @@ def picker_card(
         words = say("card.pick.first", side=side)
         if steps := steps_line(reached, say):
             words = say("card.pick.next", steps=steps, side=side)
+    begins = table.row.private and not table.match.plies and not reached.chain
     further = [Press.of(CustomId("write", ids.match, ids.version), say("button.type"))]
-    if table.row.computer is not None:  # it is played in this card alone
+    if begins:
+        further = first_presses(table, say, opens=opens)
+    elif table.row.computer is not None:  # it is played in this card alone
         further.append(Press.of(CustomId("more", ids.match, ids.version), say("button.more")))
     card = framed(
         RUNNING,
         text(
-            heading(say.text(table.game.title)),
+            title_line(table, say),
+            private_line(table, say) if begins else None,
+            say.text(table.game.help.summary) if begins and new and not lesson else None,
             note,
             words,
             say.text(by_name(lesson, names_of(table))) if lesson else None,
@@ -98,6 +106,7 @@ def picker_card(
         raised_hand(view, reached, say, theme),
         choice_lines(shown, say, names_of(table)),
         *choice_rows(reached, shown, view, ids, say, further=further),
+        row(strengths(table, say)) if begins else None,
     )
     return Card(card)
 
@@ -108,7 +117,7 @@ def thinking_card(table: Table, seat: Seat, say: Speaker, *, theme: str) -> Card
     words = say("card.pick.thinking", move=quoted(table.last_move_of(table.player(seat).user_id)), name=name)
     later = Press.of(CustomId("play", table.row.id, table.row.version), say("button.go_on"))
     board = board_picture(table.view(seat), say, theme)
-    return Card(framed(RUNNING, text(heading(say.text(table.game.title)), words), board, row(later)))
+    return Card(framed(RUNNING, text(title_line(table, say), words), board, row(later)))
 
 
 def choosing(view: View, reached: Node, shown: Choices, say: Speaker, *, theme: str) -> Drawing:

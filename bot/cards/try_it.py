@@ -1,8 +1,7 @@
-"""Try it: any game, both sides one's own or against the computer at its weakest, for one person alone.
+"""Try it: any game, both sides one's own, for one person alone.
 
 The whole match is in the custom_ids. `<game>/<moves>/<choices>`: the moves as `rules.compact` packs them; the choices
-as the picker has them, after a number for a part of them, or after "!" for a move that others go on from. "*" after the
-game says that the computer answers.
+as the picker has them, after a number for a part of them, or after "!" for a move that others go on from.
 """
 
 import re
@@ -20,14 +19,12 @@ from bot.cards.kit import (
     row,
     text,
 )
-from bot.cards.names import plain
 from bot.cards.picker import choosing, raised_hand, steps_line
 from bot.cards.picking import Node
 from bot.cards.pictures import end_picture
-from bot.cards.ways import TWOTONE, Ways, games_id, seek_id
+from bot.cards.ways import Ways, private_id
 from bot.custom_ids import LIMIT, CustomId
 from engines.choose import levels
-from rendering.caption import Caption
 from rendering.standing import result_after
 from rendering.themes import DEFAULT
 from rules.board import BoardView
@@ -37,10 +34,9 @@ from rules.game import AnyGame, Options, Outcome, View
 from words import Said, Speaker, Words, by_name, chain
 
 STATE: Final = re.compile(
-    r"(?P<game>[a-z-]+)(?P<against>\*?)/(?P<moves>[^/]*)/(?:(?P<part>\d{1,2}):|(?P<sure>!))?(?P<path>.*)"
+    r"(?P<game>[a-z-]+)/(?P<moves>[^/]*)/(?:(?P<part>\d{1,2}):|(?P<sure>!))?(?P<path>.*)"
 )
 
-AGAINST: Final = "*"
 EVERY_WAY: Final = Ways()
 
 
@@ -53,7 +49,6 @@ class TryState:
     path: tuple[str, ...] = ()
     part: int | None = None
     sure: bool = False
-    against: bool = False
 
     @classmethod
     def read(cls, written: str) -> "TryState | None":
@@ -67,7 +62,6 @@ class TryState:
             tuple(form["path"].split(",")) if form["path"] else (),
             int(form["part"]) if form["part"] else None,
             form["sure"] is not None,
-            bool(form["against"]),
         )
 
     @property
@@ -82,7 +76,6 @@ class TryIds:
 
     game: str
     moves: str
-    against: bool = False
 
     def pick(self, path: Sequence[str]) -> CustomId:
         """Return the custom_id of a choice, and of the way back to an earlier one."""
@@ -97,7 +90,7 @@ class TryIds:
         return self._at("!" + ",".join(path))
 
     def _at(self, rest: str) -> CustomId:
-        return CustomId("try-on", 0, rest=f"{self.game}{AGAINST * self.against}/{self.moves}/{rest}")
+        return CustomId("try-on", 0, rest=f"{self.game}/{self.moves}/{rest}")
 
     def hold(self, reached: Node) -> bool:
         """Return whether every choice of a level fits into a custom_id."""
@@ -113,24 +106,23 @@ def try_card(
     shown: Choices | None,
     say: Speaker,
     *,
-    name: str = "",
     theme: str = DEFAULT,
     note: str | None = None,
     ways: Ways = EVERY_WAY,
 ) -> Card:
     """Return a try-out at the level reached with the choices that are shown, both `None` once the match is over.
 
-    `name` is what the person is called who plays the computer; `ways` are those on from there.
+    `ways` are those on from there.
     """
-    match, view = compact.match, seen(compact, state)
-    names, ids = _names(state, view, name), TryIds(state.game.key, str(compact), state.against)
+    match, view = compact.match, seen(compact)
+    names, ids = view.players, TryIds(state.game.key, str(compact))
     if reached is None or shown is None or not ids.hold(reached):
-        return _ended_card(state, compact, view, say, name=name, theme=theme, ways=ways)
+        return _ended_card(state, compact, view, say, theme=theme)
     rules = Press.of(CustomId("howto", 0, rest=state.game.key), say("button.howto"))
-    words = say("card.try.against" if state.against else "card.try.turn", side=match.sides[match.turn or 0])
+    words = say("card.try.turn", side=match.sides[match.turn or 0])
     if steps := steps_line(reached, say):
         words = say("card.try.next", steps=steps, side=match.sides[match.turn or 0])
-    further = [_again(state, say) if match.plies else _other(state, say, ways), rules]
+    further = [_again(state, say) if match.plies else _against(state, say, ways), rules]
     lesson = match.lesson(reached.chain)
     first = not match.plies and not reached.chain and state.part is None
     card = framed(
@@ -151,33 +143,21 @@ def try_card(
     return Card(card)
 
 
-def _ended_card(
-    state: TryState,
-    compact: CompactMatch,
-    view: View,
-    say: Speaker,
-    *,
-    name: str,
-    theme: str,
-    ways: Ways,
-) -> Card:
+def _ended_card(state: TryState, compact: CompactMatch, view: View, say: Speaker, *, theme: str) -> Card:
     """Return a try-out that is over, or that no button can hold any longer."""
-    match, names = compact.match, _names(state, view, name)
+    match, names = compact.match, view.players
     outcome, words = match.outcome, say("card.try.far")
     board = choosing(view, Node((), (), None), Choices([], []), say, theme=theme)
     if outcome:
         words = f"**{say.text(_result(outcome, names))}** {say('card.try.play')}"
-        called = (name, say("computer.name")) if state.against else (None, None)
-        board = end_picture(view, match, None, say, theme, caption=Caption(match.game.title, called))
-    games = Press.of(games_id(TWOTONE, state.game.family), say("button.games")) if state.against else None
+        board = end_picture(view, match, None, say, theme)
     rules = Press.of(CustomId("howto", 0, rest=state.game.key), say("button.howto"))
-    ways_on = [_again(state, say), games, _other(state, say, ways) if state.against else None, rules]
     return Card(
         framed(
             OVER,
             text(_title(state, say), _did(compact, view, names, say), words),
             board,
-            row(*(press for press in ways_on if press)),
+            row(_again(state, say), rules),
         )
     )
 
@@ -193,38 +173,28 @@ def _result(outcome: Outcome, names: tuple[Words, Words]) -> Said:
 
 
 def _title(state: TryState, say: Speaker) -> str:
-    return say("card.try.twotone" if state.against else "card.try", title=state.game.title)
-
-
-def _names(state: TryState, view: View, name: str) -> tuple[Words, Words]:
-    """Return who plays, by seat: the person and the computer, or both sides."""
-    return (plain(name), Said("computer.name")) if state.against else view.players
+    return say("card.try", title=state.game.title)
 
 
 def _again(state: TryState, say: Speaker) -> Press:
-    return Press.of(try_id(state.game, against=state.against), say("button.again"))
+    return Press.of(try_id(state.game), say("button.again"))
 
 
-def _other(state: TryState, say: Speaker, ways: Ways) -> Press | None:
-    """Return the way to the computer: from both sides to a match of one's own, and from there to one in the open."""
+def _against(state: TryState, say: Speaker, ways: Ways) -> Press | None:
+    """Return the way to a match against the computer."""
     if not (ways.computer and levels(state.game)):
         return None
-    if not state.against:
-        return Press.of(try_id(state.game, against=True), say("button.try.against"))
-    return Press.of(seek_id(state.game, TWOTONE), say("button.open")) if ways.challenges else None
+    return Press.of(private_id(state.game), say("button.try.against"))
 
 
-def try_id(game: AnyGame, *, against: bool = False) -> CustomId:
-    """Return the custom_id that begins a try-out of a game, perhaps against the computer."""
-    return CustomId("try", 0, rest=game.key + AGAINST * against)
+def try_id(game: AnyGame) -> CustomId:
+    """Return the custom_id that begins a try-out of a game."""
+    return CustomId("try", 0, rest=game.key)
 
 
-def seen(compact: CompactMatch, state: TryState) -> View:
-    """Return the position as the one person sees it: always from the first player's side, every hand in turn.
-
-    Against the computer they see their own hand alone.
-    """
-    view = compact.match.view(0 if state.against else compact.match.turn)
+def seen(compact: CompactMatch) -> View:
+    """Return the position as the one person sees it: always from the first player's side, every hand in turn."""
+    view = compact.match.view(compact.match.turn)
     return replace(view, viewer=0) if isinstance(view, BoardView) else view
 
 

@@ -29,6 +29,11 @@ def games_id(purpose: str, family: str | None = None) -> CustomId:
     return CustomId("games", 0, rest=purpose if family is None else f"{purpose},{family}")
 
 
+def private_id(game: AnyGame) -> CustomId:
+    """Return the custom_id that begins a match against the computer which its player alone sees, or goes on with it."""
+    return CustomId("private", 0, rest=game.key)
+
+
 def seek_id(game: AnyGame, purpose: str) -> CustomId:
     """Return the custom_id that posts a challenge to a game: to anyone, or to the computer at any strength."""
     return CustomId("seek", 0, rest=f"{purpose},{game.key}")

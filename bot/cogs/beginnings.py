@@ -12,7 +12,7 @@ from bot.cards.names import plain
 from bot.cogs import completion
 from bot.cogs.challenges import post_card, show_equal
 from bot.cogs.match import WHICH, resolve
-from bot.cogs.picker import open_picker
+from bot.cogs.picker import open_picker, show_alone
 from club.club import Club
 from club.play.challenges import Equal
 from club.refusals import Refusal
@@ -47,6 +47,13 @@ async def rematch(club: Club, request: Request, match: str | None = None) -> Non
     if number is None:
         number = await club.lists.last_finished(request.who.id, request.channel_id)
     table = await club.resolving.named(request.asker, number)
+    if table.row.private:
+        club.servers.check_computer(request.home)
+        again, goes_on = await club.private.again(table, request.who, interaction_id=request.id)
+        request.reply.stored()
+        note = request.say("private.goes_on") if goes_on and again.match.plies else None
+        await show_alone(club, request, again, note=note)
+        return
     if table.row.user_install and table.row.place_id != request.channel_id:
         raise Refusal("rematch.elsewhere")
     try:
@@ -80,7 +87,7 @@ async def go_on(club: Club, request: Request) -> None:
         return
     seat = waiting.seat_of(request.who.id)
     note = request.say(
-        "answer.next",
+        "answer.next.private" if waiting.row.private else "answer.next",
         title=waiting.title,
         name=plain(waiting.row.names[1 - (seat or 0)]),
         since=when(waiting.row.turn_at),

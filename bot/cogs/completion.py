@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable
+from contextlib import suppress
 from functools import wraps
 from itertools import islice
 from typing import Any, Final, TypeVar
@@ -18,6 +19,7 @@ from club.play.lists import Listed
 from club.play.matches import Table
 from club.puzzles.solving import games_with_puzzles
 from club.refusals import Refusal
+from data.errors import Unreadable
 from rules.catalogue import GAMES
 from rules.game import AnyGame, IllegalMove
 from words import ENGLISH, Said, Speaker, chain, clip, speaker
@@ -27,6 +29,8 @@ Value = TypeVar("Value", str, int)
 
 LIMIT: Final = 25
 """Choices of one completion (Discord)."""
+SEVERAL: Final = 3
+"""Matches whose moves are completed together: so many positions may be looked through while somebody types."""
 CHOICE_LIMIT: Final = Place.OPTION.limit
 """Characters of a choice's name and of its value."""
 ID_DIGITS: Final = 18
@@ -119,19 +123,40 @@ async def move_numbers(interaction: Interaction, typed: str) -> list[app_command
 
 @paced
 async def moves(interaction: Interaction, typed: str) -> Choices:
-    """Complete the legal moves of the user whose turn it is; nobody else gets any."""
+    """Complete the legal moves of the user whose turn it is; nobody else gets any.
+
+    Where several matches may be meant, those of the first that wait for them, each with its match beside it.
+    """
     try:
         table = await _table(interaction)
-    except Refusal:
-        return []
+    except Refusal as refusal:
+        return await _moves_of_several(interaction, typed) if refusal.code == "match.several" else []
+    return choices((move, move) for move in await _moves_of(interaction, table, typed))
+
+
+async def _moves_of(interaction: Interaction, table: Table, typed: str) -> list[str]:
+    """Return what completes to a legal move of the user in a match, where it is their turn."""
     if table.turn is None or table.seat_of(interaction.user.id) != table.turn:
         return []
     completions, user_id = club_of(interaction).completions, interaction.user.id
     try:
-        found = await completions.of(table, typed, user_id=user_id, limit=LIMIT, length=CHOICE_LIMIT)
+        return await completions.of(table, typed, user_id=user_id, limit=LIMIT, length=CHOICE_LIMIT)
     except (Refusal, IllegalMove):
         return []
-    return choices((move, move) for move in found)
+
+
+async def _moves_of_several(interaction: Interaction, typed: str) -> Choices:
+    """Return the legal moves of the matches that have waited longest for the user, each named with its match."""
+    club, user_id, say = club_of(interaction), interaction.user.id, speaker_of(interaction)
+    named: list[tuple[str, str]] = []
+    waiting = (await club.lists.waiting_for(user_id))[:SEVERAL]
+    for match in waiting:
+        with suppress(Refusal, Unreadable):  # one that cannot be read goes into quarantine by this
+            table = await club.matches.get(match.row.id)
+            name = match.row.names[1 - (match.seat_of(user_id) or 0)]
+            found = (await _moves_of(interaction, table, typed))[: LIMIT // len(waiting)]
+            named += [(say("choice.move", move=move, title=match.title, name=name), move) for move in found]
+    return choices(named)
 
 
 @paced

@@ -10,6 +10,7 @@ from bot.cards.kit import Card, sentence
 from bot.cards.offer import resign_card
 from bot.cogs import completion
 from bot.cogs.match import WHICH, resolve
+from bot.cogs.picker import show_alone
 from club.club import Club
 
 COG: Final = Cog()
@@ -29,8 +30,11 @@ async def resign(club: Club, request: Request, match: str | None = None) -> None
 @COG.action("resign-yes")
 async def give_up(club: Club, request: Request) -> None:
     """Resign the match."""
-    await club.matches.resign(request.custom_id.id, request.act)
+    after = await club.matches.resign(request.custom_id.id, request.act)
     request.reply.stored()
+    if after.row.private:
+        await show_alone(club, request, after)
+        return
     await request.reply.update(Card(sentence(request.say("answer.resigned"))))
 
 

@@ -49,7 +49,7 @@ def ways_of(club: Club, request: Request) -> Ways:
     """Return which ways on there are where somebody asks: nobody else reads direct messages with the bot."""
     return Ways(
         computer=club.servers.has_computer(request.home),
-        challenges=request.guild_id is not None or request.user_install,
+        challenges=request.among_others,
     )
 
 

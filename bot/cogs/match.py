@@ -1,4 +1,4 @@
-"""A match in progress: /move, /board, /hand, and the buttons of a board card."""
+"""A match in progress: /board, /hand, and the buttons of a board card."""
 
 from functools import partial
 from typing import Final
@@ -10,7 +10,6 @@ from bot.answers.request import COMMAND, Request
 from bot.answers.translator import worded
 from bot.cards.board import own_board_card, text_board_card
 from bot.cards.hand import own_hand_card
-from bot.cards.lines import place_link, quoted
 from bot.cards.more import more_card
 from bot.cards.picking import node_at
 from bot.cogs import completion
@@ -18,8 +17,7 @@ from bot.cogs.members import look_for_opponent
 from club.club import Club
 from club.members.preferences import theme_of
 from club.play.matches import Table
-from club.refusals import Refusal, Stale
-from rules.game import TEXT_LIMIT
+from club.refusals import Refusal
 
 COG: Final = Cog()
 
@@ -63,30 +61,6 @@ async def resolve_played(club: Club, request: Request, match: str | None) -> Tab
         if not found:
             raise
         return await club.matches.get(found[0].row.id)
-
-
-@COG.command("command.move")
-@app_commands.describe(move=worded("command.move.move"), match=WHICH)
-@app_commands.autocomplete(move=completion.moves, match=completion.matches)
-async def move(
-    club: Club,
-    request: Request,
-    move: app_commands.Range[str, 1, TEXT_LIMIT],
-    match: str | None = None,
-) -> None:
-    """Make a move; if the board has moved on meanwhile, show it as it is now."""
-    table = await resolve(club, request, match)
-    user_id = request.who.id
-    try:
-        after = await club.matches.play_on(table, request.act, move)
-    except Stale as stale:
-        note = stale.text(request.say.language)
-        await show_board(club, request, await club.matches.get(table.row.id), note=note)
-        return
-    request.reply.stored()
-    unshown = after.row.user_install and after.row.place_id != request.channel_id
-    code = "answer.played.user_install" if unshown else "answer.played.link"
-    await request.reply.say(code, move=quoted(after.last_move_of(user_id)), link=place_link(after.row))
 
 
 @COG.command("command.board")
@@ -133,7 +107,8 @@ async def hand(club: Club, request: Request, match: str | None = None) -> None:
 async def more(club: Club, request: Request) -> None:
     """Show what else there is to do in this match."""
     table = await look_for_opponent(club, request, await of_button(club, request))
-    await request.reply.show(more_card(table, table.seat_of(request.who.id), request.say, now=club.now()))
+    seat, opens = table.seat_of(request.who.id), request.among_others
+    await request.reply.show(more_card(table, seat, request.say, now=club.now(), opens=opens))
 
 
 async def show_board(
@@ -151,4 +126,7 @@ async def show_board(
         await request.reply.show(text_board_card(table, seat, request.say, first=first, note=note))
         return
     theme = theme_of(preference)
-    await request.reply.show(own_board_card(table, seat, request.say, theme=theme, first=first, note=note))
+    card = own_board_card(
+        table, seat, request.say, theme=theme, first=first, opens=request.among_others, note=note
+    )
+    await request.reply.show(card)

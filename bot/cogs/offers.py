@@ -9,6 +9,7 @@ from bot.answers.request import Request
 from bot.cards.kit import Card, sentence
 from bot.cogs import completion
 from bot.cogs.match import WHICH, resolve
+from bot.cogs.picker import show_alone
 from club.club import Club
 from club.play.offers import OfferKind
 
@@ -26,6 +27,9 @@ async def offer(club: Club, request: Request, match: str | None = None, *, kind:
     table = await resolve(club, request, match)
     after = await club.offers.offer(table.row.id, request.act, kind)
     request.reply.stored()
+    if after.row.private:
+        await show_alone(club, request, after, note=request.say(f"answer.{kind}.agreed"))
+        return
     asked = after.running and after.row.computer is None
     await request.reply.say(f"answer.{kind}.offered" if asked else f"answer.{kind}.agreed")
 

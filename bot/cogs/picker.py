@@ -1,22 +1,28 @@
-"""The picker: the board's Play button, the choices that lead to a move, and the form for a written move."""
+"""Making a move: the board's Play button, the choices that lead to it, the form for a written one, and /move."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from discord import app_commands
+
 from bot.answers.cog import Cog
-from bot.answers.request import Request
+from bot.answers.request import COMMAND, Request
+from bot.answers.translator import worded
 from bot.cards.board import own_board_card
 from bot.cards.choices import Choices, foresee
+from bot.cards.games import which_card
 from bot.cards.kit import Card, framed, text
 from bot.cards.lines import last_move_line, place_link, quoted
 from bot.cards.names import echoed
 from bot.cards.picker import move_form, picker_card, thinking_card
 from bot.cards.picking import Node, reach
-from bot.cogs.match import of_button, show_board
+from bot.cogs import completion
+from bot.cogs.match import WHICH, of_button, resolve, show_board
 from club.club import Club
 from club.members.preferences import theme_of
 from club.play.matches import Pressed, Table
 from club.refusals import Refusal, Stale
+from rules.game import TEXT_LIMIT
 
 COG: Final = Cog()
 
@@ -50,6 +56,48 @@ async def play(club: Club, request: Request) -> None:
         level = await _level(club, request, table, ())
         card = await _card(club, request, pressed, level, note=note)
     await request.reply.update(card)
+
+
+@COG.command("command.move")
+@app_commands.describe(move=worded("command.move.move"), match=WHICH)
+@app_commands.autocomplete(move=completion.moves, match=completion.matches)
+async def move(
+    club: Club,
+    request: Request,
+    move: app_commands.Range[str, 1, TEXT_LIMIT],
+    match: str | None = None,
+) -> None:
+    """Make a move; if the board has moved on meanwhile, show it as it is now. Where several may be meant, ask."""
+    try:
+        table = await resolve(club, request, match)
+    except Refusal as refusal:
+        waiting = await club.lists.waiting_for(request.who.id)
+        if refusal.code != "match.several" or not waiting:
+            raise
+        await request.reply.show(which_card(waiting, move, request.who.id, request.say))
+        return
+    try:
+        after = await club.matches.play_on(table, request.act, move)
+    except Stale as stale:
+        note = stale.text(request.say.language)
+        await show_board(club, request, await club.matches.get(table.row.id), note=note)
+        return
+    if after.row.private:
+        await _played(club, request, after)
+        return
+    request.reply.stored()
+    unshown = after.row.user_install and after.row.place_id != request.channel_id
+    code = "answer.played.user_install" if unshown else "answer.played.link"
+    await request.reply.say(code, move=quoted(after.last_move_of(request.who.id)), link=place_link(after.row))
+
+
+@COG.action("move-in")
+async def move_in(club: Club, request: Request) -> None:
+    """Play the move that was written, in the match of the button."""
+    known = request.custom_id
+    await _played(
+        club, request, await club.matches.play(known.id, request.act, known.rest, version=known.version)
+    )
 
 
 async def open_picker(club: Club, request: Request, match_id: int, *, note: str) -> None:
@@ -147,7 +195,7 @@ async def _played(club: Club, request: Request, after: Table) -> None:
     """
     request.reply.stored()
     if after.row.computer is not None:
-        await _answered(club, request, after)
+        await show_alone(club, request, after)
         return
     move = quoted(after.last_move_of(request.who.id))
     if after.row.place_id == request.channel_id or after.row.user_install:
@@ -157,9 +205,13 @@ async def _played(club: Club, request: Request, after: Table) -> None:
         await request.reply.update(Card(framed(None, text(words))))
 
 
-async def _answered(club: Club, request: Request, after: Table) -> None:
-    """Show the board, while the computer thinks too; then the next picker takes its place, or how the match ended."""
-    await request.reply.update(await _alone_card(club, request, after))
+async def show_alone(club: Club, request: Request, after: Table, *, note: str | None = None) -> None:
+    """Show somebody who plays the computer their one card: the board, while the computer thinks too.
+
+    Then the next picker takes its place, or how the match ended.
+    """
+    card = await _alone_card(club, request, after, note)
+    await (request.reply.show(card) if request.custom_id is COMMAND else request.reply.update(card))
 
     async def go_on() -> None:
         await request.reply.instead(await _alone_card(club, request, await club.matches.get(after.row.id)))
@@ -168,18 +220,23 @@ async def _answered(club: Club, request: Request, after: Table) -> None:
         await club.answers.wait(club.matches, after, lambda: request.reply.later(go_on))
 
 
-async def _alone_card(club: Club, request: Request, found: Table) -> Card:
-    """Return what somebody who plays the computer sees in their one card: the picker, where it is their turn."""
+async def _alone_card(club: Club, request: Request, found: Table, note: str | None = None) -> Card:
+    """Return what somebody who plays the computer sees in their one card: the picker, where it is their turn.
+
+    `note` is what is said above it.
+    """
     preference = await club.preferences.get(request.who.id)
     theme, table = theme_of(preference), found.turned(preference)
     seat = table.seat_of(request.who.id)
     assert seat is not None  # they have moved
     if not table.running:
-        return own_board_card(table, seat, request.say, theme=theme)
+        opens = request.among_others
+        return own_board_card(table, seat, request.say, theme=theme, opens=opens, note=note)
     if table.turn != seat:
         return thinking_card(table, seat, request.say, theme=theme)
     level = await _level(club, request, table, ())
-    note = last_move_line(table, table.view(seat), request.say)
+    lines = [note, last_move_line(table, table.view(seat), request.say)]
+    note = "\n".join(line for line in lines if line)
     return await _card(club, request, Pressed(table, preference, answered=False), level, note=note)
 
 
@@ -210,10 +267,20 @@ async def _card(
     table, (reached, shown) = pressed.table, level
     seat = club.matches.to_move(table, request.who.id)
     theme = theme_of(pressed.preference)
-    lesson = table.match.lesson(reached.chain)
-    if lesson and not await club.lists.is_new_to(request.who.id, table.game.key):
-        lesson = None
-    return picker_card(table, seat, reached, shown, request.say, theme=theme, lesson=lesson, note=note)
+    lesson, begins = table.match.lesson(reached.chain), table.row.private and not table.match.plies
+    new = bool(lesson or begins) and await club.lists.is_new_to(request.who.id, table.game.key)
+    return picker_card(
+        table,
+        seat,
+        reached,
+        shown,
+        request.say,
+        theme=theme,
+        lesson=lesson if new else None,
+        new=new,
+        opens=request.among_others,
+        note=note,
+    )
 
 
 def _path(text: str) -> tuple[str, ...]:

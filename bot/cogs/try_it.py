@@ -1,4 +1,4 @@
-"""Try it: any game, both sides one's own or against the computer at its weakest, which only its player sees."""
+"""Try it: any game, both sides one's own, which only its player sees."""
 
 import asyncio
 from typing import Final
@@ -7,7 +7,7 @@ from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.cards.choices import foresee
 from bot.cards.picking import Node, reach
-from bot.cards.try_it import AGAINST, TryState, seen, try_card
+from bot.cards.try_it import TryState, seen, try_card
 from bot.cogs.home import ways_of
 from club.club import Club
 from club.members.preferences import theme_of
@@ -19,20 +19,15 @@ COG: Final = Cog()
 
 USUAL: Final = "binar"
 """The game that is tried where none is named: the quickest to grasp."""
-COMPUTER_SEAT: Final = 1
-"""A person who tries a game against the computer has the first seat."""
 
 
 @COG.action("try")
 async def begin(club: Club, request: Request) -> None:
     """Show the opening of the game that is named or chosen."""
     key = request.fields.get("choice") or request.custom_id.rest or USUAL
-    game, against = GAMES.get(key.removesuffix(AGAINST)), key.endswith(AGAINST)
-    if game is None:
+    if key not in GAMES:
         raise Refusal("game.gone")
-    if against:
-        club.servers.check_computer(request.home, "computer.off.try")
-    await _show(club, request, TryState(game, against=against), fresh=not against)
+    await _show(club, request, TryState(GAMES[key]), fresh=True)
 
 
 @COG.action("try-on")
@@ -51,14 +46,12 @@ async def _show(
 ) -> None:
     try:
         compact, reached = await asyncio.to_thread(_stand, state)
-        if state.against and compact.match.turn == COMPUTER_SEAT:
-            reached = await _answered(club, compact, seed=request.id)
     except BadTextError:
-        await _show(club, request, TryState(state.game, against=state.against), note=request.say("try.anew"))
+        await _show(club, request, TryState(state.game), note=request.say("try.anew"))
         return
     shown = None
     if reached is not None:
-        shown = await asyncio.to_thread(foresee, compact.match, reached, seen(compact, state), state.part)
+        shown = await asyncio.to_thread(foresee, compact.match, reached, seen(compact), state.part)
     theme = theme_of(await club.preferences.get(request.who.id))
     card = try_card(
         state,
@@ -66,21 +59,11 @@ async def _show(
         reached,
         shown,
         request.say,
-        name=request.who.name,
         theme=theme,
         note=note,
         ways=ways_of(club, request),
     )
     await (request.reply.show(card) if fresh else request.reply.update(card))
-
-
-async def _answered(club: Club, compact: CompactMatch, *, seed: int) -> Node | None:
-    """Make the computer's moves until it is the person's turn; return the level that they reach."""
-    match = compact.match
-    while match.turn == COMPUTER_SEAT:
-        choice = await club.thinking.choose(match, COMPUTER_SEAT, level=1, seed=seed)
-        await asyncio.to_thread(compact.play, match.game.write(match.position, choice.move))
-    return None if match.turn is None else await asyncio.to_thread(reach, match.game, match.position, ())
 
 
 def _stand(state: TryState) -> tuple[CompactMatch, Node | None]:

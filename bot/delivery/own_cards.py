@@ -8,6 +8,7 @@ from bot.delivery.wire import Sent
 from club.play.matches import Table
 from data.matches import EventKind, EventRow
 from data.outbox import OutboxRow
+from data.places import NOWHERE
 from rules.game import Seat
 
 ON_BOARDS: Final = ("play", "moves")
@@ -44,9 +45,9 @@ def is_notice(seen: Iterable[str], match_id: int, seat: Seat | None) -> bool:
 
 
 def places_left(row: OutboxRow, table: Table, events: Sequence[EventRow]) -> set[int]:
-    """Return where a match was at some time since a row was made, and is no more."""
+    """Return where a match was at some time since a row was made, and is no more; in private it left nothing."""
     moves = [event for event in events if event.kind is EventKind.PLACE and event.version > row.version]
-    return {int(event.text.partition("/")[2]) for event in moves} - {table.row.place_id}
+    return {int(event.text.partition("/")[2]) for event in moves} - {table.row.place_id, NOWHERE}
 
 
 def time_of(table: Table, events: Sequence[EventRow], version: int) -> float:

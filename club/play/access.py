@@ -59,7 +59,12 @@ class Asker:
         return self.user_id in match.user_ids or (await self.rights(match)).sees
 
     async def may_share(self, match: Played) -> bool:
-        """Return whether a match may be shown where this person asks: whether all who are there may see its place."""
+        """Return whether a match may be shown where this person asks: whether all who are there may see its place.
+
+        What somebody plays in private is theirs to show.
+        """
+        if match.private:
+            return self.user_id in match.user_ids
         if self.channel_id in (match.place_id, match.channel_id):
             return True
         on_server = self.guild_id is not None and not match.user_install and match.guild_id == self.guild_id

@@ -9,6 +9,7 @@ from club.play.offers import Offer, open_offer
 from club.play.waiting import silence_of
 from data.events import plies_made
 from data.matches import EventKind, EventRow
+from data.places import NOWHERE
 from rules.game import Seat
 
 
@@ -49,12 +50,13 @@ class PlaceChange:
 
 
 def last_moved(events: Sequence[EventRow]) -> PlaceChange | None:
-    """Return from where the match came here, if no move has followed; `None` otherwise."""
+    """Return from where the match came here, if no move has followed; `None` otherwise, and out of private."""
     for event in reversed(events):
         if event.kind is EventKind.MOVE:
             return None
         if event.kind is EventKind.PLACE:
-            return PlaceChange(event.user_id, event.seat, int(event.text.partition("/")[2]))
+            channel_id = int(event.text.partition("/")[2])
+            return None if channel_id == NOWHERE else PlaceChange(event.user_id, event.seat, channel_id)
     return None
 
 

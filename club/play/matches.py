@@ -15,7 +15,7 @@ from club.play import clock_journal as journal
 from club.play.access import Watching
 from club.play.crowded import Crowded
 from club.play.followers import Changed, Follower
-from club.play.posts import Lent, Post, ended, moved, put_lapse, put_post, put_turn
+from club.play.posts import Lent, Post, ended, moved, put_lapse, put_posts, put_turn
 from club.play.quarantine import Quarantine
 from club.play.replay_cache import Replays, Unplayable, must_be_sound, replayed
 from club.play.waiting import next_noticed
@@ -23,6 +23,7 @@ from club.refusals import Refusal, Stale, Suspended
 from data import events, history, matches, preferences
 from data.events import MatchState
 from data.matches import EventKind, EventRow, MatchRow, MatchStatus, SeatRow
+from data.places import Place
 from data.preferences import Preference
 from data.store import Store
 from data.transaction import Job, Transaction
@@ -130,9 +131,8 @@ class Change:
     """One change of a match: the event that is stored, who caused it, and what is posted for it.
 
     `seat` is `None` for a moderator; `act` for the computer, for what is due by itself, for a person who is being
-    forgotten. `reason`, a code of the catalogue, ends the match without a result. `place` is the server and the channel
-    where the match goes on from now on, if it changes. `by` is the interaction whose token posts what comes of it,
-    where that caused it from afar.
+    forgotten. `reason`, a code of the catalogue, ends the match without a result. `place` is where the match is from
+    now on, if that changes. `by` is the interaction whose token posts what comes of it, where that caused it from afar.
     """
 
     kind: EventKind
@@ -142,7 +142,7 @@ class Change:
     _: KW_ONLY
     text: str = ""
     reason: str | None = None
-    place: tuple[int, int] | None = None
+    place: Place | None = None
     by: int | None = None
 
     def event(self, row: MatchRow, at: float) -> EventRow:
@@ -332,10 +332,9 @@ class Matches:
         async def job(tx: Transaction) -> MatchRow:
             now = self.now()
             event = await events.append(tx, change.event(table.row, now), state)
-            for post in change.posts:
-                await put_post(tx, table.row.id, event.version, post, now, lent)
             row = await matches.get(tx, table.row.id)
             assert row is not None  # it has just been written
+            await put_posts(tx, row, change.posts, now, lent)
             row = await journal.follow(tx, row, event, act)
             await put_lapse(tx, row, now)
             if also is not None:

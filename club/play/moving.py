@@ -9,9 +9,10 @@ from club.play.acting import once
 from club.play.admin_log import AdminLog
 from club.play.matches import Change, Matches, Table
 from club.play.posts import Post, hands
-from club.refusals import Refusal
-from data.matches import EventKind, MatchStatus
+from club.refusals import Refusal, Suspended
+from data.matches import EventKind
 from data.outbox import PostKind
+from data.places import Place
 from data.transaction import Transaction
 from rules.game import Seat
 
@@ -39,7 +40,21 @@ class Moving:
         """Let a match whose place is gone go on in this channel; return it."""
         table = await self.resumable(table.row.id, user_id=act.user_id)
         seat = table.seat_of(act.user_id)
-        return await self._move(table, act, seat, place=(guild_id, channel_id))
+        return await self._move(table, act, seat, place=Place(guild_id, channel_id))
+
+    @once
+    async def open(self, table: Table, act: Act, *, place: Place) -> Table:
+        """Take a private match into the open, whether it goes on or is over: from now on it is in this place."""
+        seat = table.seat_of(act.user_id)
+        if seat is None:
+            raise Watching(table.row)
+        if table.suspended:
+            raise Suspended(table.row.id)
+        if not table.row.private:
+            raise Refusal("open.already")
+        if table.over and table.match.outcome is None:
+            raise Refusal("open.empty")
+        return await self._move(table, act, seat, place=place)
 
     @once
     async def move(self, table: Table, act: Act, *, channel_id: int) -> Table:
@@ -48,7 +63,7 @@ class Moving:
             raise Refusal("match.over.already")
         if table.running and table.row.place_id == channel_id:
             raise Refusal("move.there")
-        place = (table.row.guild_id, channel_id)
+        place = Place(table.row.guild_id, channel_id)
         note = partial(self._log.moved, act=act, match=table.row, channel_id=channel_id)
         return await self._move(table, act, None, place=place, also=note)
 
@@ -58,12 +73,12 @@ class Moving:
         act: Act,
         seat: Seat | None,
         *,
-        place: tuple[int, int],
+        place: Place,
         also: Callable[[Transaction], Awaitable[None]] | None = None,
     ) -> Table:
         left = []
-        if table.row.status is MatchStatus.RUNNING:
-            payload = {"channel": table.row.place_id, "to": place[1], "by": act.user_id}
+        if table.running and not table.row.private:
+            payload = {"channel": table.row.place_id, "to": place.channel_id, "by": act.user_id}
             left = [Post(PostKind.MOVED, payload=payload)]
         change = Change(
             EventKind.PLACE,

@@ -110,6 +110,14 @@ async def put_post(
     )
 
 
+async def put_posts(
+    tx: Transaction, row: MatchRow, posts: Sequence[Post], now: float, lent: Lent | None = None
+) -> None:
+    """Put posts about a match as it is now into the outbox; a private match has nowhere to post anything."""
+    for post in () if row.private else posts:
+        await put_post(tx, row.id, row.version, post, now, lent)
+
+
 async def put_all_again(tx: Transaction, match_id: int, now: float) -> None:
     """Put into the outbox all that shows a match which goes on in its own place; whatever is there is found.
 
@@ -133,9 +141,9 @@ async def put_all_again(tx: Transaction, match_id: int, now: float) -> None:
 async def put_turn(tx: Transaction, row: MatchRow, match: Match, now: float) -> None:
     """Put into the outbox that it has become somebody's turn, for a player who wants a direct message about it.
 
-    A hidden hand says it already.
+    A hidden hand says it already, and to a private match no message leads.
     """
-    if match.turn is None or match.game.hidden:
+    if match.turn is None or match.game.hidden or row.private:
         return
     user_id = row.seats[match.turn].user_id
     if (await preferences.get(tx, user_id)).dm_turn:

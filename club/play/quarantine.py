@@ -44,7 +44,8 @@ class Quarantine:
             await outbox.drop_match(tx, match_id)
             row = await quarantine.get(tx, match_id)
             assert row is not None  # it has just been put into quarantine
-            await put_post(tx, match_id, row.version, Post(PostKind.UNPLAYABLE), now)
+            if not row.private:
+                await put_post(tx, match_id, row.version, Post(PostKind.UNPLAYABLE), now)
             return True
 
         try:

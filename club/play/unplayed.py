@@ -8,7 +8,7 @@ from functools import partial
 from club.members.people import Act
 from club.play import clock_journal as journal
 from club.play.matches import Change, Matches
-from club.play.posts import Post, hands, put_post
+from club.play.posts import Post, hands, put_posts
 from club.play.replay_cache import Unplayable, replayed
 from club.refusals import Stale
 from data import events, matches, quarantine
@@ -71,5 +71,4 @@ async def _resume(tx: Transaction, row: MatchRow, match: Match, at: float) -> No
         return  # another process was faster
     await matches.set_status(tx, row.id, MatchStatus.RUNNING, at=at)
     await journal.halt(tx, row.id, at, going=True)
-    for post in (Post(PostKind.BOARD), *hands(match)):
-        await put_post(tx, row.id, row.version, post, at)
+    await put_posts(tx, row, [Post(PostKind.BOARD), *hands(match)], at)

@@ -116,12 +116,13 @@ async def test_a_move_taken_back_meanwhile_is_where_the_card_goes_on(room: Serve
 async def hinted(room: Server, board: Any) -> Opened:
     """Ann has a hint from the board for all."""
     more = await room.ann.click(board, label="More")
-    return await room.ann.click(more.response, label="Hint")
+    return Opened(await room.ann.click(more.response, label="Hint"))
 
 
 async def picture(shown: Opened) -> bytes:
     """The board of a card."""
-    return await shown.response.attachments[0].read()
+    drawn: bytes = await shown.response.attachments[0].read()
+    return drawn
 
 
 async def test_a_hint_marks_where_to_look_and_then_the_move_on_the_board(room: Server) -> None:

@@ -102,6 +102,7 @@ async def test_a_try_out_offers_both_sides_alone(room: Server) -> None:
     helped = await room.ann.slash(room.channel, "rules", game="binar")
     opened = (await room.ann.click(helped.response, label="Try it")).response
     began = (await room.ann.click(opened, label="Against Twotone")).response
+    assert "Binar against Twotone" in texts(began)
     opened = (await room.ann.click(helped.response, label="Try it")).response
     await switch(room, on=False)
     shown = (await room.ann.click(helped.response, label="Try it")).response
@@ -110,9 +111,17 @@ async def test_a_try_out_offers_both_sides_alone(room: Server) -> None:
     refused = told(await room.ann.click(opened, label="Against Twotone"))
     assert OFF in refused
     assert "play both sides" in refused
-    went_on = (await room.ann.click(began, label="b2")).response
-    assert "Twotone answers" in texts(went_on), "what has begun goes on"
-    assert OFF in told(await room.ann.click(went_on, label="Again"))
+    await room.ann.click(began, label="b2")
+    await answer(room)
+    assert "Twotone placed" in texts(began), "what has begun goes on"
+    assert OFF in told(await room.ann.slash(room.channel, "rematch", match=str(await ended(room))))
+
+
+async def ended(room: Server) -> int:
+    """Ann gives her only match up; returns its number."""
+    number = await newest(room)
+    await room.ann.click((await room.ann.slash(room.channel, "resign")).response, label="Resign")
+    return number
 
 
 async def test_a_match_that_runs_goes_on_to_its_end_with_its_hints(room: Server) -> None:

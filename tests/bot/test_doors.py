@@ -120,6 +120,7 @@ async def test_no_door_tells_of_a_match_in_a_place_that_one_cannot_see(room: Ser
     assert {*otherwise} == {
         *guide.COG.actions,
         "next",
+        "private",
         "resign-no",
     }  # these say the same whatever match it is
     for words in otherwise.values():

@@ -13,6 +13,7 @@ from data import events, matches, messages
 from data.errors import StoreError, Unreadable
 from data.events import MatchState, Repeated, VersionConflict
 from data.matches import EventKind, EventRow, MatchRow, MatchStatus, SeatRow
+from data.places import Place
 from data.sqlite.backup import backup
 from data.sqlite.check import check
 from data.sqlite.store import SqliteStore
@@ -68,7 +69,7 @@ async def test_whoever_is_to_move_in_another_place_has_all_their_time_again(stor
 
 async def placed(tx: Transaction, at: float) -> MatchRow:
     """The first match goes on elsewhere."""
-    there = MatchState(status=MatchStatus.RUNNING, turn=0, record="", place=(GUILD + 1, CHANNEL + 1))
+    there = MatchState(status=MatchStatus.RUNNING, turn=0, record="", place=Place(GUILD + 1, CHANNEL + 1))
     await events.append(tx, event(1, 1, EventKind.PLACE, seat=None, at=at), there)
     row = await matches.get(tx, 1)
     assert row is not None

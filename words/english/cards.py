@@ -108,11 +108,14 @@ LISTS = rows(
         "card.games.match.theirs.time": (
             "- [{title}]({link}) as {side} against {name}: {name} to move, whose time is up {since}"
         ),
+        "card.games.match.yours.private": "- {title} as {side} against {name}, for you alone: **your turn** · {since}",
+        "card.games.match.theirs.private": "- {title} as {side} against {name}, for you alone: {name} to move · {since}",
         "card.games.match.suspended": "- {title} against {name}: its channel is gone",
         "card.games.challenge.own": "- [{title}]({link}): yours, to {name}",
         "card.games.challenge.own.anyone": "- [{title}]({link}): yours, to anyone",
         "card.games.challenge.unknown": "- [{title}]({link}): this version of the bot does not know this game",
         "card.games.challenge.waits": "- [{title}]({link}): {name} waits for your answer",
+        "card.which": "In which match do you play {move}?",
         "card.more": Counted("count", "… and {count} more", "… and {count} more"),
         "card.somebody": "somebody",
         "person.former": "a former player",
@@ -143,8 +146,6 @@ GUIDE = rows(
         "card.under.stuck": "- {titles}: no legal move",
         "card.try": "### Try it: {title}",
         "card.try.turn": "You play both sides · **{side}** to move",
-        "card.try.twotone": "### {title} against Twotone",
-        "card.try.against": "**Your move** · you play {side}. Twotone answers, gently.",
         "card.try.next": "**{steps} › …** · {side} to move",
         "card.try.won": "{name} wins: {reason}.",
         "card.try.draw": "Draw: {reason}.",
@@ -229,6 +230,7 @@ NAMES = rows(
     Place.OPTION,
     {
         "thread.name": "{name} vs {opponent} · {title}",
+        "choice.move": "{move} · {title} against {name}",
         "choice.match": "{title}: {name} – {opponent}",
         "choice.match.yours": "{title} against {name} (your turn)",
         "choice.match.theirs": "{title} against {name} (their turn)",

@@ -24,6 +24,21 @@ CARDS = rows(
     },
 )
 
+PRIVATE = rows(
+    Place.SENTENCE,
+    {
+        "card.private.title": "### {title} against Twotone",
+        "card.private": "Only you see this match. Twotone plays {strength}.",
+        "private.goes_on": "You are still in this match. **More** has the way to resign it.",
+        "private.level.late": "A move has been made: how strong Twotone plays is chosen before the first one.",
+        "answer.opened": "Everybody here sees this match from now on.",
+        "open.already": "This match is in the open already: {slash_games} says where.",
+        "open.empty": "No move was made in this match: there is nothing to show.",
+        "open.nowhere": "Nobody else reads along here. Use {slash_board} on a server, and press the button there.",
+        "open.writing": "You may not write in this channel. Use {slash_board} in one where you may, and press the button there.",
+    },
+)
+
 HINTS = rows(
     Place.SENTENCE,
     {
@@ -72,4 +87,11 @@ BUTTONS = rows(
     },
 )
 
-MESSAGES = (*NAMES, *CARDS, *HINTS, *REFUSALS, *BUTTONS)
+OPTIONS = rows(
+    Place.OPTION,
+    {
+        "option.level": "Twotone plays {strength}",
+    },
+)
+
+MESSAGES = (*NAMES, *CARDS, *PRIVATE, *OPTIONS, *HINTS, *REFUSALS, *BUTTONS)

@@ -136,5 +136,5 @@ def begun(game: str, theme: str) -> Card:
     compact = CompactMatch.read(state.game, state.options, state.moves)
     reached = reach(state.game, compact.match.position, ())
     assert reached is not None
-    choices = foresee(compact.match, reached, seen(compact, state), None)
+    choices = foresee(compact.match, reached, seen(compact), None)
     return try_card(state, compact, reached, choices, SAY, theme=theme)

@@ -1,0 +1,67 @@
+"""/move where several matches may be meant: it asks in which, by a button each, and completes the moves of them."""
+
+from typing import Any
+
+from tests.bot.server import Server, buttons, texts, told
+
+
+async def two_matches(room: Server) -> None:
+    """It is Ann's turn in Binar and in Yin Yang, each in a thread of its own."""
+    await room.begin("binar", side="Even", options="3")
+    await room.env.advance_time(60)
+    await room.begin("yin-yang", side="First")
+
+
+async def offered(room: Server, member: Any, typed: str) -> dict[str, str]:
+    """What the option `move` completes to in the parent channel: what is shown → what is sent."""
+    found = await member.autocomplete(room.channel, "move", "move", typed)
+    return {choice["name"]: choice["value"] for choice in found}
+
+
+async def test_a_written_move_is_made_in_the_match_of_the_button(room: Server) -> None:
+    await two_matches(room)
+    asked = await room.ann.slash(room.channel, "move", move="b2")
+    assert "In which match do you play b2?" in told(asked)
+    assert list(buttons(asked.response)) == ["Binar against Ben", "Yin Yang against Ben"]
+    played = await room.ann.click(asked.response, label="Binar against Ben")
+    assert "You played `b2`." in texts(played.response)
+    assert [len((await room.match(number)).plies) for number in (1, 2)] == [1, 0]
+
+
+async def test_a_move_that_is_none_there_is_refused_and_nothing_is_lost(room: Server) -> None:
+    await two_matches(room)
+    asked = await room.ann.slash(room.channel, "move", move="nonsense")
+    refused = await room.ann.click(asked.response, label="Binar against Ben")
+    assert "nonsense" in told(refused)
+    assert (await room.match()).plies == []
+
+
+async def test_a_move_that_no_button_can_carry_opens_the_picker(room: Server) -> None:
+    await two_matches(room)
+    asked = await room.ann.slash(room.channel, "move", move="b2 " * 50)
+    opened = await room.ann.click(asked.response, label="Binar against Ben")
+    assert "Your move" in texts(opened.response)
+
+
+async def test_where_nothing_waits_it_says_how_a_match_is_named(room: Server) -> None:
+    await two_matches(room)
+    assert "several matches" in told(await room.ben.slash(room.channel, "move", move="b2"))
+
+
+async def test_an_old_button_says_that_the_board_has_moved_on(room: Server) -> None:
+    await two_matches(room)
+    asked = await room.ann.slash(room.channel, "move", move="b2")
+    await room.ann.slash(room.channel, "move", move="a1", match="1")
+    await room.ben.slash(room.channel, "move", move="a2", match="1")
+    await room.ann.click(asked.response, label="Binar against Ben")
+    assert len((await room.match()).plies) == 2
+
+
+async def test_completion_offers_the_moves_of_what_waits_each_with_its_match(room: Server) -> None:
+    await two_matches(room)
+    found = await offered(room, room.ann, "")
+    assert found["b2 · Binar against Ben"] == "b2"
+    assert sum("Yin Yang" in name for name in found) > 5
+    assert len(found) <= 25
+    assert await offered(room, room.ben, "") == {}
+    assert set(await offered(room, room.ann, "c3")) >= {"c3 · Binar against Ben"}

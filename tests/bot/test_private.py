@@ -1,0 +1,305 @@
+"""A match against the computer in private: stored like all others, posted nowhere until its player wants it."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from club.play.computer import PAUSE
+from data.matches import MatchStatus
+from data.persons import COMPUTER
+from tests.ample import AMPLE
+from tests.bot.server import Server, button, buttons, menus, select, served, texts, told
+from tests.bot.test_doors import overwrite
+from tests.bot.user_install import KINDS, by_user_install
+
+OPEN = "Play it in the open"
+UNKNOWN = "This match is not known here any more."
+
+
+async def begun(room: Server, person: Any = None, title: str = "Binar") -> Any:
+    """Ann begins a private match from her home card; returns her one card."""
+    person = person or room.ann
+    home = await person.slash(room.channel, "help")
+    games = await person.click(home.response, label="Play Twotone")
+    if title not in buttons(games.response):
+        [menu] = menus(games.response)
+        games = await person.select(games.response.message, ["different"], custom_id=menu["custom_id"])
+    return (await person.click(games.response, label=title)).response
+
+
+async def answer(room: Server) -> None:
+    """Wait until the computer has moved."""
+    await room.env.advance_time(PAUSE + 1)
+
+
+async def play(room: Server, card: Any, move: str) -> None:
+    """Ann plays in her card, and the computer answers."""
+    await room.ann.click(card.message, label=move)
+    await answer(room)
+
+
+def first(card: Any) -> str:
+    """The first square that a card offers."""
+    return next(label for label in buttons(card) if len(label) == 2)
+
+
+async def row(room: Server, number: int = 1) -> Any:
+    """A match as it is stored."""
+    return (await room.bot.club.matches.get(number)).row
+
+
+async def over(room: Server, card: Any) -> None:
+    """Ann plays until the match of her card is over."""
+    while "Your move" in texts(card):
+        await play(room, card, first(card))
+
+
+async def forged(room: Server, person: Any, level: str) -> Any:
+    """Somebody chooses a strength for match 1 in a menu of their own making."""
+    made = "v1:1:strength:0"
+    return await person.select(room.planted(room.channel, [select(made, [level])]), [level], custom_id=made)
+
+
+def seen(room: Server) -> list[Any]:
+    """What everybody sees of it in the channel."""
+    return [message for message in room.channel.history(viewer=room.ben) if message.components]
+
+
+async def test_it_is_stored_and_nothing_of_it_is_posted(room: Server) -> None:
+    card = await begun(room)
+    assert "Only you see this match. Twotone plays ★☆☆☆☆☆ gentle." in texts(card)
+    await play(room, card, "b2")
+    assert len((await room.match()).plies) == 2
+    assert "Only you see" not in texts(card), "it says so once"
+    await over(room, card)
+    assert (await row(room)).status is MatchStatus.OVER
+    assert seen(room) == [] and room.channel.threads == []
+    assert await room.bot.club.store.read(lambda tx: tx.all("SELECT * FROM outbox")) == []
+
+
+async def test_its_end_has_rematch_replay_and_analysis_for_its_player_alone(room: Server) -> None:
+    card = await begun(room)
+    await over(room, card)
+    assert {"Rematch", "Replay", "Moves", "Another game", OPEN} <= set(buttons(card))
+    assert "Binar: Ann (Even) against Twotone (Odd)." in str(card.attachments[0].description)
+    replay = await room.ann.click(card, label="Replay")
+    assert replay.response.ephemeral or replay.followups[0].ephemeral
+    for name in ("board", "history", "export", "replay", "analyse"):
+        assert UNKNOWN in told(await room.ben.slash(room.channel, name, match="1"))
+
+
+async def test_a_rematch_swaps_sides_and_the_computer_moves_first(room: Server) -> None:
+    card = await begun(room)
+    await over(room, card)
+    again = await room.ann.click(card, label="Rematch")
+    assert again.response.message.id == card.message.id
+    assert (await row(room, 2)).user_ids == (COMPUTER, room.ann.id)
+    await answer(room)
+    assert "Your move" in texts(card) and len((await room.match(2)).plies) == 1
+    assert "Rematch" in told(await room.ann.slash(room.channel, "games")) or seen(room) == []
+
+
+async def test_one_goes_on_with_the_match_of_a_game_that_there_is(room: Server) -> None:
+    card = await begun(room)
+    await play(room, card, "b2")
+    again = await begun(room)
+    assert "You are still in this match." in texts(again)
+    assert len(await room.bot.club.lists.of_user(room.ann.id)) == 1
+    other = await begun(room, title="Yin Yang")
+    assert "Yin Yang against Twotone" in texts(other)
+    cleos = await begun(room, room.cleo)
+    assert "Only you see this match" in texts(cleos)
+    assert len(await room.bot.club.lists.of_user(room.cleo.id)) == 1
+
+
+async def test_its_strength_is_chosen_before_the_first_move_and_stays_for_the_next(room: Server) -> None:
+    card = await begun(room)
+    [menu] = menus(card)
+    assert [each["value"] for each in menu["options"] if each.get("default")] == ["1"]
+    chosen = await room.ann.select(card.message, ["3"], custom_id=menu["custom_id"])
+    assert "Twotone plays ★★★☆☆☆ fair." in texts(chosen.response)
+    assert (await row(room)).seats[1].level == 3
+    await play(room, chosen.response, "b2")
+    assert menus(chosen.response) == []
+    assert "chosen before the first one" in told(await forged(room, room.ann, "6"))
+    await over(room, chosen.response)
+    assert "★★★☆☆☆ fair" in texts(await begun(room))
+
+
+async def test_a_strength_that_there_is_not_is_refused(room: Server) -> None:
+    await begun(room)
+    for junk in ("0", "9", "x"):
+        assert "no such level" in told(await forged(room, room.ann, junk))
+    assert UNKNOWN in told(await forged(room, room.ben, "2"))
+    assert (await row(room)).seats[1].level == 1
+
+
+async def test_a_person_who_played_it_before_begins_as_they_did_then(room: Server) -> None:
+    shown = await room.ann.slash(
+        room.channel, "play", game="binar", opponent=room.twotone, options="5", side="Even"
+    )
+    await room.ann.click(shown.response, label=list(buttons(shown.response))[1])
+    await room.ann.slash(room.place, "move", move="c3")
+    await room.ann.click((await room.ann.slash(room.place, "resign")).response, label="Resign")
+    card = await begun(room)
+    assert "★★☆☆☆☆" in texts(card)
+    assert (await room.match(2)).options["size"] == 5
+
+
+async def test_hint_take_back_draw_and_resignation_are_there(room: Server) -> None:
+    card = await begun(room)
+    await play(room, card, "b2")
+    more = await room.ann.click(card, label="More")
+    assert {"Hint", OPEN, "Resign"} <= set(buttons(more.response or more.followups[0]))
+    hint = told(await room.ann.slash(room.channel, "hint"))
+    assert "Look here" in hint
+    back = await room.ann.slash(room.channel, "takeback")
+    assert "Your move" in texts(back.response) and "agreed" in texts(back.response)
+    assert (await room.match()).plies == []
+    gone = await room.ann.slash(room.channel, "resign")
+    end = await room.ann.click(gone.response, label="Resign")
+    assert "Ann resigned" in texts(end.response) and "Rematch" in buttons(end.response)
+
+
+async def test_a_written_move_is_answered_in_the_card(room: Server) -> None:
+    await begun(room)
+    played = await room.ann.slash(room.channel, "move", move="b2")
+    assert "Twotone thinks" in texts(played.response)
+    await answer(room)
+    assert "Your move" in texts(played.response)
+
+
+async def test_lists_name_it_without_an_address(room: Server) -> None:
+    card = await begun(room)
+    await play(room, card, "b2")
+    listed = (await room.ann.slash(room.channel, "games")).response
+    assert "Binar as Even against Twotone, for you alone: **your turn**" in texts(listed)
+    assert "channels/" not in texts(listed)
+    opened = await room.ann.click(listed, label="Binar against Twotone")
+    assert "Your move" in texts(opened.response)
+    assert "None in progress" in told(await room.ben.slash(room.channel, "games", user=room.ann))
+    other = await begun(room, title="Yin Yang")
+    gone = await room.ann.slash(room.channel, "resign", match="2")
+    end = await room.ann.click(gone.response, label="Resign")
+    assert "Another game" in buttons(end.response), "the end leads to games"
+    assert other.ephemeral
+
+
+async def test_it_goes_into_the_open_where_one_is_while_it_goes_on(room: Server) -> None:
+    card = await begun(room)
+    await play(room, card, "b2")
+    more = await room.ann.click(card, label="More")
+    opened = await room.ann.click(more.response, label=OPEN)
+    assert "Everybody here sees this match from now on." in texts(opened.response)
+    board = room.board(room.channel)
+    assert "Twotone ★☆☆☆☆☆ gentle (Odd)" in texts(board) and "moved" not in texts(board)
+    assert OPEN not in buttons(opened.response)
+    await play(room, opened.response, first(opened.response))
+    assert "Twotone placed" in texts(room.board(room.channel))
+    assert "Binar" in told(await room.ben.slash(room.channel, "board", match="1"))
+    again = await room.ann.click(room.planted(room.channel, [button("v1:1:open:0")]), label="forged")
+    assert "in the open already" in told(again)
+
+
+async def test_it_goes_into_the_open_after_its_end(room: Server) -> None:
+    card = await begun(room)
+    await over(room, card)
+    before = await row(room)
+    opened = await room.ann.click(card, label=OPEN)
+    assert "Everybody here sees this match" in texts(opened.response)
+    after = await row(room)
+    assert (after.status, after.winner, after.reason) == (before.status, before.winner, before.reason)
+    assert (after.guild_id, after.channel_id) == (room.guild.id, room.channel.id)
+    board = room.board(room.channel)
+    assert {"Rematch", "Replay"} <= set(buttons(board))
+    assert "Ann" not in str(board.attachments[0].description), "no names in pictures that all see"
+
+
+async def test_what_was_never_played_is_not_shown(room: Server) -> None:
+    card = await begun(room)
+    more = await room.ann.click(card, label="More")
+    await room.ann.click(more.response, label="Cancel the match")
+    refused = await room.ann.click(room.planted(room.channel, [button("v1:1:open:0")]), label="forged")
+    assert "No move was made" in told(refused)
+    assert seen(room) == [] or all("Binar" not in texts(message) for message in seen(room))
+
+
+async def test_only_its_player_takes_it_out_and_only_where_they_may_write(room: Server) -> None:
+    card = await begun(room)
+    await play(room, card, "b2")
+    planted = room.planted(room.channel, [button("v1:1:open:0")])
+    assert UNKNOWN in told(await room.ben.click(planted, label="forged"))
+    overwrite(room, room.channel, room.guild.default_role, send_messages=False)
+    overwrite(room, room.channel, room.twotone, send_messages=True)
+    refused = await room.ann.click(planted, label="forged")
+    assert "You may not write in this channel" in told(refused)
+    assert (await row(room)).private
+    overwrite(room, room.channel, room.ann, send_messages=True)
+    await room.run(room.bot.club.servers.change(room.guild.id, by=room.ben.id, channels=[1]))
+    assert "<#1>" in told(await room.ann.click(planted, label="forged"))
+    assert (await row(room)).private
+
+
+async def test_by_direct_message_there_is_no_open(room: Server) -> None:
+    home = await room.ann.user.slash("help")
+    games = await room.ann.user.click(home.response, label="Play Twotone")
+    card = (await room.ann.user.click(games.response, label="Binar")).response
+    assert OPEN not in buttons(card)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_where_the_bot_is_no_member_it_goes_into_the_open_by_the_press(room: Server, kind: str) -> None:
+    with by_user_install(room, kind):
+        card = await begun(room)
+        await play(room, card, "b2")
+        more = await room.ann.click(card, label="More")
+        await room.ann.click(more.response, label=OPEN)
+        assert (await row(room)).user_install
+        assert "Binar" in texts(room.board(room.channel))
+
+
+async def test_the_computer_answers_in_the_card_after_a_restart_too(room: Server) -> None:
+    card = await begun(room)
+    await room.ann.click(card.message, label="b2")
+    await room.restart()
+    await answer(room)
+    went_on = await room.ann.click(card.message, label="Go on")
+    assert "Your move" in texts(went_on.response)
+
+
+@pytest_asyncio.fixture
+async def few(tmp_path: Path) -> AsyncIterator[Server]:
+    """A server where nobody makes more than two challenges a minute."""
+    async with served(tmp_path / "few.db", limits=replace(AMPLE, challenges_per_minute=2)) as there:
+        yield there
+
+
+async def test_nobody_begins_more_of_them_than_challenges_and_going_on_costs_nothing(few: Server) -> None:
+    for _ in range(4):
+        await begun(few)
+    await begun(few, title="Yin Yang")
+    assert len(await few.bot.club.lists.of_user(few.ann.id)) == 2
+    refused = await begun(few, title="One Zero One")
+    assert "within a minute" in texts(refused)
+
+
+async def test_what_people_hold_and_forget_is_theirs_in_private_too(room: Server) -> None:
+    card = await begun(room)
+    await play(room, card, "b2")
+    files = await room.bot.club.own_data.files(room.ann.id)
+    assert b'"opponent": "Twotone"' in b"".join(files)
+    await room.run(room.bot.club.privacy.delete(room.ann.id))
+    await room.env.advance_time(10)
+    assert (await row(room)).status is MatchStatus.OVER
+    assert room.ann.id not in (await row(room)).user_ids
+
+
+@pytest.mark.parametrize("custom_id", ["v1:0:private:0:junk", "v1:0:private:0"])
+async def test_a_game_that_there_is_not_is_refused(room: Server, custom_id: str) -> None:
+    pressed = await room.ann.click(room.planted(room.channel, [button(custom_id)]), label="forged")
+    assert pressed.ephemeral
+    assert await room.bot.club.lists.of_user(room.ann.id) == []
