@@ -1,13 +1,18 @@
 """A square board in words: its alt text, what it counts, and the board as text."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from textwrap import wrap
+from typing import Final
 
 from rendering.board.strips import line_sums
 from rendering.standing import standing
 from rules.board import BoardView
 from rules.game import Seat
 from rules.squares import FILES, numbers
-from words import Speaker, Words, commas
+from words import Speaker, Words, by_name, commas
+
+PHONE: Final = 32
+"""Characters of monospaced text that a phone shows side by side, within a card."""
 
 
 def described(view: BoardView, say: Speaker, chosen: Sequence[str], choices: Sequence[str]) -> Iterator[str]:
@@ -20,10 +25,10 @@ def _sentences(
     view: BoardView, say: Speaker, chosen: Sequence[str], choices: Sequence[str], *, brief: bool
 ) -> Iterator[str]:
     """Yield what changed, whose turn it is or who won and why, what can be chosen, and all that is on the board."""
-    yield from _last_move(view, say)
+    yield from _last_move(view, say, brief=brief)
     yield standing(view, say)
     yield from _marked(view, say, chosen, choices)
-    yield from _digits(view, say) if view.pieces == "digits" else _pieces(view, say)
+    yield from _listing(view, say)
     if counted := _counted(view, "alt", say, view.sides):
         yield counted
     yield from _noted(view, say, brief=brief)
@@ -52,15 +57,17 @@ def _marked(view: BoardView, say: Speaker, chosen: Sequence[str], choices: Seque
             yield say(code, squares=_named(view, squares))
 
 
-def _last_move(view: BoardView, say: Speaker) -> Iterator[str]:
-    """Yield the last move as written, its way where the notation leaves it out, and what it did to others.
+def _last_move(view: BoardView, say: Speaker, *, brief: bool = False) -> Iterator[str]:
+    """Yield the last move as written, who did what by it, its way where both leave it out, and what it did to others.
 
-    Before the first move, in which opening the match begins.
+    In `brief` nothing of who did what. Before the first move, in which opening the match begins.
     """
     if view.begun:
         yield say.text(view.begun)
     if view.last_move:
         yield say("alt.last_move", move=view.last_move)
+    if view.did and not brief:
+        yield say.text(by_name(view.did, view.sides))
     trace = view.trace
     if trace and len(trace.path) > 2:
         yield say("alt.path", squares=_named(view, trace.path))
@@ -109,21 +116,50 @@ def _pieces_of(view: BoardView, seat: Seat) -> int:
 
 
 def grid(view: BoardView, say: Speaker, choices: Sequence[str] = ()) -> str:
-    """Return what changed and whose turn it is, the board as monospaced text, and what there is besides its pieces.
+    """Return what changed, whose turn it is and where all pieces are, then the board as monospaced text.
 
-    It is turned as the viewer sees it; `choices` are the squares on offer.
+    No line is longer than a phone's. The board is turned as the viewer sees it; `choices` are the squares on offer.
     """
-    width = max(map(len, view.labels.values()), default=1) + 1
-    lines = []
-    for row in view.reading:
-        edge = "" if view.labels else f"{row[0][1:]:>2}"
-        lines.append(edge + "".join(f"{_square(view, name):>{width}}" for name in row))
-    if not view.labels:
-        lines.append("  " + "".join(f"{name[0]:>{width}}" for name in view.reading[0]))
     said = [*_last_move(view, say), standing(view, say), *_marked(view, say, (), choices)]
-    said.append(counts(view, say, view.sides))
-    noted = list(_noted(view, say))
-    return "\n".join([*filter(None, said), "", *lines, *(["", *noted] if noted else [])])
+    said += [counts(view, say, view.sides), *_listing(view, say)]
+    rows = _numbered_rows(view) if view.labels else _lettered_rows(view)
+    if view.pieces == "ranked":
+        rows.append(say("board.legend.kings" if _has_kings(view) else "board.legend.men"))
+    return "\n\n".join(
+        "\n".join(part) for part in (_wrapped(said), rows, _wrapped(_noted(view, say))) if part
+    )
+
+
+def _wrapped(lines: Iterable[str]) -> list[str]:
+    """Return lines in as many as a phone shows whole."""
+    return [part for line in lines for part in wrap(line, PHONE)]
+
+
+def _lettered_rows(view: BoardView) -> list[str]:
+    """Return the ranks with their numbers and below them the files; an empty square is a dot."""
+    rows = [
+        f"{row[0][1:]:>2}" + "".join(f" {view.cells.get(name, '.')}" for name in row) for row in view.reading
+    ]
+    return [*rows, "  " + "".join(f" {name[0]}" for name in view.reading[0])]
+
+
+def _numbered_rows(view: BoardView) -> list[str]:
+    """Return the ranks with the number of each square that is played on, and beside it what lies there.
+
+    The other squares are two spaces, so that twelve files fit.
+    """
+    wide = max(map(len, view.labels.values()))
+    return [
+        "".join(
+            f"{view.labels[name]:>{wide}}{view.cells.get(name, ' ')}" if name in view.labels else "  "
+            for name in row
+        ).rstrip()
+        for row in view.reading
+    ]
+
+
+def _has_kings(view: BoardView) -> bool:
+    return any(symbol.isupper() for symbol in view.cells.values())
 
 
 COUNTS: Mapping[tuple[bool, str], str] = {
@@ -152,13 +188,9 @@ def _counted(view: BoardView, room: str, say: Speaker, names: tuple[Words, Words
     )
 
 
-def _square(view: BoardView, name: str) -> str:
-    """Return a piece's symbol; for an empty square its number, or a dot, or nothing where nobody plays."""
-    if name in view.cells:
-        return view.cells[name]
-    if view.labels:
-        return view.labels.get(name, "")
-    return "."
+def _listing(view: BoardView, say: Speaker) -> Iterator[str]:
+    """Yield where all pieces are, a sentence for each side."""
+    yield from _digits(view, say) if view.pieces == "digits" else _pieces(view, say)
 
 
 def _digits(view: BoardView, say: Speaker) -> Iterator[str]:

@@ -21,12 +21,14 @@ async def test_both_final_cards_show_the_end_and_say_who_won_and_why(room: Serve
     thread = await room.begin("binar", side="Even")
     await room.ann.slash(thread, "move", move="a1")
     [running] = alts(room.board(thread))
-    assert running.startswith("Last move: a1:0. Odd to move.") and "made" not in running
+    assert running.startswith("Last move: a1:0. Even placed 0 on a1. Odd to move.") and "made" not in running
     asked = await room.ben.slash(thread, "resign")
     await room.ben.click(asked.response, label="Resign")
     for place in (thread, room.channel):
         [alt] = alts(room.board(place))
-        assert alt.startswith("Binar: Even against Odd. Last move: a1:0. Even wins: Odd resigned.")
+        assert alt.startswith(
+            "Binar: Even against Odd. Last move: a1:0. Even placed 0 on a1. Even wins: Odd resigned."
+        )
         assert alt.endswith("1 move was made.")
         assert [file.filename for file in room.board(place).attachments] == [BOARD_FILE]
         assert not {room.ann.name, room.ben.name} & set(alt.replace(".", "").split()), "no names in pictures"

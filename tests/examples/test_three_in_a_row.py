@@ -80,7 +80,7 @@ def test_its_board_is_told_as_wide_and_as_high_as_it_is(game: ThreeInARow) -> No
     for move in ("b2", "e4"):
         match.play(move)
     view = match.view(None)
-    assert describe(view) == "Last move: e4. Black to move. White: e4. Black: b2."
+    assert describe(view) == "Last move: e4. White took e4. Black to move. White: e4. Black: b2."
     assert text_board(view).splitlines()[-5:] == [
         " 4 . . . . w",
         " 3 . . . . .",

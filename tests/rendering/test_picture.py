@@ -95,4 +95,4 @@ def test_a_view_that_declares_nothing_but_its_pieces_is_drawn_and_told() -> None
     picture = draw(view, choices=["c3"])
     assert (picture.width, picture.height) == (720, 780)
     assert picture.alt == "Noughts to move. You can choose: c3. White: b2. Black: a1."
-    assert text_board(view).splitlines()[2] == " 3 . . ."
+    assert " 3 . . ." in text_board(view).splitlines()

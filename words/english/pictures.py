@@ -129,6 +129,8 @@ TEXT_BOARDS = rows(
         ),
         "board.deck.empty": "deck {digit}: no cards",
         "board.cut_pile": "cut pile: {cards}",
+        "board.legend.men": "b: black man · w: white man",
+        "board.legend.kings": "b, w: men · B, W: kings",
         "board.legend": "* saved  ? save waiting  ~ not counted (REM)",
         "board.hand.sideways": "{card} (left or right)",
         "board.hand.upright": "{card} (up or down)",

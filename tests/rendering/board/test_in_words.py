@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from rendering.board.in_words import PHONE
 from rendering.describe import describe, status, text_board
 from rendering.picture import draw
 from rules.board import BoardView, Trace
@@ -32,7 +33,7 @@ def cells_of(alt: str, view: BoardView) -> dict[str, str]:
     sides = {"0": "0", "1": "1", "White": "w", "Black": "b"}
     cells = {}
     for side, symbol in sides.items():
-        for told in re.findall(rf"(?:^|[.] ){side}: ([^.]*)[.]", alt)[:1]:
+        for told in re.findall(rf"(?:^|[.0-9] ){side}: ([^.]*)[.]", alt)[:1]:
             for kind in told.split(", "):
                 sign = symbol.upper() if kind.startswith("kings ") else symbol
                 for place in kind.removeprefix("kings ").removeprefix("men ").split():
@@ -42,18 +43,21 @@ def cells_of(alt: str, view: BoardView) -> dict[str, str]:
 
 
 def drawn(text: str, view: BoardView) -> dict[str, str]:
-    """The pieces that a text board shows."""
+    """The pieces that a text board shows, each square of a numbered game with its number."""
     rows = text.split("\n\n")[1].splitlines()[: view.ranks]
-    left = 0 if view.labels else 2  # the number of the rank
-    width = max(map(len, view.labels.values()), default=1) + 1
-    starts = range(left, left + view.files * width, width)
-    shown = [[row[at : at + width].strip() for at in starts] for row in rows]
-    return {
-        name: sign
-        for squares, signs in zip(view.reading, shown, strict=True)
-        for name, sign in zip(squares, signs, strict=True)
-        if sign in ("b", "w", "B", "W", "0", "1") and view.labels.get(name) != sign
-    }
+    wide = max(map(len, view.labels.values()), default=0)
+    cells = {}
+    for squares, row in zip(view.reading, rows, strict=True):
+        rest = row if view.labels else row[2:]
+        for name in squares:
+            width = (wide + 1 if name in view.labels else 2) if view.labels else 2
+            shown, rest = rest[:width].ljust(width), rest[width:]
+            if name in view.labels:
+                assert shown[:-1].strip() == view.labels[name]
+            if shown[-1] not in " .":
+                cells[name] = shown[-1]
+        assert rest == ""
+    return cells
 
 
 @pytest.mark.parametrize("key", BOARD_GAMES, indirect=True)
@@ -67,10 +71,15 @@ def test_a_game_can_be_followed_by_its_words_alone(key: str) -> None:
         alt = describe(view)
         assert len(alt) <= 1024
         assert cells_of(alt, view) == dict(view.cells)
-        assert drawn(text_board(view), view) == dict(view.cells)
+        told = text_board(view)
+        assert drawn(told, view) == dict(view.cells)
+        assert max(map(len, told.splitlines())) <= PHONE
+        assert cells_of(" ".join(told.split()), view) == dict(view.cells), "the list comes before the board"
         first, _, rest = alt.partition(". ")
         if match.plies:
             assert first == f"Last move: {view.last_move}"
+            mover = view.sides[match.plies[-1].seat]
+            assert rest.startswith(f"{mover} "), "who moved is said by side"
         outcome = match.outcome
         if outcome is None:
             assert match.turn is not None
@@ -87,9 +96,7 @@ def test_a_game_can_be_followed_by_its_words_alone(key: str) -> None:
 def test_what_a_move_did_to_others_is_told_after_it() -> None:
     chain = "Last move: b4:d6:f8. Its way: b4 d6 f8. Captured: c5 e7. Black to move. "
     assert describe(CHECKERS).startswith(chain)
-    assert "\n".join(["Last move: b4:d6:f8.", "Its way: b4 d6 f8.", "Captured: c5 e7."]) in text_board(
-        CHECKERS
-    )
+    assert text_board(CHECKERS).startswith("Last move: b4:d6:f8.\nIts way: b4 d6 f8.\nCaptured: c5 e7.\n")
     assert describe(ZONG_HENG).startswith("Last move: d3 up. Moved along, now on: d4 d5. ")
     # Numbers are what the players call the squares.
     called = {label: name for name, label in CANADIAN.labels.items()}
@@ -168,11 +175,13 @@ def test_full_lines_of_digits_are_told_with_their_sums() -> None:
 
 def test_the_text_board_has_all_that_an_alt_text_leaves_out_for_want_of_room() -> None:
     crowd = replace(BINARY_END, groups=BINARY_END.groups * 16)
-    assert text_board(crowd).count("(a6 a5 b5 c5 c4)") == 16 and "(a6" not in describe(crowd)
-    assert text_board(BINARY).endswith("\n\nFramed, with a rule of their own: c3 d3 c4 d4.")
-    assert text_board(YIN_YANG).splitlines()[-3:] == [
+    unwrapped = " ".join(text_board(crowd).split())
+    assert unwrapped.count("(a6 a5 b5 c5 c4)") == 16 and "(a6" not in describe(crowd)
+    assert text_board(BINARY).endswith("\n\nFramed, with a rule of their\nown: c3 d3 c4 d4.")
+    assert text_board(YIN_YANG).splitlines()[-4:] == [
         "Counting for First: d3 d5.",
-        "Counting for Second: d1 d2 c3 f3 c4 d4 e4.",
+        "Counting for Second: d1 d2 c3 f3",
+        "c4 d4 e4.",
         "Distances: c4:1 e4:1 d2:2 d5:1.",
     ]
 
@@ -201,6 +210,10 @@ def test_the_text_board_of_checkers() -> None:
         "Captured: c5 e7.",
         "Black to move.",
         "Pieces: White 11 · Black 7",
+        "White: men c1 e1 b2 h2 a3 c3 g3",
+        "f4 h4 a5, kings f8.",
+        "Black: men g5 h6 c7 b8 d8 h8,",
+        "kings d2.",
         "",
         " 8 . b . b . W . b",
         " 7 . . b . . . . .",
@@ -211,7 +224,27 @@ def test_the_text_board_of_checkers() -> None:
         " 2 . w . B . . . w",
         " 1 . . w . w . . .",
         "   a b c d e f g h",
+        "b, w: men · B, W: kings",
     ]
     turned = text_board(replace(CHECKERS, viewer=1)).splitlines()
-    assert turned[6] == " 1 . . . w . w . ."
-    assert turned[14] == "   h g f e d c b a"
+    assert turned[10] == " 1 . . . w . w . ."
+    assert turned[18] == "   h g f e d c b a"
+    men = replace(CHECKERS, cells={"a1": "w"})
+    assert text_board(men).endswith("b: black man · w: white man")
+
+
+def test_the_text_board_of_the_largest_numbered_board_fits_a_phone_with_every_number() -> None:
+    told = text_board(CANADIAN).splitlines()
+    board = told[told.index("") + 1 :]
+    assert board[0] == "   1b   2b   3b   4b   5b   6b"
+    assert board[11] == "67w  68w  69w  70w  71w  72w"
+    assert max(map(len, told)) <= PHONE
+
+
+def test_which_stone_yin_yang_placed_is_told() -> None:
+    match = Match(GAMES["yin-yang"], {}, bytes(32))
+    match.play(match.moves()[0])
+    alt = describe(match.view(None))
+    assert re.match(
+        r"Last move: c3-\w+\. First moved the black stone on c3 to \w+ and put a white one in", alt
+    )
