@@ -297,7 +297,9 @@ def test_docstrings_and_comments_call_people_they() -> None:
 
 SENTENCE = re.compile(r"\b[A-Za-z][a-z'’]+,? (?:[a-z]+ )?[A-Za-z]?[a-z]{2,}\b")
 """Two words with a space between, such as only the catalogue may hold."""
-SQL = re.compile(r"[\s()]*(?:SELECT|INSERT|UPDATE|DELETE|WHERE|ORDER|ON|AND|FROM|SET|VALUES|PRAGMA|VACUUM)\b")
+SQL = re.compile(
+    r"[\s()]*(?:WITH|SELECT|INSERT|UPDATE|DELETE|WHERE|ORDER|ON|AND|FROM|SET|VALUES|PRAGMA|VACUUM)\b"
+)
 PALETTE = re.compile(r"\b[0-9a-f]{6}\b")
 FAULTS = ("ValueError", "TypeError", "AssertionError", "LookupError", "KeyError", "RuntimeError")
 

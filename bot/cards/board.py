@@ -28,6 +28,7 @@ from bot.cards.lines import (
     rated_line,
     rating_lines,
     result_line,
+    series_line,
     status_lines,
     title_line,
 )
@@ -71,6 +72,7 @@ def board_card(table: Table, say: Speaker, story: Story = NO_STORY, changes: Cha
             options_line(table.game, table.match.settled, say),
             clock_line(table.row.control, say),
             rated_line(table.row.rated, say),
+            series_line(table, story.series, say),
             fairness_line(table, say),
         ),
         board,

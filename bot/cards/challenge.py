@@ -24,7 +24,7 @@ from bot.cards.kit import (
     small,
     text,
 )
-from bot.cards.lines import clock_line, options_line, rated_line, strength
+from bot.cards.lines import clock_line, options_line, rated_line, rematch_line, strength
 from bot.cards.names import mention, plain, tidy
 from bot.cards.picking import parts
 from bot.cards.pictures import picture
@@ -37,6 +37,7 @@ from data.challenges import ChallengeRow, ChallengeStatus
 from data.matches import MatchRow
 from data.persons import COMPUTER
 from data.rated import RATED
+from data.rematches import Series
 from engines.choose import levels
 from rendering.picture import Picture, draw
 from rules.catalogue import GAMES, title_of
@@ -61,11 +62,17 @@ FREE_TEXT_LIMIT: Final = 1000
 
 
 def challenge_card(
-    challenge: ChallengeRow, say: Speaker, match: MatchRow | None = None, *, computer: bool = True
+    challenge: ChallengeRow,
+    say: Speaker,
+    match: MatchRow | None = None,
+    *,
+    computer: bool = True,
+    series: Series | None = None,
 ) -> Card:
     """Return a challenge: open with its buttons, or closed with what became of it.
 
-    `computer` says whether the challenger can play the computer there meanwhile.
+    `computer` says whether the challenger can play the computer there meanwhile; `series` is the score before a
+    rematch.
     """
     if challenge.status is ChallengeStatus.ACCEPTED and match:
         return _started_card(challenge, match, say)
@@ -83,6 +90,7 @@ def challenge_card(
         else say("card.challenge.to", name=challenger, opponent=opponent)
         if opponent
         else say("card.challenge.anyone", name=challenger),
+        rematch_line(challenge, series, say),
         None
         if challenge.side == RANDOM_SIDE
         else say("card.challenge.side", name=name, side=side_named(challenge.side)),

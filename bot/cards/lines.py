@@ -12,6 +12,7 @@ from data.challenges import ChallengeRow
 from data.listing import ListedRow
 from data.matches import MatchRow, SeatRow
 from data.quarantine import QuarantineRow
+from data.rematches import Series
 from engines.choose import levels
 from rendering.describe import status
 from rendering.standing import result_after
@@ -135,6 +136,30 @@ def result(table: Table) -> Said:
 def result_line(table: Table, say: Speaker) -> str:
     """Return how a match ended, in one bold line."""
     return f"**{say.text(result(table))}**"
+
+
+def rematch_line(challenge: ChallengeRow, series: Series | None, say: Speaker) -> str | None:
+    """Return that a challenge is one to a rematch, with the score of those before; `None` where it is not."""
+    if challenge.rematch_of is None or series is None:
+        return None
+    names = plain(challenge.challenger_name), plain(challenge.opponent_name or "")
+    ids = challenge.challenger_id, challenge.opponent_id or 0
+    return _score("card.rematch", series, ids, names, say)
+
+
+def series_line(table: Table, series: Series | None, say: Speaker) -> str | None:
+    """Return the score of a rematch and of those before it, as small print; `None` where it is none."""
+    if series is None or series.first:
+        return None
+    return small(_score("card.series", series, table.row.user_ids, names_of(table), say))
+
+
+def _score(code: str, series: Series, ids: tuple[int, int], names: tuple[Words, Words], say: Speaker) -> str:
+    first, second = (series.wins.get(user_id, 0) for user_id in ids)
+    facts = {"name": names[0], "wins": first, "opponent": names[1], "other_wins": second}
+    if not series.draws:
+        return say(code, **facts)
+    return say(f"{code}.draws", **facts, draws=series.draws)
 
 
 def fairness_line(table: Table, say: Speaker) -> str | None:

@@ -2,19 +2,30 @@
 
 from bot.cards.after import ways_after
 from bot.cards.kit import OVER, PRIMARY, Card, Press, framed, heading, link, row, text
-from bot.cards.lines import fairness_line, place_link, players_line, rating_lines, result_line
+from bot.cards.lines import (
+    fairness_line,
+    place_link,
+    players_line,
+    rating_lines,
+    result_line,
+    series_line,
+)
 from bot.cards.moves import analyse_button, replay_button
 from bot.cards.pictures import end_picture
 from bot.custom_ids import CustomId
 from club.play.matches import Table
 from club.standing.ratings import Changes
 from data.quarantine import QuarantineRow
+from data.rematches import Series
 from rules.match import Match
 from words import Speaker
 
 
-def result_card(table: Table, say: Speaker, changes: Changes) -> Card:
-    """Return the end of a match, and what it has changed of ratings, for the channel that its thread belongs to."""
+def result_card(table: Table, say: Speaker, changes: Changes, series: Series | None) -> Card:
+    """Return the end of a match, and what it has changed of ratings, for the channel that its thread belongs to.
+
+    `series` is the score where the match is a rematch.
+    """
     card = framed(
         OVER,
         text(
@@ -22,6 +33,7 @@ def result_card(table: Table, say: Speaker, changes: Changes) -> Card:
             players_line(table, say),
             result_line(table, say),
             *rating_lines(table, changes, say),
+            series_line(table, series, say),
             fairness_line(table, say),
         ),
         end_picture(table.view(None), table.match, table.reason, say),

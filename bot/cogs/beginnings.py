@@ -51,7 +51,7 @@ async def rematch(club: Club, request: Request, match: str | None = None) -> Non
         club.servers.check_computer(request.home)
         again, goes_on = await club.private.again(table, request.who, interaction_id=request.id)
         request.reply.stored()
-        note = request.say("private.goes_on") if goes_on and again.match.plies else None
+        note = request.say("private.goes_on" if goes_on and again.match.plies else "rematch.private")
         await show_alone(club, request, again, note=note)
         return
     if table.row.user_install and table.row.place_id != request.channel_id:

@@ -248,14 +248,15 @@ async def show_changed(club: Club, request: Request, row: ChallengeRow) -> None:
     """Show on its card what became of a challenge; on a server of the bot's, the outbox does if this answer is lost."""
     request.reply.stored()
     match = (await club.matches.get(row.match_id)).row if row.user_install and row.match_id else None
-    await request.reply.update(_card(club, request, row, match), public=True)
+    await request.reply.update(await _card(club, request, row, match), public=True)
     await club.challenges.shown(request.id)
 
 
-def _card(club: Club, request: Request, row: ChallengeRow, match: MatchRow | None = None) -> Card:
+async def _card(club: Club, request: Request, row: ChallengeRow, match: MatchRow | None = None) -> Card:
     """Return the card of a challenge for everyone where it is."""
-    say = speaker(row.abroad) if row.abroad else request.public
-    return challenge_card(row, say, match, computer=club.servers.has_computer(row.home))
+    say, computer = speaker(row.abroad) if row.abroad else request.public, club.servers.has_computer(row.home)
+    series = await club.lists.series(row.rematch_of)
+    return challenge_card(row, say, match, computer=computer, series=series)
 
 
 async def challenge(
@@ -302,7 +303,7 @@ async def post_card(club: Club, request: Request, row: ChallengeRow) -> None:
     """Post the card of a challenge, once more if it is known already; close it if nobody else can see the card."""
     quiet = await club.preferences.quiet(row.opponent_id, club.now())
     try:
-        message_id = await request.reply.post(replace(_card(club, request, row), silent=quiet))
+        message_id = await request.reply.post(replace(await _card(club, request, row), silent=quiet))
     except Unseen:
         await club.challenges.unseen(row.id)
         permission = Said("permission.use_external_apps")

@@ -53,6 +53,8 @@ class BoardPosts(Posts):
         away = await self.club.clocks.given_back(table.row, events)
         now = self.claims.now()
         story, say = story_of(table, events, now, given_back=away), self.say(table)
+        if table.over or not table.match.plies:
+            story = replace(story, series=await self.club.lists.series(table.row.id))
         card = board_card(table, say, story, await self.club.ratings.changes(table.row))
         match self._there(row, table):
             case There.CURRENT:

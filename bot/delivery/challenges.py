@@ -39,7 +39,9 @@ class ChallengePosts(Posts):
         due = shown.status is ChallengeStatus.OPEN and shown.expires_at > self.claims.now()
         if sent is None and shown.message_id is None and due:
             computer = self.club.servers.has_computer(shown.home)
-            card = challenge_card(shown, self.wire.public(shown.guild_id), computer=computer)
+            series = await self.club.lists.series(shown.rematch_of)
+            say = self.wire.public(shown.guild_id)
+            card = challenge_card(shown, say, computer=computer, series=series)
             quiet = await self.club.preferences.quiet(shown.opponent_id, self.claims.now())
             sent = await self.wire.post(shown.channel_id, replace(card, silent=quiet), self.claims.nonce(row))
         if sent is None:
@@ -73,11 +75,12 @@ class ChallengePosts(Posts):
                 self.wire.public(challenge.guild_id),
                 self.club.servers.has_computer(challenge.home),
             )
+            series = await self.club.lists.series(challenge.rematch_of)
             await self.sender.edit(
                 row,
                 challenge.channel_id,
                 challenge.message_id,
-                challenge_card(challenge, say, match, computer=computer),
+                challenge_card(challenge, say, match, computer=computer, series=series),
             )
 
         async def job(tx: Transaction) -> None:

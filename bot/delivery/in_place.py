@@ -159,7 +159,9 @@ class PlacePosts(Posts):
                 time_of(table, events, row.version),
             )
             if known is None:
-                card = result_card(table, self.say(table), await self.club.ratings.changes(table.row))
+                series = await self.club.lists.series(table.row.id)
+                changes = await self.club.ratings.changes(table.row)
+                card = result_card(table, self.say(table), changes, series)
                 await self.wire.post(table.row.channel_id, card, self.claims.nonce(row))
         await self.claims.settle(row)
 

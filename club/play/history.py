@@ -10,6 +10,7 @@ from club.play.waiting import silence_of
 from data.events import plies_made
 from data.matches import EventKind, EventRow
 from data.places import NOWHERE
+from data.rematches import Series
 from rules.game import Seat
 
 
@@ -83,7 +84,7 @@ class Story:
     """What there is to tell beside the position: offers, take-backs, long waits, time, and what came of them.
 
     `ended_by` is the moderator who ended the match. `may_nudge` and `may_claim` say what the player who waits can do by
-    `now`.
+    `now`. `series` is the score where the match is a rematch, on its first and its last board.
     """
 
     offer: Offer | None = None
@@ -95,6 +96,7 @@ class Story:
     given: Given | None = None
     given_back: float = 0.0
     now: float = 0.0
+    series: Series | None = None
 
 
 def story_of(table: Table, events: Sequence[EventRow], now: float, *, given_back: float = 0.0) -> Story:

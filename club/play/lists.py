@@ -10,6 +10,7 @@ from club.refusals import Refusal
 from data import listing
 from data.listing import HeadToHead, ListedRow
 from data.matches import MatchStatus
+from data.rematches import Series, series
 from data.store import Store
 from data.transaction import Transaction
 from rules.catalogue import GAMES, title_of
@@ -115,6 +116,10 @@ class Lists:
             return found, last
 
         return await self._store.read(job)
+
+    async def series(self, match_id: int | None) -> Series | None:
+        """Return how a match and those that it is a rematch of have ended; `None` for no match."""
+        return None if match_id is None else await self._store.read(lambda tx: series(tx, match_id))
 
     async def is_new_to(self, user_id: int, game: str) -> bool:
         """Return whether none of a user's newest finished matches is of a game and was really played."""

@@ -56,6 +56,19 @@ ANSWERS = rows(
         "answer.cancelled.open": (
             "The match is cancelled, without a result. The challenge was open to anyone, so it is posted again."
         ),
+        "card.rematch": "**Rematch**, with sides swapped. So far: {name} {wins}, {opponent} {other_wins}.",
+        "card.rematch.draws": Counted(
+            "draws",
+            "**Rematch**, with sides swapped. So far: {name} {wins}, {opponent} {other_wins}, {draws} draw.",
+            "**Rematch**, with sides swapped. So far: {name} {wins}, {opponent} {other_wins}, {draws} draws.",
+        ),
+        "card.series": "So far: {name} {wins}, {opponent} {other_wins}.",
+        "card.series.draws": Counted(
+            "draws",
+            "So far: {name} {wins}, {opponent} {other_wins}, {draws} draw.",
+            "So far: {name} {wins}, {opponent} {other_wins}, {draws} draws.",
+        ),
+        "rematch.private": "A rematch, with sides swapped.",
         "answer.rematch.asked": "You asked {name} for a rematch, with sides swapped: {link}",
         "answer.rematch.begun": "The rematch begins, with sides swapped: {link}",
         "answer.rematch.there": "The rematch has begun already: {link}",
