@@ -113,7 +113,17 @@ def status(view: View, language: str = ENGLISH, names: Names | None = None) -> t
     else:
         counts, begun = board_in_words.counts(_board(view), say, called), _board(view).begun
     told = [say.text(by_name(words, called)) for words in (view.progress, begun) if words]
-    return tuple(line for line in (counts, open_hands(view, language, names), *told) if line)
+    lines = counts, open_hands(view, language, names), *told, numbers_explained(view, language)
+    return tuple(line for line in lines if line)
+
+
+def numbers_explained(view: View, language: str = ENGLISH) -> str:
+    """Return what the numbers are that a board shows on pieces, or in its sums at the end; empty elsewhere."""
+    if not isinstance(view, BoardView):
+        return ""
+    if view.numbers:
+        return speaker(language)("board.distances")
+    return speaker(language)("board.territories") if view.groups_are == "territories" and view.groups else ""
 
 
 def open_hands(view: View, language: str = ENGLISH, names: Names | None = None) -> str:

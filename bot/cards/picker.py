@@ -28,7 +28,7 @@ from bot.cards.pictures import Drawing, board_picture, hand_picture
 from bot.cards.private import first_presses, private_line, strengths
 from bot.custom_ids import CustomId
 from club.play.matches import Table
-from rendering.describe import open_hands
+from rendering.describe import numbers_explained, open_hands
 from rules.game import TEXT_LIMIT, Seat, View
 from rules.one_zero_one.view import ProgramView
 from words import Speaker, Words, by_name
@@ -100,7 +100,7 @@ def picker_card(
             words,
             say.text(by_name(lesson, names_of(table))) if lesson else None,
             say.text(reached.duty) if reached.duty else None,
-            small(open_hands(view, say.language, names_of(table))),
+            small(open_hands(view, say.language, names_of(table)) or numbers_explained(view, say.language)),
         ),
         board,
         raised_hand(view, reached, say, theme),

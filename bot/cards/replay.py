@@ -30,7 +30,8 @@ def replay_card(shown: Excerpt, made: Replay, say: Speaker, *, by: str | None = 
     share = Press.of(
         CustomId("share-replay", match_id, version, f"{shown.first}-{shown.last}"), say("button.share")
     )
-    ways = [*([] if shown.is_whole else [everything]), *([share] if by is None else [])]
+    alone = by is not None and table.row.private  # nobody else may look through what is shared of it
+    ways = [*([] if shown.is_whole or alone else [everything]), *([share] if by is None else [])]
     card = framed(
         RUNNING if table.running else OVER,
         text(shared_line(by, say), say(heading, title=table.game.title, **facts), players_line(table, say)),

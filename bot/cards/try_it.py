@@ -17,6 +17,7 @@ from bot.cards.kit import (
     Press,
     framed,
     row,
+    small,
     text,
 )
 from bot.cards.picker import choosing, raised_hand, steps_line
@@ -25,6 +26,7 @@ from bot.cards.pictures import end_picture
 from bot.cards.ways import Ways, private_id
 from bot.custom_ids import LIMIT, CustomId
 from engines.choose import levels
+from rendering.describe import numbers_explained
 from rendering.standing import result_after
 from rendering.themes import DEFAULT
 from rules.board import BoardView
@@ -134,6 +136,7 @@ def try_card(
             words,
             say.text(by_name(lesson, names)) if lesson else None,
             say.text(reached.duty) if reached.duty else None,
+            small(numbers_explained(view, say.language)),
         ),
         choosing(view, reached, shown, say, theme=theme),
         raised_hand(view, reached, say, theme),

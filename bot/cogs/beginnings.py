@@ -17,7 +17,7 @@ from club.club import Club
 from club.play.challenges import Equal
 from club.refusals import Refusal
 from data.challenges import ChallengeStatus
-from words import when
+from words import ago
 
 COG: Final = Cog()
 
@@ -90,7 +90,7 @@ async def go_on(club: Club, request: Request) -> None:
         "answer.next.private" if waiting.row.private else "answer.next",
         title=waiting.title,
         name=plain(waiting.row.names[1 - (seat or 0)]),
-        since=when(waiting.row.turn_at),
+        since=ago(waiting.row.turn_at),
         link=place_link(waiting.row),
     )
     await open_picker(club, request, waiting.row.id, note=note)

@@ -46,8 +46,8 @@ HELP = rows(
     {
         "binar.help.summary": (
             "Even and Odd fill the board with digits in turn. Full rows and columns have a sum: Even wants even"
-            " sums, Odd wants odd ones. How many full lines of your parity win, the options say: a row and a"
-            " column that cross where somebody has just moved, or any single line."
+            " sums, Odd wants odd ones. A row and a column that cross where somebody has just moved win, if both are"
+            " full and both of your kind; in a match with *single lines* the first full line decides."
         ),
         "binar.help.rules.turn": (
             "The board starts empty. **Even** (digit 0) moves first, **Odd** (digit 1) second; a move puts "

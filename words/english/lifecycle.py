@@ -72,8 +72,8 @@ ANSWERS = rows(
         "answer.rematch.asked": "You asked {name} for a rematch, with sides swapped: {link}",
         "answer.rematch.begun": "The rematch begins, with sides swapped: {link}",
         "answer.rematch.there": "The rematch has begun already: {link}",
-        "answer.next": "{title} against {name}: your turn since {since}. {link}",
-        "answer.next.private": "{title} against {name}: your turn since {since}.",
+        "answer.next": "{title} against {name}: your turn · {since}. {link}",
+        "answer.next.private": "{title} against {name}: your turn · {since}.",
         "answer.next.none": "No match waits for you now.",
     },
 )

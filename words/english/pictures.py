@@ -129,6 +129,8 @@ TEXT_BOARDS = rows(
         ),
         "board.deck.empty": "deck {digit}: no cards",
         "board.cut_pile": "cut pile: {cards}",
+        "board.distances": "The number on a stone says how many squares it moves.",
+        "board.territories": "The largest territory of each side counts twice.",
         "board.legend.men": "b: black man · w: white man",
         "board.legend.kings": "b, w: men · B, W: kings",
         "board.legend": "* saved  ? save waiting  ~ not counted (REM)",

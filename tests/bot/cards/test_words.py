@@ -11,6 +11,10 @@ from tests.bot.server import Server, texts
 from tests.rules.playouts import random_match
 from words import ENGLISH, PSEUDO, Player, Said, by_name, speaker
 
+OWN_DIGITS = "own digits (Even 0 and Odd 1)"
+DOUBLE = "double lines (row and column together)"
+
+
 NAMES = ("Ada", "Ben")
 SAY = speaker(ENGLISH)
 
@@ -101,7 +105,7 @@ def test_a_player_whose_opponent_was_skipped_moves_under_a_number_of_their_own()
 @pytest.mark.parametrize(
     ("game", "agreed"),
     [
-        ("binar", "5×5 board, own digits, double lines"),
+        ("binar", f"5×5 board, {OWN_DIGITS}, {DOUBLE}"),
         ("one-zero-one", "base deck, hidden hands"),
         ("zong-heng", "8×8 board, start in rows"),
     ],

@@ -8,6 +8,10 @@ from bot.custom_ids import CustomId
 from rules.catalogue import GAMES
 from tests.bot.server import Server, buttons, select, texts, walk
 
+DOUBLE = "double lines (row and column together)"
+SINGLE = "single lines (the first full one decides)"
+
+
 DAY = 24 * 3600
 
 
@@ -179,7 +183,7 @@ async def test_the_options_button_edits_what_is_agreed_before_anyone_accepts(roo
     await room.restart()
     await room.ann.submit_modal(form, {"size": ["4"], "digits": ["choose"], "lines": ["single"]})
     words = texts(card(room))
-    assert "4×4 board, either digit, single lines" in words
+    assert f"4×4 board, either digit, {SINGLE}" in words
     assert "odd" in words.lower()
     await room.ben.click(card(room), label="Accept")
     assert (await room.match()).options == {"size": 4, "digits": "choose", "lines": "single"}
@@ -198,8 +202,14 @@ async def test_options_that_the_game_does_not_have_are_refused_with_those_it_has
     for options, words in (
         ("speed=9", "Binar has no option “speed=9”; it has: 3×3 board, "),
         ("size=2", "Binar has no option “size=2”; it has: 3×3 board, 4×4 board, "),
-        ("big", "either digit, double lines, single lines."),
-        ("7, lines", "“lines” may be double lines, single lines. Say which one."),
+        (
+            "big",
+            f"either digit, {DOUBLE}, {SINGLE}.",
+        ),
+        (
+            "7, lines",
+            f"“lines” may be {DOUBLE}, {SINGLE}. Say which one.",
+        ),
         ("5×5 board, size=7", "“7×7 board” and “5×5 board” exclude each other."),
     ):
         shown = await room.ann.slash(room.channel, "play", game="binar", options=options)

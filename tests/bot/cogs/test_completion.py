@@ -6,6 +6,10 @@ from bot.cogs.completion import LIMIT, find_game
 from rules.catalogue import GAMES
 from tests.bot.server import Server
 
+OWN_DIGITS = "own digits (Even 0 and Odd 1)"
+DOUBLE = "double lines (row and column together)"
+SINGLE = "single lines (the first full one decides)"
+
 CHECKERS = [game.key for game in GAMES.values() if "checkers" in game.words]
 
 
@@ -74,12 +78,15 @@ async def test_options_complete_in_words_one_after_another(room: Server) -> None
 
     assert (await offered(""))["7×7 board"] == "size=7"
     assert await offered("7×7 board, single") == {
-        "7×7 board, single lines": "size=7 lines=single",
-        "7×7 board, single lines, own digits": "size=7 lines=single digits=own",
-        "7×7 board, single lines, either digit": "size=7 lines=single digits=choose",
+        f"7×7 board, {SINGLE}": "size=7 lines=single",
+        f"7×7 board, {SINGLE}, {OWN_DIGITS}": "size=7 lines=single digits=own",
+        f"7×7 board, {SINGLE}, either digit": "size=7 lines=single digits=choose",
     }
-    assert list(await offered("7 li")) == ["7×7 board, double lines", "7×7 board, single lines"]
-    assert next(iter(await offered("s"))) == "single lines"
+    assert list(await offered("7 li")) == [
+        f"7×7 board, {DOUBLE}",
+        f"7×7 board, {SINGLE}",
+    ]
+    assert next(iter(await offered("s"))) == SINGLE
     assert next(iter(await offered("everything op", "One Zero One"))) == "deck with everything, open hands"
     assert await offered("", "russian") == {
         "from the start": "opening=none",

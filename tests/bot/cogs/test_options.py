@@ -11,6 +11,10 @@ from rules.catalogue import GAMES
 from rules.options import Option
 from words import ENGLISH, PSEUDO, Said, TwotoneError, speaker
 
+OWN_DIGITS = "own digits (Even 0 and Odd 1)"
+DOUBLE = "double lines (row and column together)"
+SINGLE = "single lines (the first full one decides)"
+
 SAY = speaker(ENGLISH)
 ASKED = [key for key, game in GAMES.items() if any(len(option.choices) > 1 for option in game.options)]
 """The games whose options leave a choice."""
@@ -62,8 +66,16 @@ def test_as_many_words_as_name_one_value_belong_together() -> None:
     [
         ("binar", "big", "Binar has no option “big”; it has: 3×3 board, 4×4 board, "),
         ("binar", "!!!", "Binar has no option “!!!”; it has: 3×3 board, "),
-        ("binar", "lines=triple", "Binar has no option “lines=triple”; it has: double lines, single lines."),
-        ("binar", "7, lines", "“lines” may be double lines, single lines. Say which one."),
+        (
+            "binar",
+            "lines=triple",
+            f"Binar has no option “lines=triple”; it has: {DOUBLE}, {SINGLE}.",
+        ),
+        (
+            "binar",
+            "7, lines",
+            f"“lines” may be {DOUBLE}, {SINGLE}. Say which one.",
+        ),
         ("binar", "5×5 board, size=7", "“7×7 board” and “5×5 board” exclude each other. Choose one of them."),
         ("german", "7", "German checkers has no options."),
         (
@@ -85,12 +97,15 @@ def test_the_likeliest_is_offered_first() -> None:
     def offered(typed: str) -> list[str]:
         return [name for name, _ in completions(GAMES["binar"], typed, SAY)]
 
-    assert offered("s")[:2] == ["single lines", "3×3 board"]
-    assert offered("7 li") == ["7×7 board, double lines", "7×7 board, single lines"]
+    assert offered("s")[:2] == [SINGLE, "3×3 board"]
+    assert offered("7 li") == [
+        f"7×7 board, {DOUBLE}",
+        f"7×7 board, {SINGLE}",
+    ]
     assert offered("7×7 board, single") == [
-        "7×7 board, single lines",
-        "7×7 board, single lines, own digits",
-        "7×7 board, single lines, either digit",
+        f"7×7 board, {SINGLE}",
+        f"7×7 board, {SINGLE}, {OWN_DIGITS}",
+        f"7×7 board, {SINGLE}, either digit",
     ]
     assert offered("quick") == offered("5 7") == []
 

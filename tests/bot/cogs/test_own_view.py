@@ -3,6 +3,9 @@
 from tests.bot.server import Server, buttons, press_play, texts, walk
 from words import ENGLISH, tell
 
+OWN_DIGITS = "own digits (Even 0 and Odd 1)"
+SINGLE = "single lines (the first full one decides)"
+
 
 def alt_of(message: object) -> str:
     """What the picture of a card says to whoever cannot see it."""
@@ -51,7 +54,7 @@ async def test_the_board_in_words_is_a_press_away_and_leads_on_to_a_move(room: S
 async def test_the_options_stand_on_every_board(room: Server) -> None:
     place = await room.begin("binar", side="Even", options="7×7 board, single lines")
     for move in ("c3", None):
-        assert "7×7 board, own digits, single lines" in texts(room.board(place))
+        assert f"7×7 board, {OWN_DIGITS}, {SINGLE}" in texts(room.board(place))
         if move:
             await room.ann.slash(place, "move", move=move)
 

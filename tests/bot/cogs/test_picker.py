@@ -175,9 +175,11 @@ async def test_a_choice_on_a_board_has_its_score_on_the_button(room: Server) -> 
     place = await room.begin("yin-yang")
     first, _ = await room.players()
     opened = await press_play(first, room.board(place))
-    assert small_print(opened) == []
+    distances = "The number on a stone says how many squares it moves."
+    assert small_print(opened) == [distances]
     stone = await first.click(opened.response.message, label="d4")
-    assert small_print(stone) == ["Beside a choice: your points and theirs after it, where it changes them."]
+    told = "Beside a choice: your points and theirs after it, where it changes them."
+    assert small_print(stone) == [distances, told]
     match = await room.match()
     for label in buttons(stone.response):
         square, _, numbers = label.partition(": ")

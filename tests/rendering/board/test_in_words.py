@@ -148,11 +148,15 @@ def test_what_does_not_fit_is_cut_with_a_sign_of_it() -> None:
 
 def test_counts_and_groups_are_told() -> None:
     assert status(BINARY) == ("Hands: Black 4 · White 5 — Points: Black 9 · White 4",)
-    assert status(BINARY_END) == ("Points: Black 15 · White 14",)
+    assert status(BINARY_END) == (
+        "Points: Black 15 · White 14",
+        "The largest territory of each side counts twice.",
+    )
     assert status(ZONG_HENG) == ("Largest groups: Black 6 · White 4", "32 squares are still empty.")
     assert status(YIN_YANG) == (
         "Points: First 4 · Second 5",
         "First counts every stone on a square of the stone's own colour, Second every stone on the other colour.",
+        "The number on a stone says how many squares it moves.",
     )
     assert status(BINAR) == ()
     assert status(CHECKERS) == ("Pieces: White 11 · Black 7",)
