@@ -21,7 +21,8 @@ def private_line(table: Table, say: Speaker) -> str | None:
 
 def open_button(table: Table, say: Speaker) -> Press:
     """Return the button that takes a private match into the open, where it is pressed."""
-    return Press.of(CustomId("open", table.row.id, table.row.version), say("button.open"))
+    label = say("button.open.over" if table.over else "button.open")
+    return Press.of(CustomId("open", table.row.id, table.row.version), label)
 
 
 def first_presses(table: Table, say: Speaker, *, opens: bool) -> list[Press]:
@@ -36,7 +37,7 @@ def strengths(table: Table, say: Speaker) -> discord.ui.Select[Any]:
     most, chosen = levels(table.game), _level(table)
     options = [
         discord.SelectOption(
-            label=say("option.level", strength=strength(level, most))[: Place.OPTION.limit],
+            label=say.text(strength(level, most))[: Place.OPTION.limit],
             value=str(level),
             default=level == chosen,
         )

@@ -16,7 +16,7 @@ from tests.bot.server import Server, button, buttons, menus, select, served, tex
 from tests.bot.test_doors import overwrite
 from tests.bot.user_install import KINDS, by_user_install
 
-OPEN = "Play it in the open"
+OPEN, SHOW = "Play it in the open", "Show it in the open"
 UNKNOWN = "This match is not known here any more."
 
 
@@ -84,7 +84,7 @@ async def test_it_is_stored_and_nothing_of_it_is_posted(room: Server) -> None:
 async def test_its_end_has_rematch_replay_and_analysis_for_its_player_alone(room: Server) -> None:
     card = await begun(room)
     await over(room, card)
-    assert {"Rematch", "Replay", "Moves", "Another game", OPEN} <= set(buttons(card))
+    assert {"Rematch", "Replay", "Moves", "Another game", SHOW} <= set(buttons(card))
     assert "Binar: Ann (Even) against Twotone (Odd)." in str(card.attachments[0].description)
     replay = await room.ann.click(card, label="Replay")
     assert replay.response.ephemeral or replay.followups[0].ephemeral
@@ -209,7 +209,7 @@ async def test_it_goes_into_the_open_after_its_end(room: Server) -> None:
     card = await begun(room)
     await over(room, card)
     before = await row(room)
-    opened = await room.ann.click(card, label=OPEN)
+    opened = await room.ann.click(card, label=SHOW)
     assert "Everybody here sees this match" in texts(opened.response)
     after = await row(room)
     assert (after.status, after.winner, after.reason) == (before.status, before.winner, before.reason)

@@ -87,11 +87,4 @@ BUTTONS = rows(
     },
 )
 
-OPTIONS = rows(
-    Place.OPTION,
-    {
-        "option.level": "Twotone plays {strength}",
-    },
-)
-
-MESSAGES = (*NAMES, *CARDS, *PRIVATE, *OPTIONS, *HINTS, *REFUSALS, *BUTTONS)
+MESSAGES = (*NAMES, *CARDS, *PRIVATE, *HINTS, *REFUSALS, *BUTTONS)
