@@ -9,7 +9,7 @@ from club.play.acting import once
 from club.play.admin_log import AdminLog
 from club.play.matches import Change, Matches, Table
 from club.play.posts import Post, hands
-from club.refusals import Refusal, Suspended
+from club.refusals import Refusal
 from data.matches import EventKind
 from data.outbox import PostKind
 from data.places import Place
@@ -48,8 +48,6 @@ class Moving:
         seat = table.seat_of(act.user_id)
         if seat is None:
             raise Watching(table.row)
-        if table.suspended:
-            raise Suspended(table.row.id)
         if not table.row.private:
             raise Refusal("open.already")
         if table.over and table.match.outcome is None:

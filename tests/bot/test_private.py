@@ -1,5 +1,6 @@
 """A match against the computer in private: stored like all others, posted nowhere until its player wants it."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
@@ -8,13 +9,15 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from bot.delivery.own_cards import places_left
 from club.play.computer import PAUSE
-from data.matches import MatchStatus
+from data.matches import EventKind, MatchStatus
 from data.persons import COMPUTER
 from tests.ample import AMPLE
 from tests.bot.server import Server, button, buttons, menus, select, served, texts, told
 from tests.bot.test_doors import overwrite
 from tests.bot.user_install import KINDS, by_user_install
+from tests.data.test_statements import ROW
 
 OPEN, SHOW = "Play it in the open", "Show it in the open"
 UNKNOWN = "This match is not known here any more."
@@ -58,6 +61,12 @@ async def over(room: Server, card: Any) -> None:
         await play(room, card, first(card))
 
 
+async def outbox(room: Server) -> list[Any]:
+    """What is still to be posted."""
+    found: list[Any] = await room.bot.club.store.read(lambda tx: tx.all("SELECT * FROM outbox"))
+    return found
+
+
 async def forged(room: Server, person: Any, level: str) -> Any:
     """Somebody chooses a strength for match 1 in a menu of their own making."""
     made = "v1:1:strength:0"
@@ -78,7 +87,7 @@ async def test_it_is_stored_and_nothing_of_it_is_posted(room: Server) -> None:
     await over(room, card)
     assert (await row(room)).status is MatchStatus.OVER
     assert seen(room) == [] and room.channel.threads == []
-    assert await room.bot.club.store.read(lambda tx: tx.all("SELECT * FROM outbox")) == []
+    assert await outbox(room) == []
 
 
 async def test_its_end_has_rematch_replay_and_analysis_for_its_player_alone(room: Server) -> None:
@@ -128,6 +137,18 @@ async def test_its_strength_is_chosen_before_the_first_move_and_stays_for_the_ne
     assert "chosen before the first one" in told(await forged(room, room.ann, "6"))
     await over(room, chosen.response)
     assert "★★★☆☆☆ fair" in texts(await begun(room))
+
+
+async def test_a_first_match_says_what_the_game_is_and_a_later_one_does_not(room: Server) -> None:
+    card = await begun(room, title="Yin Yang")
+    assert "belong to nobody" in texts(card)
+    for _ in range(4):
+        await room.ann.slash(room.channel, "move", move=(await room.match()).moves()[0])
+        await answer(room)
+    assert len((await room.match()).plies) == 8
+    gone = await room.ann.slash(room.channel, "resign")
+    await room.ann.click(gone.response, label="Resign")
+    assert "belong to nobody" not in texts(await begun(room, title="Yin Yang"))
 
 
 async def test_a_strength_that_there_is_not_is_refused(room: Server) -> None:
@@ -196,7 +217,7 @@ async def test_it_goes_into_the_open_where_one_is_while_it_goes_on(room: Server)
     opened = await room.ann.click(more.response, label=OPEN)
     assert "Everybody here sees this match from now on." in texts(opened.response)
     board = room.board(room.channel)
-    assert "Twotone ★☆☆☆☆☆ gentle (Odd)" in texts(board) and "moved" not in texts(board)
+    assert "Twotone ★☆☆☆☆☆ gentle (Odd)" in texts(board) and "<#0>" not in texts(board)
     assert OPEN not in buttons(opened.response)
     await play(room, opened.response, first(opened.response))
     assert "Twotone placed" in texts(room.board(room.channel))
@@ -269,6 +290,48 @@ async def test_the_computer_answers_in_the_card_after_a_restart_too(room: Server
     await answer(room)
     went_on = await room.ann.click(card.message, label="Go on")
     assert "Your move" in texts(went_on.response)
+
+
+async def test_no_message_says_that_it_is_ones_turn(room: Server) -> None:
+    await room.run(room.bot.club.preferences.change(room.ann.id, dm_turn=True))
+    card = await begun(room)
+    await play(room, card, "b2")
+    assert await outbox(room) == []
+
+
+async def test_one_that_cannot_be_read_says_so_to_its_player_and_nowhere_else(room: Server) -> None:
+    card = await begun(room)
+    await room.run(room.bot.club.store.write(lambda tx: tx.run("UPDATE match SET record = 'junk'")))
+    await room.restart()
+    refused = await room.ann.click(card.message, label="b2")
+    assert "cannot be" in told(refused)
+    assert await outbox(room) == [] and seen(room) == []
+    [said] = room.errors.records
+    assert "match set aside" in said
+    room.errors.records.clear()
+
+
+async def test_what_was_private_is_no_place_to_look_for_boards_in(room: Server) -> None:
+    card = await begun(room)
+    await play(room, card, "b2")
+    more = await room.ann.click(card, label="More")
+    await room.ann.click(more.response, label=OPEN)
+    table, events = await asyncio.ensure_future(room.bot.club.matches.with_events(1))
+    assert [event.text for event in events if event.kind is EventKind.PLACE] == ["0/0"]
+    assert places_left(ROW, table, events) == set()
+
+
+async def test_the_strength_of_a_match_that_all_see_is_not_changed_by_a_press(room: Server) -> None:
+    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.twotone, side="Even")
+    await room.ann.click(shown.response, label="1★ gentle")
+    assert "no such level" in told(await forged(room, room.ann, "3"))
+    assert (await row(room)).seats[1].level == 1
+
+
+async def test_it_counts_among_the_matches_that_one_can_have(tmp_path: Path) -> None:
+    async with served(tmp_path / "one.db", limits=replace(AMPLE, running_per_person=1)) as one:
+        await begun(one)
+        assert "as many matches going as one person can have" in texts(await begun(one, title="Yin Yang"))
 
 
 @pytest_asyncio.fixture

@@ -20,7 +20,7 @@ CARDS = rows(
             "played, and more, with {slash_settings_server}."
         ),
         "card.choose.twotone": (
-            "### Play Twotone\nI answer at once, and gently. Only you see it. **Which game?**"
+            "### Play Twotone\nI answer at once. Only you see it, and you choose how strong I play. **Which game?**"
         ),
         "card.choose.anyone": (
             "### Find an opponent\nI post a challenge here, and whoever likes takes it. **Which game?**"
