@@ -101,6 +101,17 @@ async def test_its_end_has_rematch_replay_and_analysis_for_its_player_alone(room
         assert UNKNOWN in told(await room.ben.slash(room.channel, name, match="1"))
 
 
+async def test_what_it_was_like_can_be_shared_by_its_player(room: Server) -> None:
+    card = await begun(room)
+    await over(room, card)
+    made = await room.ann.click(card, label="Replay")
+    shown = (made.followups or [made.response])[-1]
+    await room.ann.click(shown, label="Share")
+    [posted] = seen(room)
+    assert "Ann" in texts(posted) and not buttons(posted), "nobody else may look through it"
+    assert (await row(room)).private
+
+
 async def test_a_rematch_swaps_sides_and_the_computer_moves_first(room: Server) -> None:
     card = await begun(room)
     await over(room, card)

@@ -7,7 +7,7 @@ from tests.bot.server import Server, buttons, texts, told
 
 async def two_matches(room: Server) -> None:
     """It is Ann's turn in Binar and in Yin Yang, each in a thread of its own."""
-    await room.begin("binar", side="Even", options="3")
+    await room.begin("binar", side="Even")
     await room.env.advance_time(60)
     await room.begin("yin-yang", side="First")
 
