@@ -128,12 +128,10 @@ class PrivateMatches:
 
 
 async def _last(tx: Transaction, user_id: int, game: AnyGame) -> MatchRow | None:
-    """Return somebody's newest finished match of a game against the computer, from the usual start; else `None`."""
+    """Return somebody's newest finished match of a game against the computer, `None` if there is none."""
     for known in await listing.finished_of(tx, user_id, limit=RECENT):
         if known.game == game.key and known.computer is not None:
-            row = await matches.existing(tx, known.id)
-            if row.start is None and row.set_aside is None:
-                return row
+            return await matches.existing(tx, known.id)
     return None
 
 
