@@ -113,7 +113,7 @@ async def test_next_leads_to_the_match_that_has_waited_longest(room: Server) -> 
     link = f"/{first.id}/{room.board(first).id}"
     opened = await room.ann.click(room.board(place), label="Next match")
     picker = next(each for each in (opened.response, *opened.followups) if each and each.ephemeral)
-    assert "Binar against Ben: your turn since <t:" in texts(picker)
+    assert "Binar against Ben: your turn · <t:" in texts(picker)
     assert link in texts(picker)
     assert "you play Even" in texts(picker)
     listed = await room.ann.slash(room.channel, "games")
