@@ -316,10 +316,16 @@ class Twotone(Sharded):
     ) -> None:
         """Try again at once what a channel has refused: the bot may be allowed there now."""
         await self._follow("channel", after.id, self.club.places.channel_changed)
+        await self._seen_otherwise(after.guild)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         """Try again at once what a server's channels have refused."""
         await self._follow("server", after.guild.id, self.club.places.server_changed)
+        await self._seen_otherwise(after.guild)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """Have a server's card drawn anew: other people may see its channels."""
+        await self._seen_otherwise(role.guild)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
         """Try it again also when the bot itself has other roles; of others it hears nothing."""
@@ -328,6 +334,11 @@ class Twotone(Sharded):
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """Let the match of a deleted thread go on in its channel."""
         await self._follow("thread", thread.thread_id, self.club.places.thread_gone)
+
+    async def _seen_otherwise(self, guild: discord.Guild) -> None:
+        """Have a server's card looked at: other people may see it, or what is on it."""
+        if self.serving:
+            await self.club.club_cards.changed(guild.id)
 
     async def _follow(self, kind: str, place_id: int, change: Callable[[int], Awaitable[int]]) -> None:
         """Let the matches of a place follow what became of it, unless the bot is starting or stopping."""

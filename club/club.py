@@ -44,6 +44,7 @@ from club.running.alarm import AFTER_FAULT, Alarm
 from club.running.processes import NAMES, Host, Processes
 from club.running.retention import Retention
 from club.running.rounds import Rounds
+from club.standing.club_card import ClubCards, SettingsShown
 from club.standing.ratings import Ended, Ratings
 from club.standing.shown import ShownMatches
 from data.store import Store
@@ -123,7 +124,7 @@ class Club:
         self.help = OutsideHelp(self.matches)
         self.insight = Insight(look, most=thinkers, limits=limits, now=now)
         self.hints = Hints(self.matches, self.thinking, self.help, self.presses)
-        noted = (consent.follow_server, self.admin_log.follow_server)
+        noted = (consent.follow_server, self.admin_log.follow_server, SettingsShown(now).follow_server)
         self.servers = Servers(store, now=now, wake=wake, followers=noted)
         self.challenges = Challenges(
             self.matches, self.servers, self.help, limits=limits, chance=chance, secret=secret
@@ -138,6 +139,7 @@ class Club:
         self.preferences = Preferences(store, wake=wake, follow=consent.follow_person)
         self.puzzles = Puzzles(store, now, chance)
         self.daily = Daily(store, self.servers, self.puzzles, now=now, wake=wake, expect=expect)
+        self.club_cards = ClubCards(store, self.servers, now=now, wake=wake)
         self.rounds = Rounds(store, now, self._first)
         self.retention = Retention(store, now, self._first)
         self.mining = Mining(self.matches, consent, seek, finds, owner=self.processes.name, limits=limits)

@@ -206,6 +206,18 @@ async def open_in(
     return [row["id"] for row in rows]
 
 
+async def open_to_anyone(tx: Transaction, guild_id: int, now: float, *, limit: int) -> list[ChallengeRow]:
+    """Return the challenges of a server of the bot's that anybody may take, the oldest first; their cards are there."""
+    rows = await tx.all(
+        f"SELECT {_COLUMNS} FROM challenge WHERE status = 'open' AND guild_id = ? AND abroad IS NULL"
+        " AND opponent_id IS NULL AND message_id IS NOT NULL AND expires_at > ? ORDER BY id LIMIT ?",
+        guild_id,
+        now,
+        limit,
+    )
+    return [_row(row) for row in rows]
+
+
 async def made_by_interaction(tx: Transaction, interaction_id: int) -> ChallengeRow | None:
     """Return the challenge that this interaction made, `None` if it made none."""
     return await _find(tx, "interaction_id", interaction_id)

@@ -61,7 +61,9 @@ class PostKind(StrEnum):
     SOLVERS = "solvers"
     """Who has solved a daily puzzle first: its post changes."""
     UNPOSTED = "unposted"
-    """Tells, by direct message, that a daily puzzle is posted no more, for its channel takes none."""
+    """Tells, by direct message, that a channel takes no daily puzzle any more, or no card of its server."""
+    CLUB = "club"
+    """The card of a server: it is posted, kept up to date, or taken away."""
 
 
 RESERVED_FOR: Final = 5.0

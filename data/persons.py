@@ -53,10 +53,17 @@ TABLES: Final[Mapping[str, Columns]] = {
     "meta": Columns(key=("key",), nobody=("value",)),
     "server": Columns(
         key=("guild_id",),
-        people={"puzzle_by": {"puzzle_by": None}},
+        people={"puzzle_by": {"puzzle_by": None}, "card_by": {"card_by": None}},
         nobody=("channels", "threads", "running_limit", "open_limit", "language", "greeted_at",
                 "clock", "clock_least", "clock_most", "locale", "computers", "zone", "puzzle_channel",
-                "puzzle_hour", "puzzle_at", "mined", "mined_day", "mined_count", "ratings"),
+                "puzzle_hour", "puzzle_at", "mined", "mined_day", "mined_count", "ratings", "card_channel"),
+    ),
+    "club_card": Columns(
+        key=("guild_id",),
+        nobody=(
+            "changes", "channel_id", "message_id", "number", "posted_at", "acted_at", "looked_at", "away", "pinned",
+            "shown",
+        ),
     ),
     "admin_log": Columns(
         key=("id",),

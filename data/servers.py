@@ -25,6 +25,7 @@ class ServerRow:
     server sets none. `computers` says whether members can play against the computer there. `puzzle_channel` is where
     the daily puzzle is posted, `None` for nowhere, at `puzzle_hour` by the clocks of `zone`, UTC for `None`;
     `puzzle_by` has chosen the channel. `mined` says whether finished matches may be looked through for puzzles.
+    `card_channel` is where the server's card is, `None` for nowhere; `card_by` has chosen it.
     `ratings` says whether a challenge that names neither is `"rated"` or `"unrated"`, or is `NO_RATINGS`.
     """
 
@@ -45,6 +46,8 @@ class ServerRow:
     puzzle_by: int | None = None
     mined: bool = False
     ratings: str = "rated"
+    card_channel: int | None = None
+    card_by: int | None = None
 
 
 async def get(tx: Transaction, guild_id: int) -> ServerRow:

@@ -1,5 +1,6 @@
 """Delivery's wire with each request as a value, for a Discord that tests have made up: in memory, or simulated."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,6 +10,7 @@ from bot.answers.tokens import Token
 from bot.cards.kit import Card
 from bot.cards.pictures import draw_card
 from bot.delivery.wire import Sent, Wire, marks
+from data.places import Placed
 from words import ENGLISH, Speaker, speaker
 
 
@@ -108,6 +110,22 @@ class FakeWire(Wire):
     async def own_messages(self, channel_id: int, since: float) -> list[Sent]:
         found = await self.ask(Asked(kind="look", place=channel_id, since=since))
         return [self.sent(message) for message in found]
+
+    async def is_near(self, channel_id: int, message_id: int) -> bool:
+        near: bool = await self.ask(Asked(kind="near", place=channel_id, message=message_id))
+        return near
+
+    async def delete(self, channel_id: int, message_id: int) -> None:
+        await self.ask(Asked(kind="delete", place=channel_id, message=message_id))
+
+    async def pin(self, channel_id: int, message_id: int) -> None:
+        await self.ask(Asked(kind="pin", place=channel_id, message=message_id))
+
+    def may_pin(self, guild_id: int, channel_id: int) -> bool:
+        return True
+
+    def shows(self, guild_id: int, channel_id: int) -> Callable[[Placed], bool] | None:
+        return lambda _: True
 
     async def open_dm(self, user_id: int) -> int:
         opened: int = await self.ask(Asked(kind="open", place=user_id, user=user_id))

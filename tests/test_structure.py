@@ -65,7 +65,7 @@ WINGS = {
         "clocks": {"refusals"},
         "members": {"clocks", "last_used", "refusals", "running"},
         "play": {"clocks", "last_used", "members", "refusals", "running"},
-        "standing": {"play", "refusals", "running"},
+        "standing": {"members", "play", "refusals", "running"},
         "puzzles": {"clocks", "members", "play", "refusals", "running"},
         "privacy": {"members", "play", "refusals", "running"},
         "club": {"members", "play", "privacy", "puzzles", "running", "standing"},

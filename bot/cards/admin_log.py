@@ -117,6 +117,7 @@ VALUES: Final[Mapping[str, Callable[[Any], Words]]] = {
     "zone": zone_named,
     "puzzle_channel": _channel,
     "puzzle_hour": _hour,
+    "card_channel": _channel,
     "ratings": lambda choice: Said(f"settings.ratings.{choice}"),
 }
 """The words of the value of each setting that is more than yes or no."""

@@ -76,6 +76,7 @@ def server_settings_card(server: ServerRow, languages: Sequence[str], say: Speak
                 Press.of(CustomId("server-puz", 0), say("button.server.puzzle")),
                 Press.of(CustomId("server-log", 0), say("button.log")),
             ),
+            row(Press.of(CustomId("server-club", 0), say("button.server.card"))),
         )
     )
 

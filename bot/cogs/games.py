@@ -24,10 +24,11 @@ LOOKED_FOR: Final = 3
 """Opponents who are looked for when somebody lists their matches: those who have kept them waiting longest."""
 
 
+@COG.action("club-mine")
 @COG.command("command.games")
 @app_commands.describe(user=worded("command.games.user"))
 async def games(club: Club, request: Request, user: discord.User | None = None) -> None:
-    """Show somebody's matches in progress; one's own with the challenges that wait."""
+    """Show somebody's matches in progress; one's own with the challenges that wait, by the server's card too."""
     if user is not None and user.id == request.bot_id:
         raise Refusal("computer.games")
     whose = person(user) if user else request.who

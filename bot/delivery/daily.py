@@ -3,6 +3,7 @@
 import json
 import logging
 
+from bot.cards.club_card import no_club_card
 from bot.cards.daily import daily_card, daily_mark, unposted_card
 from bot.delivery.claims import Claims, about
 from bot.delivery.direct_messages import DirectMessages
@@ -57,9 +58,10 @@ class DailyPosts(Posts):
         self.club.delivery.ring()
 
     async def unposted(self, row: OutboxRow) -> None:
-        """Tell by direct message that no puzzle is posted any more; at most once, for it is a courtesy."""
+        """Tell by direct message what a channel takes no more; at most once, for it is a courtesy."""
         stopped = json.loads(row.payload)
-        await self.dms.tell(row, stopped["by"], lambda _, say: unposted_card(stopped["channel"], say))
+        card = no_club_card if stopped.get("card") else unposted_card
+        await self.dms.tell(row, stopped["by"], lambda _, say: card(stopped["channel"], say))
 
     async def _posted(self, row: OutboxRow) -> DailyPuzzle:
         posted = await self.club.daily.posted(json.loads(row.payload)["post"])

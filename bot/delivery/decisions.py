@@ -2,7 +2,8 @@
 
 A row of `TABLE` is one answer: a code of Discord's, or a status where the code says nothing. Its six entries are for
 the six columns: what makes a thread, what goes to the place of a match, its result, a hand by direct message, what
-only changes the looks of an old card (or is a mere courtesy), and the card of a challenge or a server's daily puzzle.
+only changes the looks of an old card (or is a mere courtesy), and the card of a challenge, a server's daily puzzle, or
+the server's own card.
 """
 
 from collections.abc import Mapping
@@ -47,8 +48,8 @@ class Do(Enum):
     SUSPEND = auto()
     """Suspend the match: its server or channel is gone."""
     WITHDRAW = auto()
-    """Close the challenge, for nobody can see it, and tell its challenger; or post no daily puzzle there any more, and
-    tell who chose the channel."""
+    """Close the challenge, for nobody can see it, and tell its challenger; or post no daily puzzle, or no card of
+    the server, there any more, and tell who chose the channel."""
     WITHDRAW_LATER = auto()
     """Try again some times over some minutes, for the refusal may pass; then WITHDRAW."""
     DROP = auto()
@@ -90,6 +91,7 @@ COLUMN: Final[Mapping[PostKind, Column]] = {
     PostKind.PUZZLE: Column.CARD,
     PostKind.SOLVERS: Column.LOOKS,
     PostKind.UNPOSTED: Column.LOOKS,
+    PostKind.CLUB: Column.CARD,
     PostKind.CHALLENGE: Column.LOOKS,
     PostKind.WITHDRAWN: Column.LOOKS,
     PostKind.MOVED: Column.LOOKS,
@@ -103,10 +105,10 @@ TABLE: Final[Mapping[int, Row]] = {
     #                         THREAD         HERE            RESULT     HAND        LOOKS     CARD
     Code.UNKNOWN_CHANNEL:    (Do.SUSPEND,    Do.GONE,        Do.DROP,   Do.ANEW,    Do.DROP,  Do.WITHDRAW),
     Code.UNKNOWN_GUILD:      (Do.SUSPEND,    Do.SUSPEND,     Do.DROP,   Do.FAIL,    Do.DROP,  Do.WITHDRAW),
-    Code.UNKNOWN_MESSAGE:    (Do.IN_CHANNEL, Do.ANEW,        Do.FAIL,   Do.ANEW,    Do.DROP,  Do.FAIL),
+    Code.UNKNOWN_MESSAGE:    (Do.IN_CHANNEL, Do.ANEW,        Do.FAIL,   Do.ANEW,    Do.DROP,  Do.ANEW),
     Code.UNKNOWN_USER:       (Do.IN_CHANNEL, Do.FAIL,        Do.FAIL,   Do.DROP,    Do.DROP,  Do.FAIL),
     Code.THREADS_FULL:       (Do.IN_CHANNEL, Do.FAIL,        Do.FAIL,   Do.FAIL,    Do.FAIL,  Do.FAIL),
-    Code.OLD_EDITS:          (Do.RETRY,      Do.ANEW,        Do.RETRY,  Do.ANEW,    Do.DROP,  Do.RETRY),
+    Code.OLD_EDITS:          (Do.RETRY,      Do.ANEW,        Do.RETRY,  Do.ANEW,    Do.DROP,  Do.ANEW),
     Code.DMS_TOO_FAST:       (Do.RETRY,      Do.RETRY,       Do.RETRY,  Do.HURRIED, Do.HURRIED, Do.RETRY),
     Code.MISSING_ACCESS:     (Do.IN_CHANNEL, Do.LEAVE_LATER, Do.HOLD,   Do.CLOSED,  Do.DROP,  Do.WITHDRAW_LATER),
     Code.DM_REFUSED:         (Do.IN_CHANNEL, Do.FAIL,        Do.FAIL,   Do.CLOSED,  Do.DROP,  Do.FAIL),

@@ -16,6 +16,7 @@ from bot.codes import Blame, NoAnswer, blame, code_of, limit_of
 from bot.delivery.boards import BoardPosts
 from bot.delivery.challenges import ChallengePosts
 from bot.delivery.claims import PATIENCE, Claims, TakenOver, about, claimed_at
+from bot.delivery.club_cards import ClubCardPosts
 from bot.delivery.daily import DailyPosts
 from bot.delivery.decisions import COLUMN, Column, Do, decide
 from bot.delivery.direct_messages import HURRIED_FOR, DirectMessages
@@ -86,6 +87,7 @@ class Delivery:
         self.challenges = ChallengePosts(club, claims, sender, self.dms)
         self.notices = Notices(club, claims, sender, self.dms)
         self.daily = DailyPosts(club, claims, sender, self.dms)
+        self.club_cards = ClubCardPosts(club, claims, sender)
         self._flying: dict[int, asyncio.Task[None]] = {}
         self._renewed_at = 0.0
         self._unsettled: dict[int, float] = {}
@@ -111,6 +113,7 @@ class Delivery:
             PostKind.PUZZLE: self.daily.puzzle,
             PostKind.SOLVERS: self.daily.solvers,
             PostKind.UNPOSTED: self.daily.unposted,
+            PostKind.CLUB: self.club_cards.card,
         }
 
     @classmethod
@@ -247,6 +250,8 @@ class Delivery:
                 await self.claims.again(row, error, refused=True)
             case Do.WITHDRAW | Do.WITHDRAW_LATER if row.kind is PostKind.PUZZLE:
                 await self.daily.stop(row, error)
+            case Do.WITHDRAW | Do.WITHDRAW_LATER if row.kind is PostKind.CLUB:
+                await self.club_cards.stop(row, error)
             case Do.WITHDRAW | Do.WITHDRAW_LATER:
                 await self._end(row, error)
             case shut:

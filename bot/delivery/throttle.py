@@ -60,6 +60,7 @@ URGENCY: Final[Mapping[PostKind, Urgency]] = {
     PostKind.PUZZLE: Urgency.SOON,
     PostKind.SOLVERS: Urgency.LOOKS,
     PostKind.UNPOSTED: Urgency.SOON,
+    PostKind.CLUB: Urgency.LOOKS,
     PostKind.ARCHIVE: Urgency.LAST,
 }
 """What is posted, by how long it may wait; a hand that is not its player's turn waits as what comes soon."""

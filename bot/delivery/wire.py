@@ -11,11 +11,13 @@ import discord
 from discord.http import MultipartParameters, handle_message_parameters
 from discord.webhook.async_ import async_context
 
+from bot.answers.audience import Audience
 from bot.answers.tokens import Token
 from bot.cards.kit import BOARD_FILE, Card, with_commands
 from bot.cards.pictures import draw_card
 from bot.codes import NoAnswer
 from club.members.servers import Servers
+from data.places import Placed
 from words import ENGLISH, Speaker, choose, speaker
 
 T = TypeVar("T")
@@ -26,6 +28,8 @@ PAGES: Final = 10
 """How often it asks for so many more, where much has been said since."""
 CLOCKS_DIFFER: Final = 60.0
 """Seconds by which this machine's clock may be ahead of Discord's."""
+NEAR: Final = 25
+"""The newest messages of a channel, among which one has not scrolled away."""
 NAME_LIMIT: Final = 100
 """Characters of a thread's name (Discord)."""
 THREAD_SLEEPS_AFTER: Final = 7 * 24 * 60
@@ -199,6 +203,36 @@ class Wire:
         """Return the newest card of the bot's, of those since a time, that is `known` by its marks."""
         seen = await self.own_messages(channel_id, since)
         return next((sent for sent in seen if known(sent.marks)), None)
+
+    async def is_near(self, channel_id: int, message_id: int) -> bool:
+        """Return whether a message is among the newest of its channel."""
+        page = await asked(self._client.http.logs_from(channel_id, NEAR))
+        return any(int(message["id"]) == message_id for message in page)
+
+    async def delete(self, channel_id: int, message_id: int) -> None:
+        """Delete a message of ours."""
+        await asked(self._client.http.delete_message(channel_id, message_id))
+
+    async def pin(self, channel_id: int, message_id: int) -> None:
+        """Pin a message."""
+        await asked(self._client.http.pin_message(channel_id, message_id))
+
+    def may_pin(self, guild_id: int, channel_id: int) -> bool:
+        """Return whether the bot may pin messages in a channel, as far as this process knows."""
+        guild = self._client.get_guild(guild_id)
+        channel = guild.get_channel(channel_id) if guild else None
+        if guild is None or channel is None:
+            return False
+        given = channel.permissions_for(guild.me)
+        return given.view_channel and given.pin_messages
+
+    def shows(self, guild_id: int, channel_id: int) -> Callable[[Placed], bool] | None:
+        """Return what says of a place whether everybody who sees a channel may see it.
+
+        `None` where this process does not hear of the server.
+        """
+        guild = self._client.get_guild(guild_id)
+        return Audience(guild, channel_id).may_see if guild and not guild.unavailable else None
 
     async def open_dm(self, user_id: int) -> int:
         """Open the direct messages with a user and return their channel."""

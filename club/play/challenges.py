@@ -21,6 +21,7 @@ from club.play.posts import (
     first_post,
     new_card,
     put_card,
+    put_club_cards,
     put_found_card,
     put_new_card,
     put_post,
@@ -34,7 +35,7 @@ from club.play.sides import RANDOM_SIDE, side_code
 from club.play.starts import begun_beside, game_of
 from club.play.waiting import NUDGE_AFTER
 from club.refusals import Refusal
-from data import challenges, matches, outbox, preferences, thinking
+from data import challenges, club_cards, matches, outbox, preferences, thinking
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.matches import NewMatch
 from data.persons import COMPUTER
@@ -165,6 +166,7 @@ class Challenges:
 
         async def job(tx: Transaction) -> None:
             await challenges.set_message(tx, challenge_id, message_id)
+            await put_club_cards(tx, await club_cards.challenge_changed(tx, challenge_id), self._now())
             await outbox.drop(tx, new_card(challenge_id))
             row = await challenges.get(tx, challenge_id)
             if row and row.status is not ChallengeStatus.OPEN:

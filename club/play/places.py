@@ -9,8 +9,8 @@ from typing import Any
 
 from club.play import clock_journal as journal
 from club.play.matches import Matches
-from club.play.posts import put_all_again, put_board_elsewhere
-from data import challenges, listing, matches, messages, outbox, refused
+from club.play.posts import put_all_again, put_board_elsewhere, put_club_cards
+from data import challenges, club_cards, listing, matches, messages, outbox, refused
 from data.challenges import ChallengeStatus
 from data.errors import StoreError, Unreadable
 from data.matches import MatchStatus
@@ -158,6 +158,7 @@ class Places:
                 await self._suspend(tx, match_id)
             for challenge_id in await challenges.open_in(tx, guild_id=guild_id, channel_id=channel_id):
                 await challenges.close(tx, challenge_id, ChallengeStatus.EXPIRED, interaction_id=None)
+                await put_club_cards(tx, await club_cards.challenge_changed(tx, challenge_id), self._now())
             await outbox.drop_place(tx, guild_id=guild_id, channel_id=channel_id)
             return len(found)
 
@@ -167,6 +168,7 @@ class Places:
         await matches.set_status(tx, match_id, MatchStatus.SUSPENDED, at=self._now())
         await journal.halt(tx, match_id, self._now(), going=False)
         await outbox.drop_match(tx, match_id)
+        await put_club_cards(tx, await club_cards.match_changed(tx, match_id), self._now())
 
 
 async def _leave(tx: Transaction, match_id: int, now: float) -> None:

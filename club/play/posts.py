@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from data import challenges, history, matches, messages, outbox, preferences
+from data import challenges, club_cards, history, matches, messages, outbox, preferences
 from data.challenges import ChallengeRow
+from data.club_cards import Due
 from data.matches import EventKind, EventRow, MatchRow
 from data.outbox import PostKind
 from data.transaction import Transaction
@@ -42,8 +43,18 @@ class Lent:
     process: str
 
 
+CLUB_CARD_EVERY: Final = 30.0
+"""Seconds from one request to Discord for a server's card to the next."""
+CLUB_CARD_LONGEST: Final = 3600.0
+"""Seconds until it is looked at again, at most."""
+CLUB_CARD_AFTER: Final = 5.0
+"""Seconds from a change to a server's card: by then the thread or the board is posted that it leads to."""
+
+
 BY_TOKEN: Final = (PostKind.BOARD, PostKind.OFFER)
 """What goes to the match's own place, so that a player's interaction there can post it."""
+ON_CLUB_CARD: Final = (PostKind.PLACE, PostKind.BOARD)
+"""What is posted of a match that begins, goes on or ends: the card of its server may show that too."""
 
 
 def hands(match: Match) -> list[Post]:
@@ -108,6 +119,8 @@ async def put_post(
         unclear=unclear,
         reserved_for=lent.process if lent else None,
     )
+    if post.kind in ON_CLUB_CARD:
+        await put_club_cards(tx, await club_cards.match_changed(tx, match_id), now)
 
 
 async def put_posts(
@@ -156,6 +169,7 @@ async def put_board_elsewhere(tx: Transaction, match_id: int, now: float) -> Non
     assert row is not None  # its place has just been changed
     dedup, payload = f"b{match_id}v{row.version}x", {"since": row.version}
     await outbox.put(tx, dedup, PostKind.BOARD, now, version=row.version, payload=payload, match_id=match_id)
+    await put_club_cards(tx, await club_cards.match_changed(tx, match_id), now)
 
 
 async def put_redrawn(tx: Transaction, row: MatchRow, now: float) -> None:
@@ -164,6 +178,7 @@ async def put_redrawn(tx: Transaction, row: MatchRow, now: float) -> None:
     What still waits to be posted shows them anyway; what is being posted may not. In a user install nothing can show
     them before the next press.
     """
+    await put_club_cards(tx, await club_cards.match_changed(tx, row.id), now)
     if row.user_install or await outbox.board_waits(tx, row.id):
         return
     dedup, payload = f"b{row.id}q{now:.0f}", {"since": await history.last_move(tx, row.id), "quiet": True}
@@ -268,6 +283,22 @@ async def _put_of(
 ) -> None:
     """Put a post of a challenge into the outbox, due in `wait` seconds: what it shows is read when it is posted."""
     await outbox.put(tx, dedup, kind, now, challenge_id=challenge_id, not_before=now + wait, unclear=unclear)
+    await put_club_cards(tx, await club_cards.challenge_changed(tx, challenge_id), now)
+
+
+async def put_club_cards(tx: Transaction, due: Sequence[Due], now: float) -> None:
+    """Put into the outbox that these cards of servers are to be looked at, as soon as they may change again."""
+    for card in due:
+        await put_club_card(
+            tx, card.guild_id, now, wait=max(CLUB_CARD_AFTER, card.acted_at + CLUB_CARD_EVERY - now)
+        )
+
+
+async def put_club_card(tx: Transaction, guild_id: int, now: float, *, wait: float) -> None:
+    """Put into the outbox that the card of a server is to be looked at in `wait` seconds, if it is not there yet."""
+    not_before = now + min(wait, CLUB_CARD_LONGEST)  # a clock may have been wrong
+    payload = {"guild": guild_id}
+    await outbox.put(tx, f"club{guild_id}", PostKind.CLUB, now, payload=payload, not_before=not_before)
 
 
 async def put_puzzle(tx: Transaction, post_id: int, now: float) -> None:
@@ -284,3 +315,9 @@ async def put_unposted(tx: Transaction, post_id: int, channel_id: int, user_id: 
     """Put into the outbox a word to the person who chose a channel that it takes no daily puzzle."""
     payload = {"channel": channel_id, "by": user_id}
     await outbox.put(tx, f"zu{post_id}", PostKind.UNPOSTED, now, payload=payload)
+
+
+async def put_no_club_card(tx: Transaction, row_id: int, channel_id: int, user_id: int, now: float) -> None:
+    """Put into the outbox the same about a server's card, which the row `row_id` was to post or to change."""
+    payload = {"channel": channel_id, "by": user_id, "card": True}
+    await outbox.put(tx, f"cu{row_id}", PostKind.UNPOSTED, now, payload=payload)

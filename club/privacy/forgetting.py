@@ -8,11 +8,11 @@ from typing import Final
 
 from club.members.preferences import Preferences
 from club.play.matches import Change, Matches
-from club.play.posts import ended, put_card
+from club.play.posts import ended, put_card, put_club_cards
 from club.play.unplayed import end_unplayed
 from club.refusals import Refusal, Stale
 from club.running.alarm import Alarm
-from data import challenges, forgetting, meta
+from data import challenges, club_cards, forgetting, meta
 from data.challenges import ChallengeStatus
 from data.errors import StoreError, Unreadable
 from data.matches import EventKind, MatchStatus
@@ -152,6 +152,7 @@ class Privacy:
             for match_id in await forgetting.matches_of(tx, user_id, over=True, limit=AT_ONCE):
                 await forgetting.in_match(tx, user_id, match_id)
             if closed:
+                await put_club_cards(tx, await club_cards.person_leaves(tx, user_id), self._now())
                 await forgetting.elsewhere(tx, user_id, limit=AT_ONCE)
             ended = await forgetting.done(tx, user_id)
             if ended:

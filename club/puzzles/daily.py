@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from club.clocks.zones import zone_of
 from club.members.servers import Servers
-from club.play.posts import put_puzzle, put_solvers, put_unposted
+from club.play.posts import put_club_cards, put_puzzle, put_solvers, put_unposted
 from club.puzzles.solving import DAY, Puzzles, Shown, known, shown_of
 from club.refusals import Refusal
-from data import daily, mining, puzzles, servers
+from data import club_cards, daily, mining, puzzles, servers
 from data.daily import Due, PuzzlePost, Solved, Solver
 from data.servers import ServerRow
 from data.store import Store
@@ -244,6 +244,7 @@ class Daily:
         One that was `found` shows it as it was when it was sent.
         """
         await daily.set_message(tx, posted.post.id, message_id)
+        await put_club_cards(tx, await club_cards.changed(tx, posted.post.guild_id), self._now())
         stale = found and posted.shown is None
         if (
             stale

@@ -8,13 +8,14 @@ from typing import Final
 
 from club.play.admin_log import AdminLog
 from club.play.followers import Changed, Follower
+from club.play.posts import put_club_cards
 from club.refusals import Refusal
 from club.running.alarm import Alarm
 from club.standing.counting import FAMILIES, Change, changed, game_of, rating_row, recounted, standing_of
 from club.standing.places import OPPONENTS, Line, is_provisional, line_of, ranked
 from club.standing.rating import DAY, add
 from club.standing.rating import Standings as Found
-from data import preferences, rated, ratings, servers
+from data import club_cards, preferences, rated, ratings, servers
 from data.matches import MatchRow, MatchStatus
 from data.persons import NOBODY
 from data.rated import ABSENCE, MODERATOR, RATED, RatedRow
@@ -287,7 +288,13 @@ async def recount(store: Store, wanted: Recount) -> bool:
     """Count the ratings of a server anew and put them in place at once; return false if they were outdated by then."""
     rows = await rows_of(store, wanted.guild_id)
     counted = await asyncio.to_thread(recounted, wanted.guild_id, rows)
-    swapped = await store.write(lambda tx: ratings.swap(tx, wanted, counted))
+
+    async def job(tx: Transaction) -> bool:
+        swapped = await ratings.swap(tx, wanted, counted)
+        await put_club_cards(tx, await club_cards.changed(tx, wanted.guild_id), tx.now)
+        return swapped
+
+    swapped = await store.write(job)
     log.info("ratings counted", extra={"matches": len(rows)})
     return swapped
 

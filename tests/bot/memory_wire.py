@@ -43,7 +43,14 @@ class MemoryWire(FakeWire):
         self.now = now
         self.messages: dict[int, Sent] = {}
         self.archived: set[int] = set()
+        self.pinned: set[int] = set()
+        self.scrolled: set[int] = set()
+        """Messages below which others have written so much that nobody sees them."""
         self.asked: list[tuple[str, int]] = []
+        self.asked_at: list[tuple[float, int]] = []
+        """When which place was asked about."""
+        self.words: dict[int, str] = {}
+        """What the last card of a place said."""
         self.fault: Callable[[str, int], Exception | None] = lambda request, channel: None
         self.accepts = False
         self.only_ephemeral = False
@@ -75,6 +82,8 @@ class MemoryWire(FakeWire):
 
     async def ask(self, asked: Asked) -> Any:
         self.asked.append((asked.kind, asked.place))
+        self.asked_at.append((self.now(), asked.place))
+        self.words[asked.place] = asked.words or self.words.get(asked.place, "")
         self.under_way += 1
         self.most_under_way = max(self.most_under_way, self.under_way)
         try:
@@ -110,6 +119,13 @@ class MemoryWire(FakeWire):
                 edited = Sent(asked.place, former.message_id, picture, asked.marks, former.posted_at)
                 self.messages[former.message_id] = edited
                 return edited
+            case "near":
+                return asked.message in self.messages and asked.message not in self.scrolled
+            case "delete":
+                if self.messages.pop(asked.message or 0, None) is None:
+                    raise refusal(404, 10008)
+            case "pin":
+                self.pinned.add(asked.message or 0)
             case "take back":
                 self.messages.pop(asked.message or 0, None)
             case "look":

@@ -16,6 +16,7 @@ from data import (
     challenges,
     clocks,
     clockwork,
+    club_cards,
     daily,
     events,
     figures,
@@ -49,6 +50,7 @@ from data import (
 from data.admin_log import LogRow
 from data.challenges import ChallengeStatus
 from data.clocks import ClockEvent, ClockRow, Tick
+from data.club_cards import ClubCardRow
 from data.daily import PuzzlePost
 from data.events import MatchState
 from data.matches import EventKind, MatchStatus
@@ -128,9 +130,19 @@ CALLS: list[Callable[..., object]] = [
     partial(challenges.open_equal, asked=NEW_CHALLENGE, now=START),
     partial(challenges.open_count, challenger_id=ADA),
     partial(challenges.open_count, guild_id=GUILD),
+    partial(challenges.open_to_anyone, guild_id=GUILD, now=START, limit=9),
     partial(challenges.due, now=START),
     challenges.next_due,
     partial(challenges.close, challenge_id=1, status=ChallengeStatus.EXPIRED, interaction_id=8),
+    partial(club_cards.add, guild_id=GUILD),
+    partial(club_cards.get, guild_id=GUILD),
+    partial(club_cards.put, card=ClubCardRow(GUILD)),
+    partial(club_cards.unchanged, card=ClubCardRow(GUILD)),
+    partial(club_cards.changed, guild_id=GUILD),
+    partial(club_cards.match_changed, match_id=1),
+    partial(club_cards.challenge_changed, challenge_id=1),
+    partial(club_cards.person_leaves, user_id=ADA),
+    partial(club_cards.drop, guild_id=GUILD),
     partial(listing.of_user, user_id=ADA, limit=9),
     partial(listing.of_user, user_id=ADA, guild_id=GUILD, limit=9),
     partial(listing.finished_of, user_id=ADA, limit=9),

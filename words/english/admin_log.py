@@ -28,6 +28,7 @@ CARDS = rows(
         "log.computers.off": "**Playing the computer**: yes\u00a0→\u00a0no",
         "log.zone": "**Time zone** of this server: {was}\u00a0→ {became}",
         "log.puzzle_channel": "**Channel** of the daily puzzle: {was}\u00a0→ {became}",
+        "log.card_channel": "**Channel** of this server's card: {was}\u00a0→ {became}",
         "log.puzzle_hour": "**Hour** of the daily puzzle: {was}\u00a0→ {became}",
         "log.mined.on": "**Puzzles from matches here**: no\u00a0→\u00a0yes",
         "log.mined.off": "**Puzzles from matches here**: yes\u00a0→\u00a0no",

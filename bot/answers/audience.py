@@ -1,0 +1,121 @@
+"""Whether everybody who sees one channel may see another: what is private in a server stays out of what others read.
+
+The cache knows channels with their overwrites, and roles; it knows no members. So it is asked of every set of roles
+that a member may have, and of each person whom an overwrite names.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+
+import discord
+
+from data.places import Placed
+
+Channel = discord.TextChannel | discord.ForumChannel
+
+
+@dataclass(frozen=True, slots=True)
+class _Door:
+    """What some overwrites of a channel say of seeing it: they let people in, shut them out, or say nothing."""
+
+    allowed: bool = False
+    denied: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Role:
+    """What a role means for two channels: whether it sees all, sees what no overwrite shuts, and both doors."""
+
+    sees_all: bool
+    sees: bool
+    here: _Door
+    there: _Door
+
+
+class Audience:
+    """Those who see a channel of a server, as the server's channels and roles are now."""
+
+    def __init__(self, guild: discord.Guild, channel_id: int) -> None:
+        self._guild = guild
+        self._channel_id = channel_id
+        self._known: dict[int, bool] = {}
+
+    def may_see(self, place: Placed) -> bool:
+        """Return whether all of them may see a place; `False` where that is not known, and for private threads."""
+        if place.user_install or place.guild_id != self._guild.id:
+            return False
+        there = self._home(place)
+        if there is None:
+            return False
+        if there.id not in self._known:
+            self._known[there.id] = self._all_see(there)
+        return self._known[there.id]
+
+    def _home(self, place: Placed) -> Channel | None:
+        """Return the channel whose overwrites say who sees a place, `None` where it is private or not known."""
+        found = self._guild.get_channel_or_thread(place.place_id)
+        if found is None and place.place_id != place.channel_id:
+            found = self._guild.get_channel(place.channel_id)  # threads that the bot makes are public
+        if isinstance(found, discord.Thread):
+            found = None if found.is_private() else found.parent
+        return found if isinstance(found, discord.TextChannel | discord.ForumChannel) else None
+
+    def _all_see(self, there: Channel) -> bool:
+        if there.id == self._channel_id:
+            return True
+        here = self._guild.get_channel(self._channel_id)
+        if not isinstance(here, discord.TextChannel):
+            return False
+        at_here, at_there = _doors(here), _doors(there)
+        everyone = self._guild.default_role
+        base = everyone.permissions.view_channel
+        roles = {
+            _Role(
+                role.permissions.administrator,
+                role.permissions.view_channel,
+                at_here.get(role.id, _Door()),
+                at_there.get(role.id, _Door()),
+            )
+            for role in self._guild.roles
+            if role != everyone and not role.is_bot_managed()
+        }
+        roles.add(_Role(sees_all=False, sees=False, here=_Door(), there=_Door()))
+        people = {
+            each.id: (at_here.get(each.id, _Door()), at_there.get(each.id, _Door()))
+            for each in self._people(here, there)
+        }
+        ours = at_here.get(everyone.id, _Door()), at_there.get(everyone.id, _Door())
+        # One role may let somebody see this channel, and a second one shut the other: more of them change nothing.
+        for held in combinations_with_replacement(roles, 2):
+            if any(role.sees_all for role in held):
+                continue
+            sees = base or any(role.sees for role in held)
+            for own in ((_Door(), _Door()), *people.values()):
+                if _sees(sees, ours[0], [role.here for role in held], own[0]) and not _sees(
+                    sees, ours[1], [role.there for role in held], own[1]
+                ):
+                    return False
+        return True
+
+    def _people(self, *channels: Channel) -> Iterator[discord.abc.Snowflake]:
+        """Yield the people whom overwrites name, but for those who see everything anyway, and the bot."""
+        roles = {role.id for role in self._guild.roles}
+        without = {self._guild.owner_id, self._guild.me.id}
+        for channel in channels:
+            yield from (who for who in channel.overwrites if who.id not in roles | without)
+
+
+def _doors(channel: Channel) -> dict[int, _Door]:
+    """Return what the overwrites of a channel say, by the id of the role or person."""
+    return {
+        who.id: _Door(allowed=overwrite.view_channel is True, denied=overwrite.view_channel is False)
+        for who, overwrite in channel.overwrites.items()
+    }
+
+
+def _sees(base: bool, everyone: _Door, roles: list[_Door], own: _Door) -> bool:
+    """Return whether somebody sees a channel: the order is Discord's, and of several roles a yes outweighs a no."""
+    sees = (base and not everyone.denied) or everyone.allowed
+    sees = (sees and not any(role.denied for role in roles)) or any(role.allowed for role in roles)
+    return (sees and not own.denied) or own.allowed

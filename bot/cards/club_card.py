@@ -1,0 +1,162 @@
+"""The card of a server, the one on which its channel is set, and word that a channel takes none."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+
+from bot.cards.games import IN_LIST
+from bot.cards.kit import OFFERED, OVER, PRIMARY, SUCCESS, Card, Press, framed, listed, row, small, text
+from bot.cards.lines import challenge_link, place_link
+from bot.cards.names import plain
+from bot.cards.ways import ANYONE, games_id
+from bot.custom_ids import CustomId
+from club.clocks.control import clock_words, read_control
+from club.play.lists import Listed
+from club.puzzles.daily import number_of
+from club.standing.club_card import Going
+from club.standing.places import Line
+from data.challenges import ChallengeRow
+from data.daily import PuzzlePost
+from data.servers import ServerRow
+from rules.catalogue import title_of
+from words import Speaker, ago
+
+SETTING: Final = "server-card"
+"""The action of what is chosen on the card of its setting."""
+MATCHES_ROOM: Final = 1900
+"""Characters for the matches; a card holds 4000."""
+SEATS_SHOWN: Final = 4
+"""Open seats that have a line and a button: a phone shows no more without scrolling."""
+
+
+def club_card(going: Going, number: int, say: Speaker) -> Card:
+    """Return what everybody sees; `number` tells it from any other card of the server.
+
+    Nothing on it is a ping, and what it says changes only with what happens: times are told as moments.
+    """
+    parts = (
+        (_matches(going.matches, say),),
+        _seats(going.seats, say),
+        (_puzzle(going.puzzle, say),),
+        (_table(going.table, say),),
+        (_ways(number, say),),
+    )
+    return Card(framed(OFFERED, text(say("card.club")), *(part for each in parts for part in each)))
+
+
+def club_mark(number: int) -> str:
+    """Return by which component a card is known."""
+    return str(_own_matches(number))
+
+
+def _matches(matches: Sequence[Listed], say: Speaker) -> discord.ui.TextDisplay[Any]:
+    """Return whose turn it is in which match, those whose time runs out first being the first."""
+    if not matches:
+        return text(say("card.club.matches"), say("card.club.matches.none"))
+    lines = [_match_line(match, say) for match in matches]
+    return text(say("card.club.matches"), *listed(say, lines, MATCHES_ROOM))
+
+
+def _match_line(match: Listed, say: Speaker) -> str:
+    turn = match.turn or 0
+    deadline = match.row.deadline_at
+    code = "card.club.match" if deadline is None else "card.club.match.time"
+    return say(
+        code,
+        title=match.title,
+        link=place_link(match.row),
+        name=plain(match.row.names[turn]),
+        opponent=plain(match.row.names[1 - turn]),
+        since=ago(match.row.turn_at if deadline is None else deadline),
+    )
+
+
+def _seats(seats: Sequence[ChallengeRow], say: Speaker) -> list[discord.ui.Item[Any]]:
+    """Return the open seats, each with the button that takes it."""
+    if not seats:
+        return []
+    parts: list[discord.ui.Item[Any]] = [text(say("card.club.seats"))]
+    for seat in seats[:SEATS_SHOWN]:
+        take = CustomId("accept", seat.id, rest=IN_LIST, challenge=True)
+        line = say(
+            "card.club.seat.rated" if seat.rated else "card.club.seat",
+            title=title_of(seat.game),
+            link=challenge_link(seat),
+            name=plain(seat.challenger_name),
+            clock=clock_words(read_control(seat.clock or "")),
+        )
+        press = Press.of(take, say("button.club.seat"), SUCCESS)
+        parts.append(discord.ui.Section(line, accessory=press))
+    if len(seats) > SEATS_SHOWN:
+        parts.append(text(say("card.more", count=len(seats) - SEATS_SHOWN)))
+    return parts
+
+
+def _puzzle(post: PuzzlePost | None, say: Speaker) -> discord.ui.TextDisplay[Any] | None:
+    """Return the way to today's puzzle, where the server has one that everybody here sees."""
+    if post is None:
+        return None
+    link = f"https://discord.com/channels/{post.guild_id}/{post.channel_id}/{post.message_id}"
+    return text(say("card.club.puzzle", number=number_of(post.day), link=link))
+
+
+def _table(lines: Sequence[Line], say: Speaker) -> discord.ui.TextDisplay[Any] | None:
+    """Return the best in the game that most are rated in."""
+    if not lines:
+        return None
+    best = [
+        say(
+            "card.club.top",
+            number=line.rank or 0,
+            name=plain(line.name),
+            count=round(line.rating.points),
+            all=round(line.rating.deviation),
+        )
+        for line in lines
+    ]
+    return text(say("card.club.table", title=title_of(lines[0].game)), *best)
+
+
+def _ways(number: int, say: Speaker) -> discord.ui.ActionRow[Any]:
+    return row(
+        Press.of(_own_matches(number), say("button.club.mine"), PRIMARY),
+        Press.of(games_id(ANYONE), say("button.home.anyone")),
+        Press.of(CustomId("today", 0), say("button.home.puzzle")),
+    )
+
+
+def _own_matches(number: int) -> CustomId:
+    # The number of a card is not that of a match.
+    return CustomId("club-mine", 0, rest=str(number))
+
+
+def server_club_card(server: ServerRow, say: Speaker, note: str | None) -> Card:
+    """Return in which channel a server's card is, which can be changed here."""
+    held = [] if server.card_channel is None else [server.card_channel]
+    select: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
+        custom_id=str(CustomId(SETTING, 0, rest="card_channel")),
+        channel_types=[discord.ChannelType.text],
+        placeholder=say("menu.puzzle_channel"),
+        min_values=0,
+        max_values=1,
+        default_values=[
+            discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel)
+            for channel in held
+        ],
+    )
+    return Card(
+        framed(
+            OFFERED,
+            text(say("card.settings.club"), note, say("card.settings.club.about")),
+            text(say("card.settings.club.channel")),
+            row(select),
+            text(small(say("card.settings.club.private"))),
+            row(Press.of(CustomId("server-more", 0), say("button.server.more"))),
+        )
+    )
+
+
+def no_club_card(channel_id: int, say: Speaker) -> Card:
+    """Return what tells the person who chose a channel that the server's card is not there any more."""
+    return Card(framed(OVER, text(say("card.club.stopped", channel=f"<#{channel_id}>"))))

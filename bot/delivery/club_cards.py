@@ -1,0 +1,190 @@
+"""The card of a server: one message that follows what happens there, by one request in half a minute at most.
+
+Each look at it asks Discord for one thing, the first of those that are to be done: to take away what is in the wrong
+place, to post it, to pin it, to look whether it has scrolled away, to bring it up to date. A look that has asked for
+something is followed by another one; where nothing is left to do, the next one comes with the next change.
+"""
+
+import hashlib
+import json
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+import discord
+
+from bot.cards.club_card import club_card, club_mark
+from bot.cards.kit import Card
+from bot.delivery.claims import about
+from bot.delivery.posts import Posts
+from club.play.posts import CLUB_CARD_EVERY, put_club_card
+from data import club_cards
+from data.club_cards import ClubCardRow
+from data.outbox import OutboxRow
+from data.places import Placed
+from data.servers import ServerRow
+from data.transaction import Transaction
+
+log = logging.getLogger(__name__)
+
+ANEW_AFTER: Final = 24 * 3600.0
+"""Seconds until the card of a server may be posted anew."""
+LOOKED_AFTER: Final = 3600.0
+"""Seconds until Discord is asked again whether it has scrolled away, or is tried again where edits are limited."""
+ELSEWHERE: Final = 2.0
+"""Seconds until another process may claim what this one does not know the server of."""
+ELSEWHERE_TRIES: Final = 30
+"""Claims after which no process knows the server: it is there again with its next change."""
+
+
+class ClubCardPosts(Posts):
+    """Keeps the cards of servers, and settles the row; raises what Discord refuses."""
+
+    async def card(self, row: OutboxRow) -> None:
+        """Do the next thing that the card of a server needs."""
+        guild_id = json.loads(row.payload)["guild"]
+        server, card = await self.club.club_cards.known(guild_id)
+        if card is None:
+            await self.claims.settle(row)
+            return
+        wait = min(card.acted_at + CLUB_CARD_EVERY - self.claims.now(), CLUB_CARD_EVERY)
+        if wait > 0:
+            await self.claims.again(row, "", delay=wait, unclear=False)
+            return
+        if card.message_id is not None and (
+            card.channel_id != server.card_channel or self._is_due_anew(card)
+        ):
+            await self._take_away(row, card)
+            return
+        if server.card_channel is None:
+            await self.claims.settle(row, lambda tx: club_cards.drop(tx, guild_id))
+            return
+        shows = self.wire.shows(guild_id, server.card_channel)
+        if shows is not None:
+            await self._show(row, server, card, server.card_channel, shows)
+        elif row.attempts < ELSEWHERE_TRIES:
+            await self.claims.again(row, "", delay=ELSEWHERE, unclear=False)
+        else:
+            await self.claims.settle(row)
+
+    async def _show(
+        self,
+        row: OutboxRow,
+        server: ServerRow,
+        card: ClubCardRow,
+        channel_id: int,
+        shows: Callable[[Placed], bool],
+    ) -> None:
+        """Bring the card up to date, or do what comes before that."""
+        now = self.claims.now()
+        going = await self.club.club_cards.going(server.guild_id, shows)
+        drawn = club_card(going, card.number or row.id, self.wire.public(server.guild_id))
+        said = digest(drawn)
+        if card.message_id is None:
+            if card.posted_at is None or now - card.posted_at >= ANEW_AFTER:
+                await self._post(row, card, channel_id, replace(drawn, silent=True), said)
+            else:
+                await self._nothing(row, card)
+        elif not card.pinned and self.wire.may_pin(server.guild_id, channel_id):
+            await self._pin(row, card, channel_id, card.message_id)
+        elif said == card.shown:
+            await self._nothing(row, card)
+        elif self._may_look(card):
+            await self._look(row, card, channel_id, card.message_id)
+        else:
+            edited = await self.sender.edit_or_none(row, channel_id, card.message_id, drawn)
+            if edited is None:
+                await self._acted(row, card, wait=LOOKED_AFTER, away=True)
+            else:
+                await self._acted(row, card, shown=said)
+
+    async def _post(self, row: OutboxRow, card: ClubCardRow, channel_id: int, drawn: Card, said: str) -> None:
+        """Post the card, unless Discord has it already."""
+        mark = club_mark(row.id)
+        sent = await self.found(row, channel_id, lambda seen: mark in seen, card.acted_at)
+        if sent is None:
+            self.claims.must_hold()
+            # A row is put again and again under one name: what is posted by another one is another card.
+            nonce = self.claims.nonce(replace(row, dedup=f"club{row.id}"))
+            sent = await self.wire.post(channel_id, drawn, nonce)
+        else:
+            said = ""  # as it was when it was sent
+        await self._acted(
+            row, card, channel_id=channel_id, message_id=sent.message_id, number=row.id,
+            posted_at=self.claims.now(), looked_at=self.claims.now(), away=False, pinned=False, shown=said,
+        )  # fmt: skip
+
+    async def _take_away(self, row: OutboxRow, card: ClubCardRow) -> None:
+        """Delete the card where it is; one that is gone, or in a channel that is, needs no more."""
+        assert card.channel_id is not None and card.message_id is not None  # it is posted
+        self.claims.must_hold()
+        try:
+            await self.wire.delete(card.channel_id, card.message_id)
+        except (discord.Forbidden, discord.NotFound):
+            log.info("club card not taken away", extra=about(row))
+        posted_at = card.posted_at if self._is_due_anew(card) else None
+        await self._acted(row, card, message_id=None, number=0, posted_at=posted_at)
+
+    async def _pin(self, row: OutboxRow, card: ClubCardRow, channel_id: int, message_id: int) -> None:
+        """Pin the card, if the channel has room for it: that is a courtesy."""
+        self.claims.must_hold()
+        try:
+            await self.wire.pin(channel_id, message_id)
+        except (discord.Forbidden, discord.NotFound) as fault:
+            log.info("club card not pinned", extra=about(row) | {"code": fault.code})
+        except discord.HTTPException as fault:
+            if fault.status != 400:
+                raise
+            log.info("club card not pinned", extra=about(row) | {"code": fault.code})
+        await self._acted(row, card, pinned=True)
+
+    async def _look(self, row: OutboxRow, card: ClubCardRow, channel_id: int, message_id: int) -> None:
+        """Ask whether the card has scrolled away, which nobody tells the bot."""
+        near = await self.wire.is_near(channel_id, message_id)
+        await self._acted(row, card, looked_at=self.claims.now(), away=not near)
+
+    def _is_due_anew(self, card: ClubCardRow) -> bool:
+        """Return whether a card has scrolled away, or cannot be edited, and another one may be posted."""
+        return card.away and self.claims.now() - (card.posted_at or 0.0) >= ANEW_AFTER
+
+    def _may_look(self, card: ClubCardRow) -> bool:
+        """Return whether Discord may be asked where the card is: it would be posted anew, and was not asked lately."""
+        now = self.claims.now()
+        return now - (card.posted_at or 0.0) >= ANEW_AFTER and now - card.looked_at >= LOOKED_AFTER
+
+    async def _acted(
+        self, row: OutboxRow, card: ClubCardRow, *, wait: float = CLUB_CARD_EVERY, **changed: Any
+    ) -> None:
+        """Store what a request has changed, and look again as soon as there may be another."""
+        now = self.claims.now()
+
+        async def job(tx: Transaction) -> None:
+            await club_cards.put(tx, replace(card, acted_at=now, **changed))
+            await put_club_card(tx, card.guild_id, now, wait=wait)
+
+        await self.claims.settle(row, job)
+
+    async def _nothing(self, row: OutboxRow, card: ClubCardRow) -> None:
+        """Ask for nothing; look again where something has happened since the card was read."""
+        now = self.claims.now()
+
+        async def job(tx: Transaction) -> None:
+            if not await club_cards.unchanged(tx, card):
+                await put_club_card(tx, card.guild_id, now, wait=0.0)
+
+        await self.claims.settle(row, job)
+
+    async def stop(self, row: OutboxRow, error: str) -> None:
+        """Show no card in a channel that is gone, or where the bot may not write."""
+        log.warning("club card stopped", extra=about(row) | {"code": error})
+        server, _ = await self.club.club_cards.known(json.loads(row.payload)["guild"])
+        await self.claims.settle(row, lambda tx: self.club.club_cards.stop(tx, server, row.id))
+        self.club.delivery.ring()
+
+
+def digest(card: Card) -> str:
+    """Return what tells a card from every other that says something else."""
+    parts: Any = card.view.to_components()  # type: ignore[no-untyped-call]  # the library leaves it so
+    said = json.dumps(parts, sort_keys=True)
+    return hashlib.sha256(said.encode()).hexdigest()

@@ -1,0 +1,157 @@
+"""The card of a server: whose turn it is in which match, which seats are open, today's puzzle, the top of the table.
+
+It is one message, which follows what happens. A match or a challenge is on it only where everybody who sees the card
+may see their place; nor are others counted there.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from club.members.servers import Servers
+from club.play.lists import SEARCHED, Listed
+from club.play.posts import put_club_cards, put_no_club_card
+from club.standing.places import OPPONENTS, Line, ranked
+from data import challenges, club_cards, daily, listing, ratings, servers
+from data.challenges import ChallengeRow
+from data.club_cards import ClubCardRow
+from data.daily import PuzzlePost
+from data.matches import MatchStatus
+from data.places import Place, Placed
+from data.servers import NO_RATINGS, ServerRow
+from data.store import Store
+from data.transaction import Transaction
+from rules.catalogue import GAMES
+
+TOP: Final = 3
+"""People of the table that the card names."""
+TOP_AMONG: Final = 50
+"""The best by points among whom they are looked for: whoever is provisional has no place."""
+SEATS: Final = 200
+"""Open challenges of a server that are looked through."""
+PUZZLE_FOR: Final = 2 * 24 * 3600.0
+"""Seconds for which the last puzzle of a server is its puzzle of the day."""
+
+Shows = Callable[[Placed], bool]
+"""Returns whether everybody who sees a server's card may see a place of that server."""
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """What there is to say on a server's card.
+
+    `matches` are those of two people that run, whose time runs out first being the first; `seats` the challenges that
+    anybody may take, the oldest first; `puzzle` is the post of today's, `None` where none is seen; `table` the best of
+    the game that most are rated in, nobody where the server keeps no ratings.
+    """
+
+    matches: Sequence[Listed]
+    seats: Sequence[ChallengeRow]
+    puzzle: PuzzlePost | None
+    table: Sequence[Line]
+
+
+class ClubCards:
+    """The cards of all servers that want one."""
+
+    def __init__(
+        self, store: Store, servers: Servers, *, now: Callable[[], float], wake: Callable[[], None]
+    ) -> None:
+        self._store = store
+        self._servers = servers
+        self._now = now
+        self._wake = wake
+
+    async def choose(self, guild_id: int, channel_id: int | None, *, by: int) -> ServerRow:
+        """Store in which channel a server wants its card, `None` for in none; return its settings.
+
+        Who chooses the channel hears of it where that takes no card.
+        """
+        chosen_by = None if channel_id is None else by
+        return await self._servers.change(guild_id, by=by, card_channel=channel_id, card_by=chosen_by)
+
+    async def known(self, guild_id: int) -> tuple[ServerRow, ClubCardRow | None]:
+        """Return what a server has set, and its card, `None` where it wants none."""
+
+        async def job(tx: Transaction) -> tuple[ServerRow, ClubCardRow | None]:
+            return await servers.get(tx, guild_id), await club_cards.get(tx, guild_id)
+
+        return await self._store.read(job)
+
+    async def going(self, guild_id: int, shows: Shows) -> Going:
+        """Return what there is to say on a server's card, of places that it `shows`."""
+
+        async def job(tx: Transaction) -> Going:
+            now = self._now()
+            running = await listing.of_guild(tx, guild_id, limit=SEARCHED)
+            seats = await challenges.open_to_anyone(tx, guild_id, now, limit=SEATS)
+            puzzle = await daily.last(tx, guild_id)
+            if puzzle and (
+                puzzle.message_id is None
+                or now - puzzle.made_at >= PUZZLE_FOR
+                or not shows(Place(guild_id, puzzle.channel_id))
+            ):
+                puzzle = None
+            return Going(
+                sorted((Listed(row) for row in running if _is_shown(row, shows)), key=_urgency),
+                [row for row in seats if row.game in GAMES and shows(row)],
+                puzzle,
+                await _table(tx, guild_id, now),
+            )
+
+        return await self._store.read(job)
+
+    async def changed(self, guild_id: int) -> None:
+        """Have the card of a server looked at: who may see what has changed there."""
+        if await self._store.read(lambda tx: club_cards.get(tx, guild_id)) is None:
+            return
+
+        async def job(tx: Transaction) -> None:
+            await put_club_cards(tx, await club_cards.changed(tx, guild_id), self._now())
+
+        await self._store.write(job)
+        self._wake()
+
+    async def stop(self, tx: Transaction, server: ServerRow, row_id: int) -> None:
+        """Show no card in a channel that takes none, and tell the person who chose it once; `row_id` of the outbox."""
+        await self._servers.put(tx, server.guild_id, by=None, card_channel=None, card_by=None)
+        await club_cards.drop(tx, server.guild_id)
+        if server.card_channel is not None and server.card_by is not None:
+            await put_no_club_card(tx, row_id, server.card_channel, server.card_by, self._now())
+
+
+class SettingsShown:
+    """Has the card of a server follow its settings. `now` gives seconds since the epoch."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+
+    async def follow_server(
+        self, tx: Transaction, by: int | None, before: ServerRow, after: ServerRow
+    ) -> None:
+        """Note that a server wants a card, and have it looked at after any change: its language, its ratings."""
+        del by, before
+        if after.card_channel is not None:
+            await club_cards.add(tx, after.guild_id)
+        await put_club_cards(tx, await club_cards.changed(tx, after.guild_id), self._now())
+
+
+def _is_shown(row: listing.ListedRow, shows: Shows) -> bool:
+    """Return whether a match is on the card: one that runs, for whose next move somebody else may wait."""
+    return row.status is MatchStatus.RUNNING and row.turn is not None and row.computer is None and shows(row)
+
+
+def _urgency(match: Listed) -> tuple[float, float]:
+    deadline = match.row.deadline_at
+    return math.inf if deadline is None else deadline, match.row.turn_at
+
+
+async def _table(tx: Transaction, guild_id: int, now: float) -> Sequence[Line]:
+    if (await servers.get(tx, guild_id)).ratings == NO_RATINGS:
+        return ()
+    games = await ratings.games(tx, guild_id)
+    if not games:
+        return ()
+    rows = await ratings.of_game(tx, guild_id, games[0], opponents=OPPONENTS, limit=TOP_AMONG)
+    return ranked(rows, now)[:TOP]

@@ -1,0 +1,268 @@
+"""The card of a server at Discord: one message, one request in half a minute at most, none while nothing happens."""
+
+from collections.abc import AsyncIterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from bot.cards.games import IN_LIST
+from bot.codes import Code, NoAnswer
+from bot.custom_ids import CustomId
+from bot.delivery.club_cards import ANEW_AFTER, LOOKED_AFTER
+from club.play.computer import TWOTONE
+from club.play.posts import CLUB_CARD_EVERY
+from data.outbox import PostKind
+from tests.bot.memory_wire import Post, posting
+from tests.club.people import ANN, BEN, GUILD, act, interactions
+from tests.club.people import asked as asked_of
+from tests.fake_wire import refusal
+
+CHANNEL = 77
+DM = 100_000 + ANN.id
+MINUTE, HOUR, DAY = 60.0, 3600.0, 86_400.0
+
+
+@pytest.fixture
+async def post(tmp_path: Path) -> AsyncIterator[Post]:
+    """A server that has just chosen a channel for its card."""
+    async with posting(tmp_path / "twotone.db") as opened:
+        await opened.club.club_cards.choose(GUILD, CHANNEL, by=ANN.id)
+        yield opened
+
+
+def there(post: Post, channel: int = CHANNEL) -> list[int]:
+    """The messages of a channel."""
+    return [sent.message_id for sent in post.wire.messages.values() if sent.channel_id == channel]
+
+
+def asked(post: Post) -> list[str]:
+    """What was asked about the card."""
+    return [kind for kind, place in post.wire.asked if place == CHANNEL]
+
+
+async def moves_next(post: Post, match_id: int = 1) -> str:
+    """How the card says whose turn it is in a match."""
+    table = await post.club.matches.get(match_id)
+    assert table.turn is not None
+    return f"**{table.player(table.turn).name}** · [Binar](https://discord.com/channels/"
+
+
+async def test_it_is_posted_once_pinned_and_then_edited(post: Post) -> None:
+    await post.run(MINUTE)
+    assert asked(post) == ["post", "pin"]
+    [card] = there(post)
+    assert post.wire.pinned == {card}
+    assert "No match is going" in post.wire.words[CHANNEL]
+    match = await post.match()
+    await post.run(MINUTE)
+    assert asked(post) == ["post", "pin", "edit"]
+    assert await moves_next(post) in post.wire.words[CHANNEL]
+    await post.move(match.row.id)
+    await post.run(MINUTE)
+    assert await moves_next(post) in post.wire.words[CHANNEL]
+    assert there(post) == [card]
+
+
+async def test_under_load_it_takes_one_request_in_half_a_minute_and_none_in_an_idle_hour(post: Post) -> None:
+    matches = [await post.match() for _ in range(3)]
+    await post.run(MINUTE)
+    for turn in range(200):
+        await post.move(matches[turn % 3].row.id)
+        await post.run(3.0)
+        if (await post.club.matches.get(matches[turn % 3].row.id)).over:
+            matches[turn % 3] = await post.match()
+    at = [when for when, place in post.wire.asked_at if place == CHANNEL]
+    assert len(at) > 15
+    assert min(later - earlier for earlier, later in pairwise(at)) >= CLUB_CARD_EVERY
+    await post.run(MINUTE)
+    before = asked(post)
+    await post.run(HOUR)
+    assert asked(post) == before
+    assert await post.waiting_of(PostKind.CLUB) == 0
+
+
+async def test_what_changes_nothing_on_it_costs_no_request(post: Post) -> None:
+    await post.run(MINUTE)
+    before = asked(post)
+    await post.club.servers.change(GUILD, by=ANN.id, open_limit=3)
+    await post.run(HOUR)
+    assert asked(post) == before
+
+
+async def test_an_open_seat_is_taken_from_it(post: Post) -> None:
+    row = await asked_of(post.club, people=(ANN, None))
+    await post.run(2 * MINUTE)
+    assert "Open seats" in post.wire.words[CHANNEL]
+    [card] = [sent for sent in post.wire.messages.values() if sent.channel_id == CHANNEL]
+    assert str(CustomId("accept", row.id, rest=IN_LIST, challenge=True)) in card.marks
+    await post.club.challenges.accept(row.id, taker=BEN, interaction_id=next(interactions))
+    await post.run(MINUTE)
+    assert "Open seats" not in post.wire.words[CHANNEL]
+
+
+async def test_who_scrolled_it_away_gets_a_new_one_once_a_day(post: Post) -> None:
+    match = await post.match()
+    await post.run(MINUTE)
+    [old] = there(post)
+    post.wire.scrolled.add(old)
+    await post.move(match.row.id)
+    await post.run(HOUR)
+    assert "near" not in asked(post)  # it could not be posted anew before the day is over
+    await post.run(DAY)
+    before = len(asked(post))
+    await post.move(match.row.id)
+    await post.run(5 * MINUTE)
+    assert asked(post)[before:] == ["near", "delete", "post", "pin"]
+    [new] = there(post)
+    assert new != old
+    post.wire.scrolled.add(new)
+    for _ in range(10):
+        if (await post.club.matches.get(match.row.id)).over:
+            break
+        await post.move(match.row.id)
+        await post.run(HOUR)
+    assert there(post) == [new]
+
+
+async def test_where_it_is_it_is_looked_for_once_an_hour(post: Post) -> None:
+    match = await post.match()
+    await post.run(DAY + HOUR)
+    for _ in range(4):
+        await post.move(match.row.id)
+        await post.run(LOOKED_AFTER / 3)
+    assert asked(post).count("near") == 2
+    assert asked(post).count("post") == 1
+
+
+async def test_where_edits_are_limited_it_is_posted_anew_when_the_day_is_over(post: Post) -> None:
+    match = await post.match()
+    await post.run(MINUTE)
+    [old] = there(post)
+    post.wire.fault = lambda kind, place: (
+        refusal(429, Code.OLD_EDITS) if kind == "edit" and place == CHANNEL else None
+    )
+    await post.move(match.row.id)
+    await post.run(HOUR)
+    assert there(post) == [old]
+    await post.run(ANEW_AFTER)
+    assert len(there(post)) == 1
+    assert there(post) != [old]
+    assert await moves_next(post) in post.wire.words[CHANNEL]
+
+
+async def test_one_that_somebody_has_deleted_is_there_again_the_next_day(post: Post) -> None:
+    match = await post.match()
+    await post.run(MINUTE)
+    [card] = there(post)
+    del post.wire.messages[card]
+    await post.move(match.row.id)
+    await post.run(HOUR)
+    assert there(post) == []
+    await post.run(DAY)
+    assert len(there(post)) == 1
+
+
+async def test_in_another_channel_it_is_at_once_and_in_none_it_is_gone(post: Post) -> None:
+    await post.run(MINUTE)
+    await post.club.club_cards.choose(GUILD, 78, by=ANN.id)
+    await post.run(2 * MINUTE)
+    assert (there(post), len(there(post, 78))) == ([], 1)
+    await post.club.club_cards.choose(GUILD, None, by=ANN.id)
+    await post.run(2 * MINUTE)
+    assert there(post, 78) == []
+    asked_so_far = len(post.wire.asked)
+    await post.match()
+    await post.run(HOUR)
+    assert not [place for _, place in post.wire.asked[asked_so_far:] if place in (CHANNEL, 78)]
+    await post.club.club_cards.choose(GUILD, CHANNEL, by=ANN.id)
+    await post.run(MINUTE)
+    assert len(there(post)) == 1
+
+
+@pytest.mark.parametrize("code", [Code.UNKNOWN_CHANNEL, Code.MISSING_ACCESS, Code.MISSING_PERMISSION])
+@pytest.mark.parametrize("posted", [True, False])
+async def test_where_the_channel_is_gone_or_shut_it_stops_and_whoever_chose_it_is_told_once(
+    post: Post, code: Code, posted: bool
+) -> None:
+    if posted:
+        await post.run(MINUTE)
+    status = 404 if code is Code.UNKNOWN_CHANNEL else 403
+    post.wire.fault = lambda _, place: refusal(status, code) if place == CHANNEL else None
+    await post.match()
+    await post.run(HOUR)
+    assert len(there(post, DM)) == 1
+    assert "card of that server" in post.wire.words[DM]
+    server, card = await post.club.club_cards.known(GUILD)
+    assert (server.card_channel, server.card_by, card) == (None, None, None)
+    before = len(asked(post))
+    await post.match()
+    await post.run(HOUR)
+    assert len(asked(post)) == before
+
+
+@pytest.mark.parametrize("taken", [True, False])
+@pytest.mark.parametrize("kind", ["post", "pin", "edit", "delete"])
+async def test_after_a_crash_between_any_two_steps_it_is_there_once(
+    post: Post, kind: str, taken: bool
+) -> None:
+    def failing(request: str, place: int) -> Exception | None:
+        return NoAnswer("reset") if request == kind and place == CHANNEL else None
+
+    match = await post.match()
+    if kind in ("edit", "delete"):
+        await post.run(MINUTE)
+    post.wire.accepts, post.wire.fault = taken, failing
+    await post.move(match.row.id)
+    if kind == "delete":
+        await post.club.club_cards.choose(GUILD, 78, by=ANN.id)
+    await post.run(10.0 if kind == "post" else 45.0)
+    assert kind in asked(post)
+    await post.kill()
+    post.wire.accepts, post.wire.fault = False, lambda *_: None
+    await post.start(chance=2)
+    await post.run(3 * MINUTE)
+    assert (len(there(post)), len(there(post, 78))) == ((0, 1) if kind == "delete" else (1, 0))
+    assert await moves_next(post) in post.wire.words[78 if kind == "delete" else CHANNEL]
+    assert await post.waiting_of(PostKind.CLUB) == 0
+
+
+async def test_a_process_that_does_not_know_the_server_leaves_it_to_others(
+    post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(post.wire, "shows", lambda *_: None)
+    await post.run(20.0)
+    assert asked(post) == []
+    monkeypatch.undo()
+    await post.run(20.0)
+    assert asked(post) == ["post"]
+
+
+async def test_what_not_everybody_there_may_see_is_not_on_it(
+    post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hidden = await post.match()
+    monkeypatch.setattr(post.wire, "shows", lambda *_: lambda place: place.place_id != hidden.row.place_id)
+    await post.run(MINUTE)
+    assert "No match is going" in post.wire.words[CHANNEL]
+    monkeypatch.undo()
+    await post.club.club_cards.changed(GUILD)
+    await post.run(MINUTE)
+    assert await moves_next(post) in post.wire.words[CHANNEL]
+
+
+async def test_who_is_forgotten_is_gone_from_it_at_once(post: Post) -> None:
+    await post.match()
+    await post.run(MINUTE)
+    assert "Ann" in post.wire.words[CHANNEL]
+    await post.club.privacy.delete(ANN.id)
+    await post.club.privacy.work()
+    await post.run(MINUTE)
+    assert "Ann" not in post.wire.words[CHANNEL]
+
+
+async def test_of_matches_against_the_computer_it_says_nothing(post: Post) -> None:
+    made = await asked_of(post.club, people=(ANN, TWOTONE))
+    await post.club.challenges.play_computer(made.id, act(ANN), level=1)
+    await post.run(MINUTE)
+    assert "No match is going" in post.wire.words[CHANNEL]

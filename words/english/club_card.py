@@ -1,0 +1,45 @@
+"""The card of a server, its setting, and word that its channel takes none."""
+
+from words.message import Place, rows
+
+CARDS = rows(
+    Place.SENTENCE,
+    {
+        "card.club": "### Playing here now",
+        "card.club.matches": "**Whose turn it is**",
+        "card.club.matches.none": "No match is going that everybody here can see.",
+        "card.club.match": "**{name}** · [{title}]({link}) against {opponent}, waiting since {since}",
+        "card.club.match.time": "**{name}** · [{title}]({link}) against {opponent}, time runs out {since}",
+        "card.club.seats": "**Open seats**",
+        "card.club.seat": "[{title}]({link}) with {name} · {clock}",
+        "card.club.seat.rated": "[{title}]({link}) with {name} · {clock} · rated",
+        "card.club.puzzle": "**Today's puzzle** is [no. {number}]({link}).",
+        "card.club.table": "**The best in {title}**",
+        "card.club.top": "{number}. **{name}** {count}\u00a0±\u00a0{all}",
+        "card.club.stopped": (
+            "The card of that server is not in {channel} any more: the channel is gone, or I may not write there. To have it"
+            " again, choose a channel in {slash_settings_server} on that server."
+        ),
+        "card.settings.club": "### The card of this server",
+        "card.settings.club.about": (
+            "One message that says whose turn it is, which seats are open, what today's puzzle is and who leads the table."
+            " I keep it up to date, and ping nobody with it."
+        ),
+        "card.settings.club.channel": "**Channel** in which it is; with none chosen, there is none",
+        "card.settings.club.private": (
+            "It shows only what everybody who sees that channel may see. To have it pinned, let me pin messages there."
+        ),
+    },
+)
+
+MESSAGES = (
+    *CARDS,
+    *rows(
+        Place.BUTTON,
+        {
+            "button.club.seat": "Take the seat",
+            "button.club.mine": "My matches",
+            "button.server.card": "Club card",
+        },
+    ),
+)
