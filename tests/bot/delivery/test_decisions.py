@@ -94,12 +94,13 @@ REQUESTS: dict[PostKind, tuple[str, ...]] = {
     PostKind.PUZZLE: ("post", "look"),
     PostKind.SOLVERS: ("edit",),
     PostKind.UNPOSTED: ("post",),
+    PostKind.CLUB: ("post",),
 }
 """The requests that each kind of post is made of."""
 ASKED = (PostKind.CARD, PostKind.WITHDRAWN)
 """What is posted where nobody has answered a challenge yet."""
-DAILY = (PostKind.PUZZLE, PostKind.SOLVERS, PostKind.UNPOSTED)
-"""What is about a server's daily puzzle."""
+DAILY = (PostKind.PUZZLE, PostKind.SOLVERS, PostKind.UNPOSTED, PostKind.CLUB)
+"""What is about a server's daily puzzle, or its own card."""
 DIRECT = (PostKind.HAND, PostKind.WITHDRAWN, PostKind.TURN, PostKind.REMINDER, PostKind.UNPOSTED)
 """What goes to direct messages."""
 
@@ -160,6 +161,8 @@ async def do_it(post: Post, kind: PostKind) -> None:
             await post.club.servers.greet(GUILD, 1)
         case PostKind.PUZZLE | PostKind.SOLVERS | PostKind.UNPOSTED:
             await daily(post, solved=kind is PostKind.SOLVERS)
+        case PostKind.CLUB:
+            await post.club.club_cards.choose(GUILD, 1, by=ANN.id)
         case PostKind.REMINDER:
             await reminded(post)
         case PostKind.MOVED:
