@@ -4,6 +4,7 @@ from typing import Any
 
 import discord
 from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from tests.bot.cogs.test_settings import choose, manager, of_server
 from tests.bot.server import Server, buttons, texts
@@ -20,7 +21,7 @@ async def shown(room: Server, lobby: Any) -> Any:
     for _ in range(3):
         await room.env.advance_time(31)
         await room.env.settle()
-    [card] = lobby.history()
+    [card] = [each for each in lobby.history() if each.type is discord.MessageType.default]
     return card
 
 
@@ -52,11 +53,11 @@ async def test_a_private_channel_s_matches_are_not_on_it_until_everybody_may_see
     mo, lobby = await manager(room), room.guild.create_text_channel("lobby")
     everyone, view = room.guild.default_role.id, discord.Permissions(view_channel=True).value
     backend, bot = room.env.backend, room.env.backend.bot_user.id
+    await choose(mo, await setting(room, mo), "card_channel", lobby)
     backend.set_overwrite(room.channel.id, Overwrite(everyone, OverwriteType.ROLE, 0, view))
     for who in (bot, room.ann.id, room.ben.id):
         backend.set_overwrite(room.channel.id, Overwrite(who, OverwriteType.MEMBER, view, 0))
     await room.begin("russian", side="White")
-    await choose(mo, await setting(room, mo), "card_channel", lobby)
     assert "No match is going" in texts(await shown(room, lobby))
     backend.delete_overwrite(room.channel.id, everyone)
     assert "Russian checkers" in texts(await shown(room, lobby))
@@ -85,5 +86,5 @@ async def test_only_who_manages_the_server_chooses_and_only_where_the_bot_may_po
     chosen = await choose(mo, await setting(room, mo), "card_channel", room.channel)
     none = await choose(mo, chosen, "card_channel")
     assert "Saved" in texts(none)
-    logged = await mo.slash(room.channel, "admin log")
+    logged = await mo.click(await of_server(room, mo), label="What was changed")
     assert "Channel** of this server's card" in texts(logged.response)
