@@ -2,28 +2,47 @@
 
 The baseline of the ranks goes through the outcomes of 7 of those matches, a third of them: 2,187, and each match more
 would take three times as long. That of the recount is Glicko-1 as it stands in the paper, written out in one loop
-with the machine's own powers, no least deviation and no advantage.
+with the machine's own powers, no least deviation and no advantage. A server's card is drawn from the store, of 200
+matches that run.
 """
 
+import asyncio
 import itertools
 import math
 import random
 from collections.abc import Iterator, Sequence
-from time import process_time
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import process_time, time
 
 from bench.row import Row, cpu_ms
+from bot.cards.club_card import club_card
+from bot.delivery.club_cards import digest
+from club.club import Club
 from club.competitions.ranks import ranks
 from club.standing.rating import DAY, Game, replay
+from data import matches, ratings
+from data.matches import NewMatch
+from data.opening import open_store
+from data.ratings import RatingRow
+from data.transaction import Transaction
+from words import ENGLISH, speaker
 
 GAMES = 100_000
 PLAYERS = 600
 LEFT = 21
+RUNNING = 200
+"""Matches that run on a server whose card is drawn."""
+DRAWN = 25
+"""Times that it is drawn."""
+GUILD = 1
 COUNTED = 7
 """Matches left where outcomes are gone through."""
 
 
 def rows() -> Iterator[Row]:
-    """Yield the two rows."""
+    """Yield the three rows."""
     pairs = list(itertools.combinations(range(7), 2))
     yield Row(
         f"club.ranks.{LEFT}",
@@ -37,6 +56,38 @@ def rows() -> Iterator[Row]:
     counted = process_time()
     _textbook(games)
     yield Row(f"club.recount.{GAMES}", counted - began, "s", process_time() - counted)
+    yield Row("club.card", asyncio.run(_card()), "ms")
+
+
+async def _card() -> float:
+    """Return the median CPU milliseconds of one drawing of a server's card, its reading from the store included."""
+    say, now = speaker(ENGLISH), time()
+
+    async def fill(tx: Transaction) -> None:
+        for number in range(RUNNING):
+            new = NewMatch(
+                game="russian", options="{}", secret=bytes(32), rules_version=1, turn=number % 2,
+                guild_id=GUILD, channel_id=10 + number % 20, record="",
+            )  # fmt: skip
+            await matches.create(tx, new, [(number + 1, "Ada"), (number + 2, "Ben")], at=now - number)
+        for user_id in range(PLAYERS):
+            points = 1500.0 + user_id
+            await ratings.put(tx, RatingRow(GUILD, "russian", user_id + 1, "Ada", points, 60.0, now, 20, 9))
+
+    with TemporaryDirectory() as folder:
+        store = await open_store(Path(folder) / "twotone.db", now=time)
+        try:
+            await store.write(fill)
+            club = Club(store, now=time, chance=lambda below: 0, secret=lambda: bytes(32))
+            samples = []
+            for _ in range(DRAWN):
+                began = process_time()
+                going = await club.club_cards.going(GUILD, lambda place: True)
+                digest(club_card(going, 1, say))
+                samples.append((process_time() - began) * 1000)
+        finally:
+            await store.close()
+    return median(samples)
 
 
 def _games() -> list[Game]:

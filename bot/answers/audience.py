@@ -82,16 +82,17 @@ class Audience:
         }
         roles.add(_Role(sees_all=False, sees=False, here=_Door(), there=_Door()))
         people = {
-            each.id: (at_here.get(each.id, _Door()), at_there.get(each.id, _Door()))
+            (at_here.get(each.id, _Door()), at_there.get(each.id, _Door()))
             for each in self._people(here, there)
         }
+        people.add((_Door(), _Door()))
         ours = at_here.get(everyone.id, _Door()), at_there.get(everyone.id, _Door())
         # One role may let somebody see this channel, and a second one shut the other: more of them change nothing.
         for held in combinations_with_replacement(roles, 2):
             if any(role.sees_all for role in held):
                 continue
             sees = base or any(role.sees for role in held)
-            for own in ((_Door(), _Door()), *people.values()):
+            for own in people:
                 if _sees(sees, ours[0], [role.here for role in held], own[0]) and not _sees(
                     sees, ours[1], [role.there for role in held], own[1]
                 ):
