@@ -124,7 +124,8 @@ class Club:
         self.help = OutsideHelp(self.matches)
         self.insight = Insight(look, most=thinkers, limits=limits, now=now)
         self.hints = Hints(self.matches, self.thinking, self.help, self.presses)
-        noted = (consent.follow_server, self.admin_log.follow_server, SettingsShown(now).follow_server)
+        card = SettingsShown(now)
+        noted = (consent.follow_server, self.admin_log.follow_server, card.follow_server)
         self.servers = Servers(store, now=now, wake=wake, followers=noted)
         self.challenges = Challenges(
             self.matches, self.servers, self.help, limits=limits, chance=chance, secret=secret
@@ -136,7 +137,9 @@ class Club:
         self.languages = languages()
         """Those that members and servers can choose."""
         self.animations, self.imports = Animations(limits, now), Imports(limits, now, self.presses)
-        self.preferences = Preferences(store, wake=wake, follow=consent.follow_person)
+        self.preferences = Preferences(
+            store, wake=wake, followers=(consent.follow_person, card.follow_person)
+        )
         self.puzzles = Puzzles(store, now, chance)
         self.daily = Daily(store, self.servers, self.puzzles, now=now, wake=wake, expect=expect)
         self.club_cards = ClubCards(store, self.servers, now=now, wake=wake)

@@ -96,8 +96,8 @@ async def challenge_changed(tx: Transaction, challenge_id: int) -> list[Due]:
     return _due(await tx.all(f"{_CHANGED} {where} {_DUE}", challenge_id))
 
 
-async def person_leaves(tx: Transaction, user_id: int) -> list[Due]:
-    """Count that somebody who has a rating is forgotten; return the cards of their servers."""
+async def person_changed(tx: Transaction, user_id: int) -> list[Due]:
+    """Count that somebody is forgotten or shown no more; return the cards of servers where they have a rating."""
     where = "guild_id IN (SELECT guild_id FROM rating WHERE user_id = ?)"
     return _due(await tx.all(f"{_CHANGED} {where} {_DUE}", user_id))
 

@@ -1,6 +1,6 @@
 """What a user has set for themselves, and the language they were last seen in."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -27,13 +27,13 @@ def theme_of(preference: Preference) -> str:
 class Preferences:
     """The settings of every user. `wake` is called whenever the outbox has something new.
 
-    `follow` stores what comes of a change, in its transaction.
+    `followers` store what comes of a change, in its transaction and in their order.
     """
 
-    def __init__(self, store: Store, *, wake: Callable[[], None], follow: Follow) -> None:
+    def __init__(self, store: Store, *, wake: Callable[[], None], followers: Sequence[Follow] = ()) -> None:
         self._store = store
         self._wake = wake
-        self._follow = follow
+        self._followers = followers
         self._seen = LastUsed[int, tuple[str, str | None]](REMEMBERED)
         """By user: the language they were seen in, and the one they have chosen."""
 
@@ -52,7 +52,8 @@ class Preferences:
             known = await preferences.get(tx, user_id)
             changed = replace(known, **settings)
             await preferences.put(tx, changed)
-            await self._follow(tx, known, changed)
+            for follow in self._followers:
+                await follow(tx, known, changed)
             return changed
 
         changed = await self._store.write(job)

@@ -18,7 +18,9 @@ from data.challenges import ChallengeRow
 from data.club_cards import ClubCardRow
 from data.daily import PuzzlePost
 from data.matches import MatchStatus
+from data.persons import NOBODY
 from data.places import Place, Placed
+from data.preferences import Preference
 from data.servers import NO_RATINGS, ServerRow
 from data.store import Store
 from data.transaction import Transaction
@@ -136,6 +138,11 @@ class SettingsShown:
             await club_cards.add(tx, after.guild_id)
         await put_club_cards(tx, await club_cards.changed(tx, after.guild_id), self._now())
 
+    async def follow_person(self, tx: Transaction, before: Preference, after: Preference) -> None:
+        """Have the cards looked at that may name somebody who shows their profile no more, or again."""
+        if before.profile_shown != after.profile_shown:
+            await put_club_cards(tx, await club_cards.person_changed(tx, after.user_id), self._now())
+
 
 def _is_shown(row: listing.ListedRow, shows: Shows) -> bool:
     """Return whether a match is on the card: one that runs, for whose next move somebody else may wait."""
@@ -153,5 +160,5 @@ async def _table(tx: Transaction, guild_id: int, now: float) -> Sequence[Line]:
     games = await ratings.games(tx, guild_id)
     if not games:
         return ()
-    rows = await ratings.of_game(tx, guild_id, games[0], opponents=OPPONENTS, limit=TOP_AMONG)
+    rows = await ratings.of_game(tx, guild_id, games[0], by=NOBODY, opponents=OPPONENTS, limit=TOP_AMONG)
     return ranked(rows, now)[:TOP]

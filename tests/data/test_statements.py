@@ -141,7 +141,7 @@ CALLS: list[Callable[..., object]] = [
     partial(club_cards.changed, guild_id=GUILD),
     partial(club_cards.match_changed, match_id=1),
     partial(club_cards.challenge_changed, challenge_id=1),
-    partial(club_cards.person_leaves, user_id=ADA),
+    partial(club_cards.person_changed, user_id=ADA),
     partial(club_cards.drop, guild_id=GUILD),
     partial(listing.of_user, user_id=ADA, limit=9),
     partial(listing.of_user, user_id=ADA, guild_id=GUILD, limit=9),

@@ -20,7 +20,7 @@ HERE, THERE, THREAD, SECRET_THREAD = 31, 32, 41, 42
 VIEW = discord.Permissions(view_channel=True).value
 ADMIN = discord.Permissions(administrator=True).value
 
-Doors = Mapping[int, bool]
+Doors = dict[int, bool]
 """What overwrites say of seeing a channel, by role or person."""
 NOBODY: Doors = {EVERYONE: False}
 

@@ -12,7 +12,11 @@ from bot.custom_ids import CustomId
 from bot.delivery.club_cards import ANEW_AFTER, LOOKED_AFTER
 from club.play.computer import TWOTONE
 from club.play.posts import CLUB_CARD_EVERY
+from data import rated as rated_matches
+from data import ratings
 from data.outbox import PostKind
+from data.ratings import RatingRow
+from data.servers import NO_RATINGS
 from tests.bot.memory_wire import Post, posting
 from tests.club.people import ANN, BEN, GUILD, act, interactions
 from tests.club.people import asked as asked_of
@@ -266,3 +270,45 @@ async def test_of_matches_against_the_computer_it_says_nothing(post: Post) -> No
     await post.club.challenges.play_computer(made.id, act(ANN), level=1)
     await post.run(MINUTE)
     assert "No match is going" in post.wire.words[CHANNEL]
+
+
+async def rated(post: Post, user_id: int, name: str, points: float) -> None:
+    """Somebody has a place in the table of Binar."""
+    row = RatingRow(GUILD, "binar", user_id, name, points, 60.0, post.now(), 20, 9)
+    await post.club.store.write(lambda tx: ratings.put(tx, row))
+
+
+async def test_the_best_are_on_it_but_for_who_is_shown_to_nobody_and_none_without_ratings(post: Post) -> None:
+    await post.club.store.write(lambda tx: rated_matches.next_number(tx, GUILD, post.now()))
+    for number, name in enumerate(("Ann", "Ben", "Cleo", "Dan")):
+        await rated(post, 500 + number, name, 1700.0 - number)
+    await post.run(MINUTE)
+    assert "**The best in Binar**\n1. **Ann** 1700\u00a0±\u00a060\n2. **Ben**" in post.wire.words[CHANNEL]
+    assert "Dan" not in post.wire.words[CHANNEL]
+    await post.club.preferences.change(500, profile_shown=False)
+    await post.run(MINUTE)
+    assert "1. **Ben** 1699" in post.wire.words[CHANNEL]
+    assert "Ann" not in post.wire.words[CHANNEL]
+    await post.club.privacy.delete(501)
+    await post.club.privacy.work()
+    await post.run(MINUTE)
+    assert "1. **Cleo** 1698" in post.wire.words[CHANNEL]
+    await post.club.servers.change(GUILD, by=ANN.id, ratings=NO_RATINGS)
+    await post.run(MINUTE)
+    assert "The best" not in post.wire.words[CHANNEL]
+
+
+async def test_today_s_puzzle_is_on_it_where_everybody_may_see_its_post(
+    post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hour = int(post.now() // HOUR + 1) % 24
+    await post.club.daily.change(GUILD, by=ANN.id, puzzle_channel=70, puzzle_hour=hour)
+    await post.run(HOUR)
+    await post.club.daily.due()
+    await post.run(MINUTE)
+    [puzzle] = there(post, 70)
+    assert f"https://discord.com/channels/{GUILD}/70/{puzzle}" in post.wire.words[CHANNEL]
+    monkeypatch.setattr(post.wire, "shows", lambda *_: lambda place: place.place_id != 70)
+    await post.club.club_cards.changed(GUILD)
+    await post.run(MINUTE)
+    assert "puzzle" not in post.wire.words[CHANNEL]

@@ -6,7 +6,6 @@ from club.club import Club
 from club.members.preferences import Preferences
 from data import preferences
 from data.transaction import Transaction
-from tests.club.people import unfollowed
 
 
 async def test_a_language_is_written_only_when_it_changes(
@@ -23,6 +22,6 @@ async def test_a_language_is_written_only_when_it_changes(
     for language in ("en", "en", "pt-BR", "pt-BR", "en"):
         await club.preferences.saw(7, language)
     assert written == ["en", "pt-BR", "en"]
-    await Preferences(club.store, wake=lambda: None, follow=unfollowed).saw(7, "en")
+    await Preferences(club.store, wake=lambda: None).saw(7, "en")
     assert len(written) == 3
     assert (await club.preferences.get(7)).language == "en"

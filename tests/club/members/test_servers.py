@@ -4,7 +4,6 @@ from club.club import Club
 from club.members.preferences import Preferences
 from club.members.servers import Servers
 from data import servers
-from tests.club.people import unfollowed
 
 SERVER = 1 << 60
 
@@ -26,7 +25,7 @@ async def test_the_language_of_a_server_is_known_to_processes_that_discord_does_
 
 
 async def test_a_language_that_somebody_chose_elsewhere_is_spoken_after_another_look(club: Club) -> None:
-    other = Preferences(club.store, wake=lambda: None, follow=unfollowed)
+    other = Preferences(club.store, wake=lambda: None)
     assert await other.saw(1, "de") == "de"
     await club.preferences.change(1, own_language="ru")
     assert await other.saw(1, "de") == "de"
