@@ -1,0 +1,78 @@
+"""What a server's card is told, on both databases: every change counts, and none is overlooked by the last look."""
+
+import asyncio
+
+import pytest
+
+from data import club_cards
+from data.outbox import PostKind
+from data.transaction import Transaction
+from tests.club.people import ANN, GUILD
+from tests.club.room import Room
+
+
+async def waiting(room: Room) -> list[int]:
+    """The servers whose cards are to be looked at."""
+    rows = await room.club.store.read(
+        lambda tx: tx.all("SELECT id FROM outbox WHERE kind = ?", PostKind.CLUB)
+    )
+    return [row["id"] for row in rows]
+
+
+async def forget_row(tx: Transaction) -> None:
+    await tx.run("DELETE FROM outbox WHERE kind = ?", PostKind.CLUB)
+
+
+async def test_a_server_without_a_card_costs_nothing(room: Room) -> None:
+    await room.begin()
+    await room.move()
+    assert await waiting(room) == []
+
+
+@pytest.mark.both_databases
+async def test_changes_of_several_matches_at_once_are_one_look_and_all_are_counted(room: Room) -> None:
+    for _ in range(6):
+        await room.begin()
+    await room.club.club_cards.choose(GUILD, 77, by=ANN.id)
+    _, before = await room.club.club_cards.known(GUILD)
+    assert before is not None
+    await asyncio.gather(*(room.move(match_id) for match_id in range(1, 7)))
+    _, card = await room.club.club_cards.known(GUILD)
+    assert card is not None
+    assert card.changes >= before.changes + 6
+    assert len(await waiting(room)) == 1
+
+
+@pytest.mark.both_databases
+async def test_what_happens_while_a_card_is_looked_at_is_not_overlooked(room: Room) -> None:
+    await room.begin()
+    await room.club.club_cards.choose(GUILD, 77, by=ANN.id)
+    _, card = await room.club.club_cards.known(GUILD)
+    assert card is not None
+    looked = card
+    assert await room.club.store.write(lambda tx: club_cards.unchanged(tx, looked))
+    await room.move()
+    assert not await room.club.store.write(lambda tx: club_cards.unchanged(tx, looked))
+
+
+async def test_a_match_that_leaves_its_channel_or_loses_it_has_the_card_looked_at(room: Room) -> None:
+    row = await room.begin()
+    await room.club.club_cards.choose(GUILD, 77, by=ANN.id)
+    for change in (room.club.places.channel_gone(row.channel_id), room.club.places.server_back(GUILD)):
+        await room.club.store.write(forget_row)
+        await change
+        assert len(await waiting(room)) == 1
+
+
+@pytest.mark.both_databases
+async def test_what_is_stored_of_a_card_keeps_the_changes_that_came_meanwhile(room: Room) -> None:
+    await room.begin()
+    await room.club.club_cards.choose(GUILD, 77, by=ANN.id)
+    _, card = await room.club.club_cards.known(GUILD)
+    assert card is not None
+    looked = card
+    await room.move()
+    await room.club.store.write(lambda tx: club_cards.put(tx, looked))
+    _, card = await room.club.club_cards.known(GUILD)
+    assert card is not None
+    assert card.changes > looked.changes
