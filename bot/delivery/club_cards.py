@@ -77,15 +77,11 @@ class ClubCardPosts(Posts):
         shows: Callable[[Placed], bool],
     ) -> None:
         """Bring the card up to date, or do what comes before that."""
-        now = self.claims.now()
         going = await self.club.club_cards.going(server.guild_id, shows)
         drawn = club_card(going, card.number or row.id, self.wire.public(server.guild_id))
         said = digest(drawn)
         if card.message_id is None:
-            if card.posted_at is None or now - card.posted_at >= ANEW_AFTER:
-                await self._post(row, card, channel_id, replace(drawn, silent=True), said)
-            else:
-                await self._nothing(row, card)
+            await self._post(row, card, channel_id, replace(drawn, silent=True), said)
         elif not card.pinned and self.wire.may_pin(server.guild_id, channel_id):
             await self._pin(row, card, channel_id, card.message_id)
         elif said == card.shown:
@@ -123,8 +119,7 @@ class ClubCardPosts(Posts):
             await self.wire.delete(card.channel_id, card.message_id)
         except (discord.Forbidden, discord.NotFound):
             log.info("club card not taken away", extra=about(row))
-        posted_at = card.posted_at if self._is_due_anew(card) else None
-        await self._acted(row, card, message_id=None, number=0, posted_at=posted_at)
+        await self._acted(row, card, message_id=None, number=0)
 
     async def _pin(self, row: OutboxRow, card: ClubCardRow, channel_id: int, message_id: int) -> None:
         """Pin the card, if the channel has room for it: that is a courtesy."""

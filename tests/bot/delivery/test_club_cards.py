@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -112,6 +113,8 @@ async def test_who_scrolled_it_away_gets_a_new_one_once_a_day(post: Post) -> Non
     post.wire.scrolled.add(old)
     await post.move(match.row.id)
     await post.run(HOUR)
+    await post.move(match.row.id)
+    await post.run(MINUTE)
     assert "near" not in asked(post)  # it could not be posted anew before the day is over
     await post.run(DAY)
     before = len(asked(post))
@@ -231,6 +234,37 @@ async def test_after_a_crash_between_any_two_steps_it_is_there_once(
     assert await post.waiting_of(PostKind.CLUB) == 0
 
 
+async def test_a_process_that_begins_keeps_to_half_a_minute_too(post: Post) -> None:
+    await post.run(10.0)
+    assert asked(post) == ["post"]
+    await post.kill()
+    await post.start(chance=2)
+    await post.run(15.0)
+    assert asked(post) == ["post"]
+    await post.run(15.0)
+    assert asked(post) == ["post", "pin"]
+
+
+async def test_what_happens_while_it_is_drawn_is_on_it_soon(
+    post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await post.match()
+    await post.run(3 * MINUTE)
+    read, moved = post.club.club_cards.going, []
+
+    async def going(*given: Any) -> Any:
+        found = await read(*given)
+        if not moved:
+            moved.append(await post.move(match.row.id))
+        return found
+
+    monkeypatch.setattr(post.club.club_cards, "going", going)
+    await post.club.club_cards.changed(GUILD)
+    await post.run(MINUTE)
+    assert moved
+    assert await moves_next(post) in post.wire.words[CHANNEL]
+
+
 async def test_a_process_that_does_not_know_the_server_leaves_it_to_others(
     post: Post, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -247,9 +281,15 @@ async def test_what_not_everybody_there_may_see_is_not_on_it(
 ) -> None:
     hidden = await post.match()
     monkeypatch.setattr(post.wire, "shows", lambda *_: lambda place: place.place_id != hidden.row.place_id)
-    await post.run(MINUTE)
+    seat = await asked_of(post.club, people=(ANN, None), channel_id=13)
+    monkeypatch.setattr(
+        post.wire, "shows", lambda *_: lambda place: place.place_id not in (hidden.row.place_id, 13)
+    )
+    await post.run(2 * MINUTE)
     assert "No match is going" in post.wire.words[CHANNEL]
+    assert "Open seats" not in post.wire.words[CHANNEL]
     monkeypatch.undo()
+    await post.club.challenges.cancel(seat.id, act(ANN))
     await post.club.club_cards.changed(GUILD)
     await post.run(MINUTE)
     assert await moves_next(post) in post.wire.words[CHANNEL]

@@ -7,7 +7,7 @@ import pytest
 from data import club_cards
 from data.outbox import PostKind
 from data.transaction import Transaction
-from tests.club.people import ANN, GUILD
+from tests.club.people import ANN, GUILD, asked
 from tests.club.room import Room
 
 
@@ -76,3 +76,11 @@ async def test_what_is_stored_of_a_card_keeps_the_changes_that_came_meanwhile(ro
     _, card = await room.club.club_cards.known(GUILD)
     assert card is not None
     assert card.changes > looked.changes
+
+
+async def test_a_challenge_whose_card_is_there_has_the_card_looked_at(room: Room) -> None:
+    await room.club.club_cards.choose(GUILD, 77, by=ANN.id)
+    made = await asked(room.club, people=(ANN, None))
+    await room.club.store.write(forget_row)
+    await room.club.challenges.posted(made.id, 555)
+    assert len(await waiting(room)) == 1
