@@ -12,6 +12,7 @@ from bot.codes import Code, NoAnswer
 from bot.custom_ids import CustomId
 from bot.delivery.club_cards import ANEW_AFTER, LOOKED_AFTER
 from club.play.computer import TWOTONE
+from club.play.matches import Table
 from club.play.posts import CLUB_CARD_EVERY
 from data import rated as rated_matches
 from data import ratings
@@ -250,7 +251,8 @@ async def test_what_happens_while_it_is_drawn_is_on_it_soon(
 ) -> None:
     match = await post.match()
     await post.run(3 * MINUTE)
-    read, moved = post.club.club_cards.going, []
+    read = post.club.club_cards.going
+    moved: list[Table] = []
 
     async def going(*given: Any) -> Any:
         found = await read(*given)
