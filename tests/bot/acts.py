@@ -236,6 +236,13 @@ async def daily_hour(room: Server) -> Act:
     return lambda: who.select(pressed, ["7"], custom_id=custom_id)
 
 
+async def card_channel(room: Server) -> Act:
+    who = manager(room)
+    shown = await who.slash(room.channel, "settings server")
+    card = (await who.click(shown.response, label="Club card")).response
+    return lambda: who.select(card, [room.channel], custom_id="v1:0:server-card:0:card_channel")
+
+
 async def server_zone(room: Server) -> Act:
     who = manager(room)
     form = await who.click(room.planted(room.channel, [button("v1:0:server-zone:0")]), label="forged")
@@ -296,6 +303,7 @@ ACTS: Final[Mapping[str, Kind]] = {
     "a server's setting": Kind(server_setting, "server"),
     "game channels": Kind(game_channels, "server"),
     "the hour of the daily puzzle": Kind(daily_hour, "server-daily"),
+    "the channel of a server's card": Kind(card_channel, "server-card"),
     "a server's time zone": Kind(server_zone, "server-tz"),
     "be forgotten": Kind(be_forgotten, "forget"),
     "follow": Kind(pressing("v1:1:follow:0", who="cleo"), "follow"),
@@ -344,6 +352,8 @@ READS: Final[Mapping[str, str]] = {
     "server-time": "v1:0:server-time:0",
     "server-more": "v1:0:server-more:0",
     "server-puz": "v1:0:server-puz:0",
+    "server-club": "v1:0:server-club:0",
+    "club-mine": "v1:0:club-mine:0:5",
     "server-log": "v1:0:server-log:0",
     "server-zone": "v1:0:server-zone:0",
     "standings": "v1:0:standings:0:binar",

@@ -17,6 +17,7 @@ from bot.cogs import (
     HANDLERS,
     admin,
     challenges,
+    club_card,
     daily,
     guide,
     home,
@@ -38,10 +39,22 @@ TELLING: Final = ("Ann", "Ben", "Binar", "deal", "follow")
 NO_MATCH: Final = {
     *(
         action
-        for cog in (admin, challenges, daily, home, privacy, puzzles, rest, settings, standings, try_it)
+        for cog in (
+            admin,
+            challenges,
+            club_card,
+            daily,
+            home,
+            privacy,
+            puzzles,
+            rest,
+            settings,
+            standings,
+            try_it,
+        )
         for action in cog.COG.actions
     ),
-    *("import", "import-at", "import-play", "record-look", "record-at", "hide-match"),
+    *("import", "import-at", "import-play", "record-look", "record-at", "hide-match", "club-mine"),
 }
 """Actions that are about something else than a match."""
 SECRET_PLACES: Final = ("channel", "thread", "private thread", "forgotten private thread")
