@@ -237,10 +237,9 @@ async def daily_hour(room: Server) -> Act:
 
 
 async def card_channel(room: Server) -> Act:
-    who = manager(room)
-    shown = await who.slash(room.channel, "settings server")
-    card = (await who.click(shown.response, label="Club card")).response
-    return lambda: who.select(card, [room.channel], custom_id="v1:0:server-card:0:card_channel")
+    custom_id, who, channel = "v1:0:server-card:0:card_channel", manager(room), str(room.channel.id)
+    pressed = room.planted(room.channel, [select(custom_id, [channel])])
+    return lambda: who.select(pressed, [channel], custom_id=custom_id)
 
 
 async def server_zone(room: Server) -> Act:
