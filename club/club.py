@@ -96,26 +96,19 @@ class Club:
         wake, expect = self.delivery.ring, self.expiry.ring
         self.presses = Presses(limits, now)
         self.crowded = Crowded(self.presses)
-        thoughts, finds, consent = Alarm("thinking", now), Alarm("mining", now), Consent(now)
-        counts = Alarm("ratings", now)
+        thoughts, finds, counts = Alarm("thinking", now), Alarm("mining", now), Alarm("ratings", now)
+        consent = Consent(now)
         self.computer, self.answers = ComputersTurn(thoughts, now=now), Answers(Alarm("answers", now))
         decided, counted = Decided(finds, now=now, limits=limits), Ended(counts, now=now)
-        followers = (self.computer, self.answers, decided, counted)
         self.matches = Matches(
-            store,
-            now=now,
-            wake=wake,
-            expect=expect,
-            crowded=self.crowded,
+            store, now=now, wake=wake, expect=expect, crowded=self.crowded,
             lend=lambda interaction: Lent(interaction, self.processes.name) if keep(interaction) else None,
-            followers=followers,
-        )
+            followers=(self.computer, self.answers, decided, counted),
+        )  # fmt: skip
         self.resolving, self.lists = Resolving(self.matches), Lists(store)
-        self.completions = Completions(self.crowded)
-        self.offers = Offers(self.matches)
+        self.offers, self.completions = Offers(self.matches), Completions(self.crowded)
         self.admin_log = AdminLog(store, now, limits)
-        self.ratings = Ratings(store, counts, self.admin_log, now=now)
-        self.shown = ShownMatches(self.matches)
+        self.ratings, self.shown = Ratings(store, counts, self.admin_log, now=now), ShownMatches(self.matches)
         self.moving = Moving(self.matches, self.admin_log)
         self.moderation = Moderation(self.matches, self.admin_log)
         self.silences, self.clocks = Silences(self.matches), Clocks(self.matches, owner=self.processes.name)
@@ -125,8 +118,8 @@ class Club:
         self.insight = Insight(look, most=thinkers, limits=limits, now=now)
         self.hints = Hints(self.matches, self.thinking, self.help, self.presses)
         card = SettingsShown(now)
-        noted = (consent.follow_server, self.admin_log.follow_server, card.follow_server)
-        self.servers = Servers(store, now=now, wake=wake, followers=noted)
+        settings = (consent.follow_server, self.admin_log.follow_server, card.follow_server)
+        self.servers = Servers(store, now=now, wake=wake, followers=settings)
         self.challenges = Challenges(
             self.matches, self.servers, self.help, limits=limits, chance=chance, secret=secret
         )
@@ -143,8 +136,7 @@ class Club:
         self.puzzles = Puzzles(store, now, chance)
         self.daily = Daily(store, self.servers, self.puzzles, now=now, wake=wake, expect=expect)
         self.club_cards = ClubCards(store, self.servers, now=now, wake=wake)
-        self.rounds = Rounds(store, now, self._first)
-        self.retention = Retention(store, now, self._first)
+        self.rounds, self.retention = Rounds(store, now, self._first), Retention(store, now, self._first)
         self.mining = Mining(self.matches, consent, seek, finds, owner=self.processes.name, limits=limits)
         self.privacy = Privacy(self.matches, self.preferences, consent.drop_person, self._first)
         self.own_data = OwnData(self.matches)

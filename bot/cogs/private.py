@@ -34,6 +34,7 @@ async def set_level(club: Club, request: Request) -> None:
     chosen = request.fields.get("choice", "")
     level = int(chosen) if chosen.isdecimal() else 0
     table = await club.private.set_level(request.custom_id.id, request.act, level)
+    request.reply.stored()
     await show_alone(club, request, table)
 
 

@@ -171,6 +171,35 @@ async def rematch(room: Server) -> Act:
     return lambda: room.ann.click(pressed, label="forged")
 
 
+async def show_match(room: Server) -> Act:
+    await (await resign(room))()
+    pressed = room.planted(room.place, [button("v1:1:show-match:1")])
+    return lambda: room.ann.click(pressed, label="forged")
+
+
+async def hide_match(room: Server) -> Act:
+    await (await show_match(room))()
+    pressed = room.planted(room.place, [button("v1:0:hide-match:0")])
+    return lambda: room.ann.click(pressed, label="forged")
+
+
+async def in_private(room: Server) -> Act:
+    pressed = room.planted(room.channel, [button("v1:0:private:0:binar")])
+    return lambda: room.ann.click(pressed, label="forged")
+
+
+async def strength(room: Server) -> Act:
+    await (await in_private(room))()
+    pressed = room.planted(room.channel, [select("v1:1:strength:0", ["4"])])
+    return lambda: room.ann.select(pressed, ["4"], custom_id="v1:1:strength:0")
+
+
+async def take_out(room: Server) -> Act:
+    await (await in_private(room))()
+    pressed = room.planted(room.channel, [button("v1:1:open:0")])
+    return lambda: room.ann.click(pressed, label="forged")
+
+
 async def unfollow(room: Server) -> Act:
     follow = await pressing("v1:1:follow:0", who="cleo")(room)
     await follow()
@@ -307,6 +336,11 @@ ACTS: Final[Mapping[str, Kind]] = {
     "be forgotten": Kind(be_forgotten, "forget"),
     "follow": Kind(pressing("v1:1:follow:0", who="cleo"), "follow"),
     "unfollow": Kind(unfollow, "unfollow"),
+    "show a match": Kind(show_match, "show-match"),
+    "show none": Kind(hide_match, "hide-match"),
+    "begin in private": Kind(in_private, "private"),
+    "how strong it is": Kind(strength, "strength"),
+    "into the open": Kind(take_out, "open"),
 }
 READS: Final[Mapping[str, str]] = {
     "options": "v1:c1:options:0",
@@ -324,6 +358,10 @@ READS: Final[Mapping[str, str]] = {
     "replay-all": "v1:1:replay-all:0",
     "analyse": "v1:1:analyse:0",
     "analyse-at": "v1:1:analyse-at:0:1",
+    "move-in": "v1:1:move-in:0",
+    "share-end": "v1:1:share-end:0",
+    "share-yes": "v1:1:share-yes:0:0",
+    "share-no": "v1:1:share-no:0:0",
     "share-replay": "v1:1:share-replay:0:1-1",
     "share-report": "v1:1:share-report:0:0",
     "record-look": "v1:0:record-look:0:0123456789abcdef",

@@ -42,6 +42,9 @@ PUBLIC: Final = {
     "set-options",
     "level",
     "meanwhile",
+    "share-end",
+    "share-yes",
+    "share-no",
 }
 """What answers for everyone, or changes a card that everyone sees."""
 

@@ -76,7 +76,9 @@ async def stored(room: Server) -> list[dict[str, Any]]:
             " WHERE NOT threads OR channels <> '[]' OR zone IS NOT NULL OR puzzle_hour <> 9"
             " OR card_channel IS NOT NULL"
         )
-        return [*events, *statuses, *asked, *own, *clocks, *servers]
+        shown = await tx.all("SELECT user_id, match_id FROM shown")
+        levels = await tx.all("SELECT match_id, level FROM seat WHERE level IS NOT NULL")
+        return [*events, *statuses, *asked, *own, *clocks, *servers, *shown, *levels]
 
     rows: list[dict[str, Any]] = await room.bot.club.store.read(job)
     return [
