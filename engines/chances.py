@@ -4,13 +4,13 @@ Each search counts in units of its own. How many of them make a win three times 
 that a level in the middle played against itself (`python -m bench.chances`; the method is in docs/insight.md).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
-from engines.bounds import SURE
+from engines.bounds import SURE, WIN
 
 WHOLE: Final = 1000
 """A chance is in thousandths: the game is won."""
@@ -20,10 +20,15 @@ EVEN: Final = WHOLE // 2
 @dataclass(frozen=True, slots=True)
 class Curve:
     """How chances follow from worths: with a lead of `scale` somebody wins three times in four; `turn` is what it is
-    worth to be to move, beside what the search has seen of it."""
+    worth to be to move, beside what the search has seen of it.
+
+    Where tables see every end, `sight` is in how many plies people lose sight of half of it: a win counts the less the
+    farther away it is. Elsewhere it is 0: only near ends are seen, and are sure.
+    """
 
     scale: int
     turn: int = 0
+    sight: int = 0
 
     def judged(self, worth: int) -> int:
         """Return what the mover has by a search's opinion: its worth and the turn; what is sure stays as it is.
@@ -38,17 +43,38 @@ class Curve:
 
         >>> [Curve(250).chance(worth) for worth in (0, 250, -250, SURE)]
         [500, 750, 250, 1000]
+        >>> Curve(250).chance(90_000), "an opinion is never certain"
+        (999, 'an opinion is never certain')
+        >>> [Curve(250, sight=3).chance(worth) for worth in (WIN - 1, WIN - 7, 7 - WIN)], "in 1 ply, in 7 plies"
+        ([1000, 625, 375], 'in 1 ply, in 7 plies')
         """
         if abs(worth) >= SURE:
-            return WHOLE if worth > 0 else 0
-        return round(WHOLE / (1 + 3 ** (-worth / self.scale)))
+            plies = WIN - 1 - abs(worth)
+            near = round(EVEN * 2 ** (-plies / self.sight)) if self.sight else EVEN
+            return EVEN + near if worth > 0 else EVEN - near
+        return max(1, min(WHOLE - 1, round(WHOLE / (1 + 3 ** (-worth / self.scale)))))
+
+    def stake(self, best: int, glance: Sequence[int]) -> int:
+        """Return how much of the chance a random move loses on average, in thousandths.
+
+        `best` is what the position is worth; a `glance` has what each move seems to be worth, the best first. What the
+        glance has missed of the best move it has missed of the others.
+
+        >>> Curve(250).stake(0, [40, 40, -210])
+        83
+        >>> Curve(250).stake(-SURE, [40, 40]), Curve(250).stake(SURE, [SURE, 0])
+        (0, 250)
+        """
+        missed = 0 if abs(best) >= SURE else best - glance[0]
+        lost = [self.chance(best) - self.chance(worth + missed) for worth in glance]
+        return max(0, round(sum(lost) / len(glance)))
 
     def value(self, worth: int) -> float:
         """Return the same chance, 0 to 1."""
         return self.chance(worth) / WHOLE
 
 
-CURVES: Mapping[str, tuple[int, int]] = MappingProxyType(
+CURVES: Mapping[str, tuple[int, ...]] = MappingProxyType(
     {
         "american": (300, 0),
         "armenian": (230, 0),
@@ -65,22 +91,26 @@ CURVES: Mapping[str, tuple[int, int]] = MappingProxyType(
         "russian": (160, 0),
         "spanish": (230, 0),
         "turkish": (310, 0),
-        "yin-yang": (31, -5),
-        "incorrect-checkers": (110, -1),
-        "one-zero-one": (4100, 677),
-        "zong-heng 6": (97, -8),
-        "zong-heng 8": (130, -13),
-        "zong-heng 10": (520, -44),
-        "zong-heng 12": (1900, -100),
-        "binary 6": (21, -4),
-        "binary 8": (32, -8),
-        "binary 10": (38, -11),
-        "binary 12": (52, -20),
+        "binar": (250, 0, 3),
+        "yin-yang": (31, -1),
+        "incorrect-checkers": (110, 0),
+        "one-zero-one": (4100, 430),
+        "zong-heng 6": (97, 0),
+        "zong-heng 8": (130, 0),
+        "zong-heng 10": (520, -2),
+        "zong-heng 12": (1900, 0),
+        "binary 6": (21, 0),
+        "binary 8": (48, 0),
+        "binary 10": (38, -2),
+        "binary 12": (52, -9),
     }
 )
-"""Scale and turn by game, and by the board's edge where the size can be chosen."""
-USUAL: Final = (250, 0)
-"""Those of a game which has no row: its search tells won from lost, and nothing between."""
+"""Scale, turn and sight by game, and by the board's edge where the size can be chosen.
+
+Binar's search tells won from lost, and nothing between.
+"""
+USUAL: Final = (250,)
+"""The scale of a game which has no row."""
 
 
 @lru_cache

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engines.chances import WHOLE
 from rules.checkers.position import Position
 from rules.game import AnyGame, Seat
 from words import Said, Words
@@ -19,19 +18,15 @@ class Line:
 
 
 def lesson(
-    game: AnyGame, start: Any, seat: Seat, before: int, after: int, played: Line, better: Line
+    game: AnyGame, start: Any, seat: Seat, played: Line, better: Line, *, won: bool, lost: bool
 ) -> Said:
-    """Return the sentence about a move of `seat`, whose chance was `before` and is `after`, in thousandths."""
+    """Return the sentence about a move of `seat`, who would have `won` for sure, or has `lost` for sure now."""
     move = played.moves[0]
-    if before >= WHOLE:
+    if won:
         return Said("lesson.win", move=move, item=better.moves[0])
     found = _checkers(seat, start, played, better) if isinstance(start, Position) else None
     found = found or _counted(game, seat, played, better)
-    if found is not None and after > 0:
-        return found
-    if after <= 0:
-        return Said("lesson.loss", move=move, item=better.moves[0]) if found is None else found
-    return found or Said("lesson.worse", move=move, item=better.moves[0])
+    return found or Said("lesson.loss" if lost else "lesson.worse", move=move, item=better.moves[0])
 
 
 def _checkers(seat: Seat, start: Position, played: Line, better: Line) -> Said | None:

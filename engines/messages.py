@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import Any, Final
 
-from engines.analysis import Asked, look
+from engines.analysis import look
 from engines.choose import choose
 from engines.player import Assessment, Choice
 from engines.puzzles.matches import puzzle_in
 from engines.puzzles.puzzle import Puzzle
+from engines.review import Asked
 from engines.seen import Seen
 from rules.catalogue import GAMES
 from rules.checkers.moves import Generator, generator

@@ -1,11 +1,14 @@
 """What every computer player is: levels that think about what a seat has seen."""
 
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from engines.seen import Seen
 from rules.game import Options
 from rules.shuffle import Shuffle
+
+NEXT_BEST: Final = 8
+"""Moves at most that an assessment names beside the best."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +25,16 @@ class Assessment:
     """The best move of a position, and what it is worth to the mover in the units of the game's search.
 
     Beyond `SURE` either way the end has been seen. `made` is the worth of the move that was asked about, if it was
-    judged; `nodes` is what the look took.
+    judged; `nodes` is what the look took; `stake` is how much of the chance to win a random move loses on average, in
+    thousandths; `others` are the moves that are next best, as far as the look can tell.
     """
 
     move: Any
     worth: int
     made: int | None
     nodes: int
+    stake: int
+    others: tuple[Any, ...] = ()
 
 
 class Player(Protocol):
@@ -44,11 +50,12 @@ class Player(Protocol):
     def choose(self, what: Seen, options: Options, level: int, draws: Shuffle, *, part: int = 1) -> Choice:
         """Return the choice of a level from 1 up, with one `part` of its nodes; all that varies comes from `draws`."""
 
-    def look(self, what: Seen, options: Options, made: Any = None, *, part: int = 1) -> Assessment:
+    def look(self, what: Seen, options: Options, made: Any = None, *, effort: float = 1) -> Assessment:
         """Return what a position is worth, with about the effort that a report of a whole match can spend on each.
 
-        Of that effort it takes one `part`. `made` is the move that was made there. It is judged too where something is
-        hidden: then what the position after it is worth to the other, who knows something else, says nothing of it.
+        It takes as many times that as `effort` says, or such a part. `made` is the move that was made there. It is
+        judged too where something is hidden: then what the position after it is worth to the other, who knows something
+        else, says nothing of it.
         """
 
     def signature(self) -> int:

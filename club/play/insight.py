@@ -11,9 +11,10 @@ from club.play.imports import Imported
 from club.play.matches import Table
 from club.play.thinking import HANDED_ON, Broken, Late
 from club.refusals import Refusal
-from engines.analysis import PLIES, Analysis, Asked, Report, analyse
+from engines.analysis import PLIES, Analysis, Report, analyse
 from engines.messages import Study, looked
 from engines.player import Assessment
+from engines.review import Asked
 from rules.game import Options
 from rules.match import Match
 

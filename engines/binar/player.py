@@ -12,7 +12,8 @@ from engines.binar.search import Search
 from engines.binar.states import DRAW, LOST, WON, Branch, Kind, State, before, branches, kind_of, state_of
 from engines.binar.table import KINDS, table_of
 from engines.bounds import WIN
-from engines.player import Assessment, Choice
+from engines.chances import curve_of
+from engines.player import NEXT_BEST, Assessment, Choice
 from engines.seen import Open, Seen
 from rules.catalogue import GAMES
 from rules.game import Options
@@ -77,15 +78,16 @@ class BinarPlayer:
         near.sort(key=lambda branch: branch.move)
         return Choice(near[draws.below(len(near))].move, sure, thought.nodes)
 
-    def look(self, what: Seen, options: Options, made: Any = None, *, part: int = 1) -> Assessment:
+    def look(self, what: Seen, options: Options, made: Any = None, *, effort: float = 1) -> Assessment:
         """Return one of the best moves; its worth says who wins, or nothing."""
         del options, made
         assert isinstance(what, Open)
         thought = Thought(kind_of(what.position))
-        rated = thought.rate(state_of(what.position), ALL, LOOKED // part)
-        score, branch = max(rated, key=lambda pair: (pair[0], -pair[1].move.square))
-        worth = WIN - (WON - score) if score > DRAW else score - LOST - WIN if score < DRAW else 0
-        return Assessment(branch.move, worth, None, thought.nodes)
+        rated = thought.rate(state_of(what.position), ALL, round(LOOKED * effort))
+        rated.sort(key=lambda pair: (-pair[0], pair[1].move.square))
+        worths, moves = [_worth(score) for score, _ in rated], [branch.move for _, branch in rated]
+        stake = curve_of("binar").stake(worths[0], worths)
+        return Assessment(moves[0], worths[0], None, thought.nodes, stake, tuple(moves[1 : NEXT_BEST + 1]))
 
     def signature(self) -> int:
         """Return the nodes of a level on every board, in all kinds of the game, after a walk over half of it."""
@@ -158,6 +160,11 @@ class Thought:
         """Return the score of a move for the mover, by the table."""
         self.nodes += 1
         return before(table_of(self._kind).score(branch.after)) if branch.ended is None else branch.ended
+
+
+def _worth(score: int) -> int:
+    """Return a score as all players have it: a win or a loss beyond `SURE`, or nothing."""
+    return WIN - (WON - score) if score > DRAW else score - LOST - WIN if score < DRAW else 0
 
 
 def _seen(score: int, sight: int) -> int:

@@ -9,7 +9,7 @@ from engines.bounds import SURE
 from engines.chances import curve_of
 from engines.checkers.evaluate import by_hand
 from engines.checkers.search import Rated, Search
-from engines.player import Assessment, Choice
+from engines.player import NEXT_BEST, Assessment, Choice
 from engines.seen import Open, Seen
 from rules.catalogue import GAMES
 from rules.checkers.position import Position
@@ -67,7 +67,7 @@ ONLY: Final = 1_000
 """Nodes for an only move: enough to say what it is worth."""
 
 EVERY: Final = 10_000
-"""A margin that leaves every move its exact worth, as slips need it."""
+"""A margin that leaves every move its exact worth, as slips and glances need it."""
 
 
 def level_of(key: str, number: int) -> Level:
@@ -97,13 +97,17 @@ class CheckersPlayer:
         decided = decide(search, position, strength, draws)
         return Choice(decided.move, curve_of(self._key).value(decided.worth), search.nodes)
 
-    def look(self, what: Seen, options: Options, made: Any = None, *, part: int = 1) -> Assessment:
+    def look(self, what: Seen, options: Options, made: Any = None, *, effort: float = 1) -> Assessment:
         """Return the best move and its worth in hundredths of a man."""
         del options, made
         assert isinstance(what, Open)
-        search = Search(what.position, LOOKED // part, endings=LEVELS[-1].endings)
-        best = search.rate(LEVELS[-1].depth, 0)[0]
-        return Assessment(best.move, best.worth, None, search.nodes)
+        search = Search(what.position, round(LOOKED * effort), endings=LEVELS[-1].endings)
+        glance = [found.worth for found in search.rate(1, EVERY)]
+        best, *others = search.rate(LEVELS[-1].depth, 0)[: NEXT_BEST + 1]
+        stake = curve_of(self._key).stake(best.worth, glance)
+        return Assessment(
+            best.move, best.worth, None, search.nodes, stake, tuple(found.move for found in others)
+        )
 
     def signature(self) -> int:
         """Return the nodes to a depth of three from the first position and from three that a walk comes to."""

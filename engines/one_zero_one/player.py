@@ -179,18 +179,19 @@ class OneZeroOnePlayer:
         worth = picked.worth if strength.replies else thought.unanswered(after)
         return Choice(picked.move, CURVE.value(_judged(worth)), thought.nodes)
 
-    def look(self, what: Seen, options: Options, made: Any = None, *, part: int = 1) -> Assessment:
+    def look(self, what: Seen, options: Options, made: Any = None, *, effort: float = 1) -> Assessment:
         """Return the best of the moves whose replies are weighed, in hundredths of a point."""
         assert isinstance(what, Views)
         view = what.last
         assert isinstance(view, ProgramView)
         thought = Thought(view, what.moves)
-        rated, most = thought.rate(Level()), max(1, LOOKED // part)
+        rated, most = thought.rate(Level()), max(1, int(LOOKED * effort))
         some = rated[:most] + [pair for pair in rated[most:] if pair[0].move == made]
         found = [first for first, _ in _weighed(thought, what, options, some)]
         best = max(found, key=lambda first: first.worth)
         judged = next((_judged(first.worth) for first in found if first.move == made), None)
-        return Assessment(best.move, _judged(best.worth), judged, thought.nodes)
+        stake = CURVE.stake(_judged(best.worth), [_judged(first.worth) for first, _ in rated])
+        return Assessment(best.move, _judged(best.worth), judged, thought.nodes, stake)
 
     def signature(self) -> int:
         """Return the nodes of the strongest level over the first moves of a match."""

@@ -36,6 +36,8 @@ class Deep:
         """
         self.settled = False
         """Whether everything was seen to the end, so that the worth is exact, a draw as well."""
+        self.glance: list[int] = []
+        """What each branch is worth to the mover before anything answers it, the best first."""
         self._field = field
         self._most = nodes
         self._table: dict[tuple[Any, int], _Entry] = {}
@@ -52,6 +54,7 @@ class Deep:
         sign = 1 - 2 * turn
         rated = [(sign * branch[0], branch) for branch in self._field.grow(state, turn)]
         rated.sort(key=_worth_of, reverse=True)
+        self.glance = [worth for worth, _ in rated]
         self.worth = rated[0][0] if rated else 0
         self.settled = all(branch[1] == OVER for _, branch in rated)
         if self.settled:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from engines.bounds import SURE
 from engines.chances import Curve, curve_of
-from engines.player import Assessment, Choice
+from engines.player import NEXT_BEST, Assessment, Choice
 from engines.seen import Open, Seen
 from engines.squares.deep import Deep
 from engines.squares.field import Branch, Field
@@ -90,11 +90,11 @@ class DeepPlayer:
         found = self._best(what, options, strength, draws)
         return Choice(found.move, self._curve(options).value(found.worth), found.nodes)
 
-    def look(self, what: Seen, options: Options, made: Any = None, *, part: int = 1) -> Assessment:
+    def look(self, what: Seen, options: Options, made: Any = None, *, effort: float = 1) -> Assessment:
         """Return the best move and its worth in the units of the field."""
         del made
         assert isinstance(what, Open)
-        level = Level(self._strengths[-1].depth, self._looked // part)
+        level = Level(self._strengths[-1].depth, round(self._looked * effort))
         return self._best(what, options, level, Shuffle(bytes(32)))
 
     def _best(self, what: Open, options: Options, strength: Level, draws: Shuffle) -> Assessment:
@@ -102,7 +102,9 @@ class DeepPlayer:
         field = self._fields(options)
         search = Deep(field, field.within(strength.nodes), strength.width)
         rated = search.rate(field.root(what.position), what.seat, strength.depth, strength.margin)
-        worth = search.worth if search.settled else self._curve(options).judged(search.worth)
+        curve = self._curve(options)
+        worth = search.worth if search.settled else curve.judged(search.worth)
+        stake = curve.stake(worth, search.glance)
         picked = _picked(rated, strength, draws)
         done, nodes = [picked[3]], search.nodes
         while field.halfway(picked[2]):
@@ -112,7 +114,10 @@ class DeepPlayer:
             )
             done.append(picked[3])
             nodes += further.nodes
-        return Assessment(field.whole(done, what.moves), worth, None, nodes)
+        next_best = [branch for _, branch in rated if not field.halfway(branch[2])][: NEXT_BEST + 1]
+        others = tuple(field.whole([branch[3]], what.moves) for branch in next_best)
+        move = field.whole(done, what.moves)
+        return Assessment(move, worth, None, nodes, stake, tuple(each for each in others if each != move))
 
     def _curve(self, options: Options) -> Curve:
         return curve_of(self._key, options.get("size"))

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from engines import analysis
-from engines.analysis import Asked, Report, analyse, at_once
+from engines.analysis import Report, analyse, at_once
+from engines.review import LINE, NOTICED, Asked
 from engines.seen import Views
 from rules.catalogue import GAMES
 from rules.match import Match
@@ -65,10 +66,10 @@ def test_every_game_gets_a_report_whose_parts_are_about_the_match(key: str, repo
         ply = match.plies[point.ply - 1]
         assert (point.seat, point.played.moves[0]) == (ply.seat, ply.said)
         assert point.played.positions[0] == ply.position
-        assert point.before - point.after >= analysis.TURNS
+        assert point.before - point.after >= NOTICED
         before = match.at(point.ply - 1)
         for line in (point.played, point.better):
-            assert len(line.moves) == len(line.positions) <= analysis.LINE
+            assert len(line.moves) == len(line.positions) <= LINE
             game, position = match.game, before.position
             for said, after in zip(line.moves, line.positions, strict=True):
                 moves = [move for move in game.moves(position) if game.in_words(position, move) == said]
@@ -135,11 +136,3 @@ def test_a_tenth_of_the_effort_takes_less(key: str) -> None:
     (asked, *_) = next(analyse(match))
     whole, tenth = (analysis.look(asked, match.options, part).nodes for part in (1, 10))
     assert tenth < whole
-
-
-def test_accuracy_halves_what_a_move_is_worth_with_each_such_loss() -> None:
-    course = analysis._Course(record("russian", "c3-d4 b6-a5 g3-h4"))
-    assert course.accuracy(0, {}) == 100
-    assert course.accuracy(0, {0: analysis.HALVES}) == 75
-    assert course.accuracy(1, {0: analysis.HALVES}) == 100
-    assert course.accuracy(1, {1: 2 * analysis.HALVES}) == 25

@@ -12,12 +12,12 @@ from tests.rules.playouts import random_match
 RUSSIAN = {"size": 8, "turn": 0}
 
 
-def told(match: Match, played: str, better: str, before: int = 600, after: int = 300) -> str:
+def told(match: Match, played: str, better: str, *, won: bool = False, lost: bool = False) -> str:
     """The sentence about the first move of `played`."""
     seat = match.turn
     assert seat is not None
     lines = [line(match, text) for text in (played, better)]
-    return str(lesson(match.game, match.position, seat, before, after, *lines))
+    return str(lesson(match.game, match.position, seat, *lines, won=won, lost=lost))
 
 
 def line(match: Match, text: str) -> Line:
@@ -82,13 +82,11 @@ def test_a_man_let_through_a_capture_missed_and_a_crown_missed() -> None:
 
 def test_what_was_seen_to_its_end_comes_first() -> None:
     match = russian(e3="w", a1="w", g5="b", h8="b")
-    assert told(match, "e3-f4; g5:e3", "a1-b2; h8-g7", before=1000).startswith(
-        "`e3-f4` missed a win: `a1-b2`"
-    )
-    assert told(match, "a1-b2; h8-g7", "e3-d4; h8-g7", after=0) == (
+    assert told(match, "e3-f4; g5:e3", "a1-b2; h8-g7", won=True).startswith("`e3-f4` missed a win: `a1-b2`")
+    assert told(match, "a1-b2; h8-g7", "e3-d4; h8-g7", lost=True) == (
         "After `a1-b2` the game is lost; `e3-d4` was the way to hold on."
     )
-    assert told(match, "e3-f4; g5:e3", "a1-b2; h8-g7", after=0).startswith("`e3-f4` gave up 1 man")
+    assert told(match, "e3-f4; g5:e3", "a1-b2; h8-g7", lost=True).startswith("`e3-f4` gave up 1 man")
 
 
 def counted(key: str, **options: object) -> tuple[Match, dict[str, Any]]:

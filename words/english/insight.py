@@ -10,7 +10,8 @@ CARDS = rows(
         "card.analyse.point": "**{number}.** {name} played `{move}`: their chance to win fell from {more}% to {less}%.",
         "card.analyse.none": "No single move turned this match.",
         "card.analyse.about": (
-            "The chance to win is an estimate, with a draw as half a win. Accuracy is 100% where no move lowered it."
+            "The chance to win is an estimate, with a draw as half a win. Accuracy compares what somebody's moves lost of"
+            " it with what random moves lose there: random play has about 40%, the computer's strongest level 90% and more."
         ),
         "card.analyse.sight": (
             "On a board of this size only what is decided soon can be judged. All that comes before counts as even, and"

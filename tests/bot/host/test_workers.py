@@ -14,9 +14,9 @@ import pytest
 
 from bot.host.workers import LAST, MINED_WITHIN, PROGRAM, Workers
 from club.play.thinking import Broken, Late
-from engines.analysis import Asked
 from engines.messages import Hunt, Question, Study, answered, hunted, looked, packed, unpacked
 from engines.puzzles.puzzle import shipped
+from engines.review import Asked
 from engines.seen import seen
 from rules.catalogue import GAMES
 from rules.match import Match

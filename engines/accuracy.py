@@ -1,0 +1,102 @@
+"""How well somebody played, in hundredths, so that it means the same in every game: random moves have about 40, the
+computer's top level 90 and more.
+
+What a player's moves lost of the chance to win is set against what random moves lose in the same positions. So nobody
+is praised where nothing was at stake, nor blamed for a lost cause. How that share becomes a number is fitted to games
+that each level plays against itself (`python -m bench.accuracy`; the method is in docs/insight.md).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from rules.game import Options
+
+LITTLE: Final = 200
+"""Thousandths that are added to what was at stake: whoever had little to lose is hardly measured."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What a seat's moves `lost`, and what random moves lose there (`stake`): thousandths of the chance, added up."""
+
+    lost: int
+    stake: int
+
+    @property
+    def share(self) -> float:
+        """Return which share was lost of what was at stake."""
+        return self.lost / (self.stake + LITTLE)
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """How a share becomes an accuracy: 50 at the share `half`; the higher the `power`, the steeper around it."""
+
+    half: float
+    power: float
+
+    def accuracy(self, played: Played) -> int:
+        """Return how well somebody played, in hundredths.
+
+        >>> [Scale(0.5, 1).accuracy(Played(lost, 800)) for lost in (0, 10, 500, 1000, 100_000)]
+        [100, 98, 50, 33, 0]
+        """
+        times: float = (played.share / self.half) ** self.power
+        return round(100 / (1 + times))
+
+
+SCALES: Mapping[str, tuple[float, float]] = MappingProxyType(
+    {
+        "american": (0.317, 0.5),
+        "international": (0.37, 0.5),
+        "german": (0.432, 0.7),
+        "pool": (0.317, 0.7),
+        "russian": (0.294, 0.5),
+        "brazilian": (0.37, 0.5),
+        "spanish": (0.343, 0.5),
+        "italian": (0.294, 0.5),
+        "czech": (0.343, 0.5),
+        "turkish": (0.343, 0.6),
+        "armenian": (0.4, 0.7),
+        "gothic": (0.343, 0.5),
+        "malaysian": (0.343, 0.5),
+        "frisian": (0.4, 0.6),
+        "canadian": (0.343, 0.5),
+        "yin-yang": (0.685, 3.5),
+        "incorrect-checkers": (0.685, 3.1),
+        "one-zero-one": (0.634, 1.5),
+        "zong-heng 6": (1.174, 3.9),
+        "zong-heng 8": (1.863, 3.0),
+        "zong-heng 10": (2.534, 2.6),
+        "zong-heng 12": (2.534, 4.0),
+        "binary 6": (0.863, 1.0),
+        "binary 8": (1.087, 1.2),
+        "binary 10": (1.479, 1.4),
+        "binary 12": (1.369, 1.7),
+        "binar own double": (0.503, 1.7),
+        "binar own single": (0.544, 1.8),
+        "binar choose double": (0.1, 3.5),
+        "binar choose single": (0.685, 1.2),
+    }
+)
+"""Half and power by game, by the board's edge where the size can be chosen, and by the way of Binar."""
+
+
+def kind_of_play(key: str, options: Options) -> str:
+    """Return the name that rows have for a game with these options.
+
+    >>> kind_of_play("russian", {"rules": "federation"}), kind_of_play("binary", {"size": 8})
+    ('russian', 'binary 8')
+    >>> kind_of_play("binar", {"size": 5, "digits": "own", "lines": "single"})
+    'binar own single'
+    """
+    if key == "binar":
+        return f"{key} {options['digits']} {options['lines']}"
+    return f"{key} {options['size']}" if "size" in options else key
+
+
+def scale_of(key: str, options: Options) -> Scale:
+    """Return the scale of a game with these options."""
+    return Scale(*SCALES[kind_of_play(key, options)])

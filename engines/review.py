@@ -1,0 +1,338 @@
+"""The positions of a finished match, and what looks have found in them: chances, losses, and where to look deeper.
+
+Each move is judged by what its player could know.
+"""
+
+from collections.abc import Collection, Generator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engines.accuracy import Played
+from engines.bounds import SURE
+from engines.chances import EVEN, WHOLE, curve_of
+from engines.lessons import Line
+from engines.player import Assessment
+from engines.seen import Seen, seen
+from rules.game import AnyGame, Outcome, Seat
+from rules.match import Match
+
+NOTICED: Final = 20
+"""Thousandths of a chance: a smaller loss is within what looks differ by, and counts as none."""
+CHECKED: Final = 12
+"""Moves at most whose loss is checked by a look at what the better move leads to."""
+JUMP: Final = 200
+"""A fall of a chance, in thousandths, that no loss explains: the look before it saw too little."""
+DEEPER: Final = 4
+"""As many times the effort of a look."""
+MUCH: Final = 60
+"""The loss of chance, in thousandths, from which on a move can be a turning point."""
+AGAIN: Final = 6
+"""Moves at most whose loss is checked again so much deeper."""
+WON: Final = 800
+"""The chance, in thousandths, from which on a winner has won by what was played."""
+LINE: Final = 5
+"""Moves of a line at most."""
+
+_Known = tuple[int, Any, int]
+"""What the position after a move is known by: the place of the move, the move, the effort of the look."""
+
+Looking = Generator[list["Asked"], list[Assessment], None]
+"""Yields what is to be looked at, and is sent what was found in the same order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A position to be looked at with as many `times` the usual effort: what the seat to move has seen, and the move
+    that it made if that is to be judged."""
+
+    what: Seen
+    made: Any = None
+    times: int = 1
+
+
+class Review:
+    """The positions of a match, and what looks have found in them so far."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.game: AnyGame = match.game
+        self.positions = [match.origin, *(ply.position for ply in match.plies)]
+        self.seats = [ply.seat for ply in match.plies]
+        self.last = len(self.seats)
+        self._chance = curve_of(self.game.key, match.options.get("size")).chance
+        self._outcomes = [self.game.outcome(position) for position in self.positions]
+        forced = [len(self.game.moves(position)) == 1 for position in self.positions[:-1]]
+        self.open = [
+            i for i in range(self.last + 1) if self._outcomes[i] is None and (i == self.last or not forced[i])
+        ]
+        """The positions to look at: an only move leads to what the position after it is worth."""
+        self._looks: dict[int, Assessment] = {}
+        self._deep: set[int] = set()
+        """The positions that were looked at deeper."""
+        self._refuted: set[int] = set()
+        """The positions whose looks were wrong: what each of the next best moves leads to says what they are worth."""
+        self._shown: set[int] = set()
+        """Those of which the look after the move that was made says more than their own."""
+        self._after: dict[_Known, int] = {}
+        """The mover's chance after moves that may be better than the one that was made."""
+        self.chances = [EVEN] * len(self.positions)
+        """Seat 0's chance after each number of plies, as far as looks have shown."""
+        self.losses: dict[int, int] = {}
+        """By how much moves lowered the chance of whoever made them, by their place: those that noticeably did."""
+
+    def first_look(self) -> Looking:
+        """Look at every position once, and find out what moves lost."""
+        yield from self._look(self.open, 1)
+        yield from self._judge()
+        if not self.game.hidden:
+            worst = sorted(self.losses, key=lambda i: (-self.losses[i], i))[:AGAIN]
+            yield from self._look_deeper([j for i in worst for j in (i, self._next(i)) if j in self._looks])
+            yield from self._judge()
+
+    def look_back(self, loser: Seat | None) -> Generator[list[Asked], list[Assessment], bool]:
+        """Look deeper where a chance falls and no loss explains it; return whether there was such a place.
+
+        If the fall stays there, the next best moves are looked at too. If none of them is better, the position was lost
+        before, which moves the fall back, to the move that it is due to. Of a `loser` who lost nothing much the largest
+        fall counts, however small.
+        """
+        if self.game.hidden:
+            return False
+        falls = {i: self._slump(i) for i in self._looks if i < self.last and i not in self._refuted}
+        doubtful = {i for i, fall in falls.items() if fall >= JUMP}
+        if loser is not None and self.worst_of(loser) < MUCH:
+            own = [i for i in falls if self.seats[i] == loser and falls[i] >= NOTICED]
+            doubtful.update(sorted(own, key=lambda i: (-falls[i], i))[:1])
+        shallow = [j for i in doubtful for j in self._around(i) if j in self._looks and j not in self._deep]
+        refuted = [i for i in doubtful if not any(j in shallow for j in self._around(i))]
+        self._refuted.update(refuted)
+        self._shown.update(self._next(i) for i in refuted)
+        yield from self._look_deeper(shallow)
+        if doubtful:
+            yield from self._judge()
+        return bool(doubtful)
+
+    def worst_of(self, seat: Seat) -> int:
+        """Return the most that a move of a seat lost."""
+        return max((lost for i, lost in self.losses.items() if self.seats[i] == seat), default=0)
+
+    def loser(self) -> Seat | None:
+        """Return who lost the match by what was played; `None` if nobody won, or the winner was not clearly ahead."""
+        outcome = self.match.outcome
+        if outcome is None or outcome.winner is None:
+            return None
+        return 1 - outcome.winner if of_seat(outcome.winner, self.chances[-1]) >= WON else None
+
+    def curve(self) -> list[int]:
+        """Return seat 0's chance after each number of plies.
+
+        Two looks have judged a position: the one at it, and the one after the move that was made there, less what that
+        move lost. It is worth their mean, so that a curve favours neither who is to move nor who has moved.
+        """
+        found = list(self.chances)
+        for i in reversed(range(self.last)):
+            if i not in self._looks:
+                found[i] = found[i + 1]
+            elif 0 < found[i] < WHOLE:
+                own = of_seat(self.seats[i], found[i]) - self._fall(i) // 2
+                found[i] = of_seat(self.seats[i], max(0, min(WHOLE, own)))
+        return found
+
+    def before_and_after(self, i: int) -> tuple[int, int]:
+        """Return the chance of whoever made a move, before and after it."""
+        mover, lost = self.seats[i], self.losses[i]
+        if self.game.hidden:
+            before = of_seat(mover, self.chances[i])
+            return before, before - lost
+        after = of_seat(mover, self.chances[i + 1])
+        return min(WHOLE, after + lost), after
+
+    def sure_before_and_after(self, i: int) -> tuple[bool, bool]:
+        """Return whether the better move wins for sure, and whether the game is lost for sure after the one made."""
+        before, after = self.before_and_after(i)
+        then = self._looks.get(i + 1)
+        lost = then is not None and then.worth * (1 if self._mover(i + 1) == self.seats[i] else -1) <= -SURE
+        return before == WHOLE or self._looks[i].worth >= SURE, after == 0 or lost
+
+    def lines(self, i: int) -> Generator[list[Asked], list[Assessment], tuple[Line, Line]]:
+        """Return what followed from the move that was made, and from the better one, by the search's own moves."""
+        start, move = self.positions[i], self._better(i)
+        played = Line([self.match.plies[i].said], [self.positions[i + 1]])
+        better = Line([self.game.in_words(start, move)], [self.game.play(start, move)])
+        if self.game.hidden:
+            return played, better
+        while going := [line for line in (played, better) if self._goes_on(line)]:
+            looks = yield [self._at(line.positions[-1]) for line in going]
+            for line, next_ in zip(going, looks, strict=True):
+                line.moves.append(self.game.in_words(line.positions[-1], next_.move))
+                line.positions.append(self.game.play(line.positions[-1], next_.move))
+        return played, better
+
+    def played(self, seat: Seat) -> Played | None:
+        """Return what a seat lost and had at stake where it had a choice; `None` if it never had one."""
+        chosen = [i for i, mover in enumerate(self.seats) if mover == seat and i in self._looks]
+        if not chosen:
+            return None
+        return Played(sum(self.losses.get(i, 0) for i in chosen), sum(self._looks[i].stake for i in chosen))
+
+    def _look(self, places: Sequence[int], times: int) -> Looking:
+        found = yield [self._asked(i, times) for i in places]
+        self._looks.update(zip(places, found, strict=True))
+
+    def _look_deeper(self, places: Sequence[int]) -> Looking:
+        """Look deeper at some of the positions."""
+        found = sorted(set(places))
+        if found:
+            yield from self._look(found, DEEPER)
+            self._deep.update(found)
+
+    def _asked(self, i: int, times: int) -> Asked:
+        then = self.match.at(i)
+        assert then.turn is not None  # it is open
+        made = None
+        if self.game.hidden and i < self.last:
+            made = self.game.read(self.positions[i], self.match.plies[i].spelled)
+        return Asked(seen(then, then.turn), made, times)
+
+    def _judge(self) -> Looking:
+        """Find the chances, and by how much moves lowered them.
+
+        Of those that seem to have lost most the position after the better move is looked at as well, as deep as the one
+        after the move that was made.
+        """
+        yield from self._check(self._refuted)
+        self._weigh()
+        lost = {i: self._seems_lost(i) for i in self._looks if i < self.last}
+        lost = {i: each for i, each in lost.items() if each >= NOTICED}
+        if not self.game.hidden:
+            worst = sorted(lost, key=lambda i: (-lost[i], i))[:CHECKED]
+            yield from self._check(worst)
+            for i in worst:
+                lost[i] = self._best_instead(i) - of_seat(self.seats[i], self.chances[i + 1])
+        self.losses = {i: each for i, each in lost.items() if each >= NOTICED}
+
+    def _weigh(self) -> None:
+        """Find seat 0's chance after each number of plies.
+
+        A move shows what there was to be had: where the position after it is clearly better for its player than the
+        look before it says, or is won, the later look is right.
+        """
+        for i in reversed(range(self.last + 1)):
+            outcome, look = self._outcomes[i], self._looks.get(i)
+            if outcome is not None:
+                self.chances[i] = _decided(outcome, 0)
+            elif look is None:
+                self.chances[i] = self.chances[i + 1]
+            else:
+                mover = self._mover(i)
+                chance = self._chance(look.worth)
+                if i < self.last and not self.game.hidden:
+                    then = of_seat(mover, self.chances[i + 1])
+                    if i in self._refuted:
+                        chance = max(then, self._best_instead(i))
+                    elif then == WHOLE or then >= chance + (0 if i in self._shown else JUMP):
+                        chance = then
+                self.chances[i] = of_seat(mover, chance)
+
+    def _mover(self, i: int) -> Seat:
+        turn = self.game.turn(self.positions[i])
+        assert turn is not None  # it is open
+        return turn
+
+    def _seems_lost(self, i: int) -> int:
+        """Return by how much a move seems to have lowered its player's chance; the best move of a look did not."""
+        look, mover = self._looks[i], self.seats[i]
+        if i not in self._refuted and not self._leads_elsewhere(i, look.move):
+            return 0
+        before = of_seat(mover, self.chances[i])
+        if self.game.hidden:
+            return 0 if look.made is None else before - self._chance(look.made)
+        return before - of_seat(mover, self.chances[i + 1])
+
+    def _leads_elsewhere(self, i: int, move: Any) -> bool:
+        """Return whether a move leads elsewhere than the one that was made."""
+        return bool(self.game.play(self.positions[i], move) != self.positions[i + 1])
+
+    def _instead(self, i: int) -> list[_Known]:
+        """Return what the positions after moves are known by that may be better than the one that was made.
+
+        They are looked at as deep as what the one that was reached is known by.
+        """
+        look, (_, *after) = self._looks[i], self._around(i)
+        times = DEEPER if any(j in self._deep for j in after) else 1
+        moves = (look.move, *look.others) if i in self._refuted else (look.move,)
+        return [(i, move, times) for move in moves if self._leads_elsewhere(i, move)]
+
+    def _best_instead(self, i: int) -> int:
+        """Return the mover's chance after the best of these moves."""
+        return max((self._after[known] for known in self._instead(i)), default=0)
+
+    def _better(self, i: int) -> Any:
+        """Return the best move instead of the one that was made."""
+        known = [each for each in self._instead(i) if each in self._after]
+        return max(known, key=lambda each: self._after[each])[1] if known else self._looks[i].move
+
+    def _check(self, places: Collection[int]) -> Looking:
+        """Find out the mover's chance after moves that may be better, where it is not known yet."""
+        asked: dict[_Known, Any] = {}
+        for key in (key for i in sorted(places) for key in self._instead(i) if key not in self._after):
+            i, move, _ = key
+            look, after = self._looks[i], self.game.play(self.positions[i], move)
+            outcome = self.game.outcome(after)
+            if outcome is not None:
+                self._after[key] = _decided(outcome, self.seats[i])
+            elif look.worth >= SURE and move == look.move:
+                self._after[key] = self._chance(look.worth)
+            else:
+                asked[key] = after
+        if not asked:
+            return
+        looks = yield [self._at(after, key[2]) for key, after in asked.items()]
+        for (key, after), found in zip(asked.items(), looks, strict=True):
+            chance = self._chance(found.worth)
+            self._after[key] = chance if self.game.turn(after) == self.seats[key[0]] else WHOLE - chance
+
+    def _fall(self, i: int) -> int:
+        """Return by how much the chance of whoever moved fell with a move, beside what the move lost."""
+        mover = self.seats[i]
+        return of_seat(mover, self.chances[i]) - self.losses.get(i, 0) - of_seat(mover, self.chances[i + 1])
+
+    def _slump(self, i: int) -> int:
+        """Return the same with the answer, which may show what the move did: no look favours whom it is made for."""
+        answer = i + 1
+        return self._fall(i) - (self._fall(answer) if answer in self._looks and answer < self.last else 0)
+
+    def _next(self, i: int) -> int:
+        """Return the next position that was looked at, or the end."""
+        return next((j for j in range(i + 1, self.last + 1) if j in self._looks), self.last)
+
+    def _around(self, i: int) -> tuple[int, int, int]:
+        """Return the positions whose looks contradict each other where a chance falls without a loss."""
+        return i, self._next(i), self._next(self._next(i))
+
+    def _goes_on(self, line: Line) -> bool:
+        """Return whether a line is to go on: it shows what is answered, and ends where nobody has to capture."""
+        position = line.positions[-1]
+        if len(line.moves) >= LINE or self.game.outcome(position) is not None:
+            return False
+        return (
+            len(line.moves) < (3 if self.game.tallied == "pieces" else 2)
+            or self.game.duty(position) is not None
+        )
+
+    def _at(self, position: Any, times: int = 1) -> Asked:
+        """Return a position of an open game that did not come up."""
+        then = self.match.at(0)
+        then.origin = position
+        assert then.turn is not None  # it is open
+        return Asked(seen(then, then.turn), times=times)
+
+
+def of_seat(seat: Seat, chance_of_first: int) -> int:
+    """Return the chance of a seat, from that of seat 0; or the other way round."""
+    return chance_of_first if seat == 0 else WHOLE - chance_of_first
+
+
+def _decided(outcome: Outcome, seat: Seat) -> int:
+    """Return what an end is worth to a seat."""
+    return EVEN if outcome.winner is None else WHOLE if outcome.winner == seat else 0

@@ -1,0 +1,111 @@
+"""Accuracy means the same in every game: random play has 30 to 50, the top level 90 and more; losing never helps."""
+
+from pathlib import Path
+from statistics import mean
+
+import pytest
+
+from bench import accuracy as bench
+from bench.accuracy import KINDS, RANDOM, TOP, Found, fitted, found_in, means, off, played
+from bench.ladder import match_of
+from engines.accuracy import LITTLE, SCALES, Played, kind_of_play, scale_of
+from engines.analysis import at_once
+from engines.choose import PLAYERS, choose, levels
+from engines.seen import seen
+from rules.catalogue import GAMES
+from rules.match import Match
+
+EACH = 3
+"""Games of each level."""
+
+
+def accuracy_of(text: str, level: int) -> float:
+    """What both sides have on average in a few games of a level against itself."""
+    found = [at_once(played(text, level, number)).accuracy for number in range(EACH)]
+    return mean(each for both in found for each in both if each is not None)
+
+
+def test_every_game_has_a_row_for_each_board_and_way_of_it() -> None:
+    assert set(SCALES) == set(KINDS)
+    assert {kind.partition(" ")[0] for kind in SCALES} == set(PLAYERS)
+    for kind, text in KINDS.items():
+        match = match_of(text, bytes(32))
+        assert kind_of_play(match.game.key, match.options) == kind
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_who_loses_more_is_less_accurate(kind: str) -> None:
+    match = match_of(KINDS[kind], bytes(32))
+    scale = scale_of(match.game.key, match.options)
+    assert scale.accuracy(Played(0, 0)) == scale.accuracy(Played(0, 5_000)) == 100
+    found = [scale.accuracy(Played(lost, 2_000)) for lost in (0, 20, 100, 500, 2_000, 10_000, 10**9)]
+    assert found == sorted(found, reverse=True)
+    assert found[-1] < found[0] == 100
+    assert Played(500, 8_000).share < Played(500, 1_000).share, "more was at stake"
+
+
+@pytest.mark.parametrize(
+    ("text", "middle"), [("binar:digits=own,lines=single", 3), ("one-zero-one", 2), ("binary:size=6", 2)]
+)
+def test_random_play_levels_and_the_top_are_where_they_are_to_be(text: str, middle: int) -> None:
+    top = levels(match_of(text, bytes(32)).game)
+    random, some, best = (accuracy_of(text, level) for level in (0, middle, top))
+    assert 30 <= random <= 50
+    assert random + 5 < some < best - 5
+    assert best >= 90
+
+
+@pytest.mark.parametrize("text", ["russian", "yin-yang"])
+def test_random_play_is_not_flattered(text: str) -> None:
+    """It had 60 to 82 where only the worst moves of a match counted, and each move as much as any other."""
+    assert 20 <= accuracy_of(text, 0) <= 55
+
+
+def test_the_fit_puts_random_play_and_the_top_where_they_are_to_be() -> None:
+    shares = (1.2, 0.8, 0.5, 0.3, 0.15, 0.08, 0.04)
+    found: Found = {
+        level: [Played(round(share * (4_000 + LITTLE)), 4_000)] for level, share in enumerate(shares)
+    }
+    got = means(found, fitted(found, {}))
+    assert got == sorted(got)
+    assert got[0] == pytest.approx(RANDOM, abs=3)
+    assert got[-1] == pytest.approx(TOP, abs=3)
+    others: Found = {0: [Played(50, 100)] * 40, 6: [Played(1, 100)] * 40}
+    few: Found = {level: list(each) * 2 for level, each in found.items()}
+    many: Found = {level: list(each) * 100 for level, each in found.items()}
+    near = [abs(fitted(each, off(others)).half - fitted(found, {}).half) for each in (few, many)]
+    assert near[0] > near[1], "the more games of its own there are, the less others count"
+
+
+def test_games_and_reports_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kind, top = "binar own double", levels(GAMES["binar"])
+    monkeypatch.setattr(bench, "GAMES", 1)
+    bench.main(str(tmp_path), kind)
+    assert len(capsys.readouterr().out.splitlines()) == top + 1
+    assert list(found_in(tmp_path, kind)) == list(range(top + 1))
+
+    def fail(*_: object) -> None:
+        raise AssertionError("everything is there")
+
+    monkeypatch.setattr(bench, "played", fail)
+    with monkeypatch.context() as patch:
+        patch.setattr(bench, "at_once", fail)
+        bench.main(str(tmp_path), kind)
+        bench.main(str(tmp_path), kind, "--fit")
+    row, line = capsys.readouterr().out.splitlines()
+    assert row.startswith(f'        "{kind}": (')
+    assert line.count("|") == top + 4
+    assert line.endswith("| 1 |")
+    before = found_in(tmp_path, kind)
+    (tmp_path / "reports" / f"{kind}.jsonl").unlink()
+    bench.main(str(tmp_path), kind)
+    assert found_in(tmp_path, kind) == before, "reported on again, by the games that are kept"
+
+
+def test_a_match_that_was_played_perfectly_is_said_to_be() -> None:
+    match = Match(GAMES["binar"], {"size": 3}, bytes(32))
+    while match.turn is not None:
+        match.make(choose(seen(match, match.turn), match.options, 6, 1).move)
+    assert at_once(match).accuracy == (100, 100)
