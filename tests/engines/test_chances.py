@@ -9,7 +9,7 @@ import pytest
 from bench.chances import KINDS, Sample, fitted, samples, turn_of
 from bench.ladder import opened
 from engines.analysis import at_once
-from engines.bounds import SURE
+from engines.bounds import SURE, WIN
 from engines.chances import CURVES, Curve, curve_of
 from engines.choose import PLAYERS, choose
 from engines.one_zero_one.player import REPLY, Thought
@@ -40,9 +40,14 @@ def test_a_chance_follows_from_a_worth_in_every_game() -> None:
     for key in PLAYERS:
         for size in (None, 6, 8, 10, 12):
             curve = curve_of(key, size)
-            chances = [curve.chance(worth) for worth in (-SURE, -900, -1, 0, 1, 900, SURE)]
+            opinions = () if curve.sight else (-900, -1, 0, 1, 900)
+            worths = (1 - WIN, 7 - WIN, *(opinions or (0,)), WIN - 7, WIN - 1)
+            chances = [curve.chance(worth) for worth in worths]
             assert chances == sorted(chances)
-            assert (chances[0], chances[3], chances[-1]) == (0, 500, 1000)
+            assert (chances[0], chances[len(chances) // 2], chances[-1]) == (0, 500, 1000)
+            assert (chances[1] > 0) == (chances[-2] < 1000) == (curve.sight > 0), (
+                "far ends count less where all are seen"
+            )
             assert [curve.value(worth) for worth in (-SURE, -900, 0, 900)] == [
                 curve.chance(worth) / 1000 for worth in (-SURE, -900, 0, 900)
             ]
