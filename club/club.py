@@ -5,6 +5,10 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from typing import Final
 
+from club.competitions.competitions import Competitions
+from club.competitions.judging import Judging
+from club.competitions.progress import Progress
+from club.competitions.reported import Reported
 from club.members.limits import LIMITS, Limits, Presses
 from club.members.preferences import Preferences
 from club.members.servers import Servers
@@ -68,9 +72,10 @@ class Club:
     """What handlers and delivery need of everything that is not Discord.
 
     `delivery` rings whenever the outbox has something new, `expiry` whenever something may be due by itself: a
-    challenge expires, a player has waited long, a time is up, a daily puzzle comes. `think` and `look` each
-    answer up to `thinkers` at a time, `seek` one. `keep` says whether this process holds the token of an interaction,
-    and keeps it for what comes of that. `host` says what other processes learn of this one.
+    challenge expires, a player has waited long, a time is up, a daily puzzle comes; `seasons` whenever a competition
+    may have something to do. `think` and `look` each answer up to `thinkers` at a time, `seek` one. `keep` says whether
+    this process holds the token of an interaction, and keeps it for what comes of that. `host` says what other
+    processes learn of this one.
     """
 
     def __init__(
@@ -93,17 +98,19 @@ class Club:
         self.processes = Processes(store, now=now, name=f"{chance(NAMES):016x}", host=host, look=self._look)
         self.delivery = Alarm("delivery", now, after_fault=DELIVERED_AGAIN)
         self.expiry = Alarm("expiry", now)
-        wake, expect = self.delivery.ring, self.expiry.ring
+        self.seasons = Alarm("competitions", now)
+        wake, expect = self.delivery.ring, self._expect
         self.presses = Presses(limits, now)
         self.crowded = Crowded(self.presses)
         thoughts, finds, counts = Alarm("thinking", now), Alarm("mining", now), Alarm("ratings", now)
         consent = Consent(now)
         self.computer, self.answers = ComputersTurn(thoughts, now=now), Answers(Alarm("answers", now))
         decided, counted = Decided(finds, now=now, limits=limits), Ended(counts, now=now)
+        reported = Reported(self.seasons, now=now)
         self.matches = Matches(
             store, now=now, wake=wake, expect=expect, crowded=self.crowded,
             lend=lambda interaction: Lent(interaction, self.processes.name) if keep(interaction) else None,
-            followers=(self.computer, self.answers, decided, counted),
+            followers=(self.computer, self.answers, decided, counted, reported),
         )  # fmt: skip
         self.resolving, self.lists = Resolving(self.matches), Lists(store)
         self.offers, self.completions = Offers(self.matches), Completions(self.crowded)
@@ -112,10 +119,16 @@ class Club:
         self.moving = Moving(self.matches, self.admin_log)
         self.moderation = Moderation(self.matches, self.admin_log)
         self.silences, self.clocks = Silences(self.matches), Clocks(self.matches, owner=self.processes.name)
-        self.places, self.user_installs = Places(self.matches), UserInstalls(self.matches)
+        self.competitions = Competitions(store, now=now, wake=wake, expect=expect)
+        self.places = Places(
+            self.matches, gone=self.competitions.server_gone, back=self.competitions.server_back
+        )
+        self.user_installs = UserInstalls(self.matches)
         self.thinking = Thinking(self.matches, think, thoughts, owner=self.processes.name, most=thinkers)
         self.help = OutsideHelp(self.matches)
         self.insight = Insight(look, most=thinkers, limits=limits, now=now)
+        judging = Judging(self.matches, self.insight)
+        self.progress = Progress(self.matches, judging, limits=limits, secret=secret)
         self.hints = Hints(self.matches, self.thinking, self.help, self.presses)
         card = SettingsShown(now)
         settings = (consent.follow_server, self.admin_log.follow_server, card.follow_server)
@@ -138,7 +151,8 @@ class Club:
         self.club_cards = ClubCards(store, self.servers, now=now, wake=wake)
         self.rounds, self.retention = Rounds(store, now, self._first), Retention(store, now, self._first)
         self.mining = Mining(self.matches, consent, seek, finds, owner=self.processes.name, limits=limits)
-        self.privacy = Privacy(self.matches, self.preferences, consent.drop_person, self._first)
+        leave = (consent.drop_person, self.competitions.drop_person)
+        self.privacy = Privacy(self.matches, self.preferences, leave, self._first)
         self.own_data = OwnData(self.matches)
 
     async def open(self, deliver: Callable[[], Awaitable[float | None]], *, longest_wait: float) -> None:
@@ -157,6 +171,7 @@ class Club:
         await self.thinking.jobs.open()
         await self.mining.jobs.open()
         self.ratings.open()
+        self.seasons.start(self.progress.due)
         self.answers.open(self.matches)
 
     async def close(self) -> None:
@@ -171,6 +186,7 @@ class Club:
                 self.delivery,
                 self.mining.jobs,
                 self.thinking.jobs,
+                self.seasons,
                 self.ratings,
                 self.answers,
                 self.servers,
@@ -185,6 +201,12 @@ class Club:
         """Return whether this process does what only one of several does."""
         return self.processes.first
 
+    def _expect(self, by: float | None = None) -> None:
+        """Look, now or `by` a time, for what is due by itself; competitions plan nothing by the times of matches."""
+        self.expiry.ring(by)
+        if by is None:
+            self.seasons.ring()
+
     def _look(self, by: float | None) -> None:
         """Look, now or `by` a time, for what other processes have left to do."""
         if not self._open:
@@ -195,7 +217,7 @@ class Club:
         if by is None:
             self.mining.jobs.ring()
             self.ratings.ring()
-            self.expiry.ring()
+            self._expect()
             self.privacy.ring()
             self.servers.ring()
 

@@ -64,6 +64,10 @@ class PostKind(StrEnum):
     """Tells, by direct message, that a channel takes no daily puzzle any more, or no card of its server."""
     CLUB = "club"
     """The card of a server: it is posted, kept up to date, or taken away."""
+    SEASON = "season"
+    """The card of a league's season: who has signed up."""
+    SECTION = "section"
+    """The card of a section of a season: its table."""
 
 
 RESERVED_FOR: Final = 5.0

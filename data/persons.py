@@ -150,6 +150,32 @@ TABLES: Final[Mapping[str, Columns]] = {
     "rating_list": Columns(key=("guild_id",), nobody=("last", "at", "recount", "recounted", "opaque")),
     "edge": Columns(key=("game",), nobody=("points", "matches", "at")),
     "shown": Columns(key=("user_id", "guild_id"), people={"user_id": None}, theirs=("match_id",)),
+    "competition": Columns(
+        key=("id",),
+        people={"organiser_id": {"organiser_id": NOBODY, "interaction_id": None}},
+        nobody=("guild_id", "channel_id", "kind", "name", "game", "options", "control", "hour", "created_at",
+                "due_at", "paused_at", "stopped"),
+    ),
+    "stage": Columns(
+        key=("id",),
+        nobody=("competition_id", "number", "status", "starts_at", "closes_at", "put_off", "reminded", "warned",
+                "version", "message_id"),
+    ),
+    "section": Columns(key=("id",), nobody=("stage_id", "number", "version", "message_id")),
+    "entrant": Columns(
+        key=("id",),
+        people={"user_id": {"user_id": NOBODY, "name": NO_NAME, "withdrawn": 1, "absent_at": None}},
+        nobody=("stage_id", "section_id", "seed", "joined_at"),
+    ),
+    "pairing": Columns(
+        key=("id",),
+        nobody=("section_id", "round", "first_id", "second_id", "turned", "match_id", "result", "judged", "ruling"),
+    ),
+    "section_log": Columns(
+        key=("id",),
+        people={"user_id": {"user_id": NOBODY}},
+        nobody=("section_id", "at", "what", "entrant_id", "pairing_id", "result"),
+    ),
     "deletion": Columns(key=("user_id",), people={"user_id": None}, theirs=("asked_at",)),
     "clock": Columns(
         key=("match_id",),

@@ -328,6 +328,18 @@ class Review:
         return Asked(seen(then, then.turn), times=times)
 
 
+def asked_now(match: Match) -> Asked:
+    """Return what to look at for who is ahead in a match that is not over."""
+    assert match.turn is not None  # it is not over
+    return Asked(seen(match, match.turn))
+
+
+def chance_now(match: Match, found: Assessment) -> int:
+    """Return seat 0's chance in a match that is not over, in thousandths, draws half, by what a look has found."""
+    chance = curve_of(match.game.key, match.options.get("size")).chance
+    return of_seat(match.turn or 0, chance(found.worth))
+
+
 def of_seat(seat: Seat, chance_of_first: int) -> int:
     """Return the chance of a seat, from that of seat 0; or the other way round."""
     return chance_of_first if seat == 0 else WHOLE - chance_of_first

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Mapping
-from datetime import datetime, tzinfo
+from datetime import date, datetime, time, tzinfo
 from functools import lru_cache
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
@@ -128,6 +128,17 @@ def time_there(name: str | None, now: float) -> str:
     '05:30'
     """
     return f"{datetime.fromtimestamp(now, zone_of(name)):%H:%M}"
+
+
+def at_hour(day: date, hour: int, name: str | None) -> float:
+    """Return the moment of an hour on a day in a zone; of one that comes twice it is the first.
+
+    One that daylight saving skips is the next that there is.
+
+    >>> at_hour(date(2026, 3, 29), 1, "Europe/Berlin"), at_hour(date(2026, 3, 29), 2, "Europe/Berlin")
+    (1774742400.0, 1774746000.0)
+    """
+    return datetime.combine(day, time(hour), zone_of(name)).timestamp()
 
 
 def plain(text: str) -> str:

@@ -1,6 +1,8 @@
-"""What a competition counts: its table, what each can still reach, and who meets whom.
+"""Competitions: what they count, and how they run by themselves.
 
 `results` is what all of it is counted from; `table` has the order with its ties broken, `ranks` the ranks that are
-still possible, `rounds` everybody against everybody, `swiss` a round among equals, by the `matching` of least cost.
-All are pure and of plain values: players are whatever names them, nothing is stored here.
+still possible, `rounds` everybody against everybody, `swiss` a round among equals, by the `matching` of least cost:
+pure and of plain values, players being whatever names them. `seasons` says who plays where and when, `sheets` puts a
+section together as it is shown. `competitions` is what people do, `progress` what is due by itself, `judging` what
+becomes of a match that its season does not wait for, `reported` hears of matches that end.
 """

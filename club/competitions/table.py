@@ -4,7 +4,7 @@ The numbers of Sonneborn and Berger: a point counts for more the more its loser 
 more. FIDE's handbook C.07 has both, the second as Buchholz's.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic
 
@@ -35,7 +35,7 @@ def table(
     N − 1 matches, with N players in all, stands last, and no match of theirs counts for anybody.
     """
     every = by_player(players, results)
-    gone = {player for player in withdrawn if 2 * len(every[player]) < len(players) - 1}
+    gone = uncounted(every, withdrawn)
     counted = {
         player: [] if player in gone else [match for match in matches if match.opponent(player) not in gone]
         for player, matches in every.items()
@@ -52,6 +52,11 @@ def table(
         shared = place > 1 and order(row) == order(rows[place - 2])
         ranked.append(replace(row, rank=ranked[-1].rank if shared else place))
     return ranked
+
+
+def uncounted(every: Mapping[Player, Sequence[Result[Player]]], withdrawn: Collection[Player]) -> set[Player]:
+    """Return who has withdrawn with too few results for any of them to count, of everybody's matches."""
+    return {player for player in withdrawn if 2 * len(every[player]) < len(every) - 1}
 
 
 def _row(player: Player, matches: Sequence[Result[Player]], total: dict[Player, int]) -> Row[Player]:

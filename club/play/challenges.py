@@ -6,11 +6,9 @@ from dataclasses import replace
 from typing import Final
 
 from club.clocks.control import Control, read_control
-from club.clocks.rest import Rest
 from club.members.limits import Limits, Pace
 from club.members.people import Act, Person
 from club.members.servers import Servers
-from club.play import clock_journal as journal
 from club.play.computer import TWOTONE
 from club.play.followers import Changed
 from club.play.lists import LISTED
@@ -32,10 +30,10 @@ from club.play.rated import never as never_rated
 from club.play.rated import of_match as rated_match
 from club.play.rated import wanted as rated_wanted
 from club.play.sides import RANDOM_SIDE, side_code
-from club.play.starts import begun_beside, game_of
+from club.play.starts import begun_beside, game_of, seated
 from club.play.waiting import NUDGE_AFTER
 from club.refusals import Refusal
-from data import challenges, club_cards, matches, outbox, preferences, thinking
+from data import challenges, club_cards, outbox, thinking
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.matches import NewMatch
 from data.persons import COMPUTER
@@ -248,13 +246,12 @@ class Challenges:
             now = self._now()
             await self._check_start(tx, row, taker)
             due_at = None if clock or level or row.user_install else now + NUDGE_AFTER
-            rated = await rated_match(tx, row, taker.id, now=now, limits=self._limits)
+            pair = row.challenger_id, taker.id
+            rated = (
+                await rated_match(tx, row.guild_id, pair, now=now, limits=self._limits) if row.rated else None
+            )
             new = _new_match(row, match, due_at, rated)
-            made = await matches.create(tx, new, people, at=now)
-            if clock:
-                rests = [Rest.read((await preferences.get(tx, user_id)).rest) for user_id, _ in people]
-                begun = await journal.begin(tx, made, clock, rests, now)
-                next_at = begun.next_at
+            made, next_at = await seated(tx, new, people, clock, now)
             await challenges.close(
                 tx,
                 challenge_id,

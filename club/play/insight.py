@@ -14,7 +14,7 @@ from club.refusals import Refusal
 from engines.analysis import PLIES, Analysis, Report, analyse
 from engines.messages import Study, looked
 from engines.player import Assessment
-from engines.review import Asked
+from engines.review import Asked, asked_now, chance_now
 from rules.game import Options
 from rules.match import Match
 
@@ -76,6 +76,15 @@ class Insight:
             report = await self._made(about.match)
         self._kept.put(_key(about), report)
         return report
+
+    async def chance(self, match: Match) -> int:
+        """Return seat 0's chance in a match that is not over, in thousandths, draws half.
+
+        Raises `Refusal` where no look succeeds.
+        """
+        asked = await asyncio.to_thread(asked_now, match)
+        [found] = _given(await self._some((asked,), match.options))
+        return chance_now(match, found)
 
     def _check(self, about: Table | Imported) -> None:
         """Refuse what is not over, and what is too short or too long."""

@@ -19,6 +19,8 @@ from data.transaction import Transaction
 log = logging.getLogger(__name__)
 
 Change = Callable[..., Coroutine[Any, Any, int]]
+Follow = Callable[[Transaction, int], Coroutine[Any, Any, None]]
+"""Stores what follows for a server, by its id."""
 
 
 def followed(change: Change) -> Change:
@@ -45,9 +47,14 @@ def followed(change: Change) -> Change:
 
 
 class Places:
-    """Servers, channels and threads that come and go."""
+    """Servers, channels and threads that come and go.
 
-    def __init__(self, matches: Matches) -> None:
+    `gone` and `back` store what else comes of a server's going and coming back.
+    """
+
+    def __init__(self, matches: Matches, *, gone: Follow, back: Follow) -> None:
+        self._follow_gone = gone
+        self._follow_back = back
         self._matches = matches
         self._store = matches.store
         self._now = matches.now
@@ -119,6 +126,7 @@ class Places:
                 await matches.set_status(tx, match_id, MatchStatus.RUNNING, at=self._now())
                 await journal.halt(tx, match_id, self._now(), going=True)
                 await put_all_again(tx, match_id, self._now())
+            await self._follow_back(tx, guild_id)
             return len(found)
 
         back = await self._matches.quarantine.write(job)
@@ -160,6 +168,8 @@ class Places:
                 await challenges.close(tx, challenge_id, ChallengeStatus.EXPIRED, interaction_id=None)
                 await put_club_cards(tx, await club_cards.challenge_changed(tx, challenge_id), self._now())
             await outbox.drop_place(tx, guild_id=guild_id, channel_id=channel_id)
+            if guild_id is not None:
+                await self._follow_gone(tx, guild_id)
             return len(found)
 
         return await self._matches.quarantine.write(job)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from data import challenges, club_cards, history, matches, messages, outbox, preferences
+from data import challenges, club_cards, history, matches, messages, outbox, pairings, preferences
 from data.challenges import ChallengeRow
 from data.club_cards import Due
 from data.matches import EventKind, EventRow, MatchRow
@@ -131,6 +131,11 @@ async def put_posts(
         await put_post(tx, row.id, row.version, post, now, lent)
 
 
+def pairing_post(pairing_id: int) -> Post:
+    """Return what a match of a competition begins with: its line in the channel, its thread, all that goes there."""
+    return Post(PostKind.PLACE, payload={"pairing": pairing_id})
+
+
 async def put_all_again(tx: Transaction, match_id: int, now: float) -> None:
     """Put into the outbox all that shows a match which goes on in its own place; whatever is there is found.
 
@@ -138,17 +143,22 @@ async def put_all_again(tx: Transaction, match_id: int, now: float) -> None:
     """
     row = await matches.get(tx, match_id)
     assert row is not None  # it goes on
-    made = await challenges.of_match(tx, match_id)
-    if row.board_version is None and made is not None:
-        await put_post(
-            tx, match_id, row.version, Post(PostKind.PLACE, payload={"challenge": made.id}), now, unclear=True
-        )
+    if row.board_version is None and (place := await _place_of(tx, match_id)) is not None:
+        await put_post(tx, match_id, row.version, place, now, unclear=True)
         return
     again = [Post(PostKind.BOARD)]
     if row.game in GAMES and GAMES[row.game].hidden:  # of one that is not known, the board says so
         again += [Post(PostKind.HAND, seat) for seat in (0, 1)]
     for post in again:
         await put_post(tx, match_id, row.version, post, now, unclear=True)
+
+
+async def _place_of(tx: Transaction, match_id: int) -> Post | None:
+    """Return the post that makes the thread of a match, by what it was made from."""
+    if (made := await challenges.of_match(tx, match_id)) is not None:
+        return Post(PostKind.PLACE, payload={"challenge": made.id})
+    paired = await pairings.of_match(tx, match_id)
+    return pairing_post(paired.id) if paired else None
 
 
 async def put_turn(tx: Transaction, row: MatchRow, match: Match, now: float) -> None:
@@ -321,3 +331,13 @@ async def put_no_club_card(tx: Transaction, row_id: int, channel_id: int, user_i
     """Put into the outbox the same about a server's card, which the row `row_id` was to post or to change."""
     payload = {"channel": channel_id, "by": user_id, "card": True}
     await outbox.put(tx, f"cu{row_id}", PostKind.UNPOSTED, now, payload=payload)
+
+
+async def put_season(tx: Transaction, stage_id: int, now: float) -> None:
+    """Put into the outbox that the card of a season has to show how it is now."""
+    await outbox.put(tx, f"season{stage_id}", PostKind.SEASON, now, payload={"stage": stage_id})
+
+
+async def put_section(tx: Transaction, section_id: int, now: float) -> None:
+    """Put into the outbox that the card of a section has to show how it is now."""
+    await outbox.put(tx, f"section{section_id}", PostKind.SECTION, now, payload={"section": section_id})

@@ -4,7 +4,7 @@ from typing import Final
 
 from club.members.limits import Limits
 from data import rated, servers
-from data.challenges import ChallengeRow, NewChallenge
+from data.challenges import NewChallenge
 from data.persons import COMPUTER
 from data.rated import OFTEN, RATED
 from data.servers import NO_RATINGS, ServerRow
@@ -36,11 +36,10 @@ def wanted(server: ServerRow, asked: NewChallenge, rated: bool | None) -> bool:
 
 
 async def of_match(
-    tx: Transaction, row: ChallengeRow, taker_id: int, *, now: float, limits: Limits
+    tx: Transaction, guild_id: int, pair: tuple[int, int], *, now: float, limits: Limits
 ) -> str | None:
-    """Return whether the match is rated that begins as somebody takes the other seat, as its row has it."""
-    if not row.rated or (await servers.get(tx, row.guild_id)).ratings == NO_RATINGS:
+    """Return whether a match of two who want it rated is, as its row has it."""
+    if (await servers.get(tx, guild_id)).ratings == NO_RATINGS:
         return None
-    pair = row.challenger_id, taker_id
-    played = await rated.of_pair_since(tx, row.guild_id, pair, now - WEEK)
+    played = await rated.of_pair_since(tx, guild_id, pair, now - WEEK)
     return RATED if played < limits.rated_per_pair else OFTEN

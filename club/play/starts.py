@@ -1,11 +1,18 @@
-"""Matches that begin from a position which somebody has brought along."""
+"""Matches as they begin: from a position which somebody has brought along, and with their clocks."""
 
 import asyncio
 import json
+from collections.abc import Sequence
 from typing import Final
 
+from club.clocks.control import Control
+from club.clocks.rest import Rest
+from club.play import clock_journal as journal
 from club.refusals import Refusal
+from data import matches, preferences
 from data.challenges import ChallengeRow
+from data.matches import MatchRow, NewMatch
+from data.transaction import Transaction
 from rules.catalogue import GAMES
 from rules.game import AnyGame
 from rules.match import Match
@@ -48,3 +55,17 @@ def begun(row: ChallengeRow, secret: bytes) -> Match:
 async def begun_beside(row: ChallengeRow, secret: bytes) -> Match:
     """Return the match that a challenge begins, made beside the loop where it begins from a position."""
     return begun(row, secret) if row.start is None else await asyncio.to_thread(begun, row, secret)
+
+
+async def seated(
+    tx: Transaction, new: NewMatch, people: Sequence[tuple[int, str]], control: Control | None, now: float
+) -> tuple[MatchRow, float | None]:
+    """Store a match of people, each an id and a name, whose clocks begin with it.
+
+    Returns the match, and when its clocks have something to do next.
+    """
+    made = await matches.create(tx, new, people, at=now)
+    if control is None:
+        return made, None
+    rests = [Rest.read((await preferences.get(tx, user_id)).rest) for user_id, _ in people]
+    return made, (await journal.begin(tx, made, control, rests, now)).next_at

@@ -1,7 +1,7 @@
 """Forget a person who asks for it: a job that is kept in the store, so that it goes on however often the bot dies."""
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -47,15 +47,15 @@ class Held:
 class Privacy:
     """Forgets people, one after the other. While somebody is being forgotten, they can do nothing.
 
-    Of several processes the `first` does it; the others learn of it as they look. `withdraw` deletes what was made of
-    their matches.
+    Of several processes the `first` does it; the others learn of it as they look. Each of `withdraw`
+    takes them out of what follows from their matches, by a transaction and their id.
     """
 
     def __init__(
         self,
         matches: Matches,
         preferences: Preferences,
-        withdraw: Callable[[Transaction, int], Awaitable[None]],
+        withdraw: Sequence[Callable[[Transaction, int], Awaitable[None]]],
         first: Callable[[], bool] = lambda: True,
     ) -> None:
         self._matches = matches
@@ -144,7 +144,12 @@ class Privacy:
 
     async def _forgotten(self, user_id: int) -> bool:
         """Take a person out of some matches and some rows of everything else; return whether nothing is left."""
-        await self._store.write(lambda tx: self._withdraw(tx, user_id))  # while their matches still name them
+
+        async def withdraw(tx: Transaction) -> None:
+            for step in self._withdraw:
+                await step(tx, user_id)
+
+        await self._store.write(withdraw)  # while their matches still name them
         await self._leave_matches(user_id)
 
         async def job(tx: Transaction) -> bool:

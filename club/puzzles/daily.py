@@ -6,10 +6,10 @@ day of a server is noted once.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any, Final
 
-from club.clocks.zones import zone_of
+from club.clocks.zones import at_hour, zone_of
 from club.members.servers import Servers
 from club.play.posts import put_club_cards, put_puzzle, put_solvers, put_unposted
 from club.puzzles.solving import DAY, Puzzles, Shown, known, shown_of
@@ -299,10 +299,9 @@ def next_post(hour: int, zone: str | None, now: float, *, posted: int | None) ->
     >>> next_post(9, None, 0.0, posted=None), next_post(9, None, 0.0, posted=0)
     (32400.0, 118800.0)
     """
-    local = zone_of(zone)
-    day = datetime.fromtimestamp(now, local).date()
+    day = datetime.fromtimestamp(now, zone_of(zone)).date()
     while True:
-        at = datetime.combine(day, time(hour), local).timestamp()
+        at = at_hour(day, hour, zone)
         if at > now and day.toordinal() - EPOCH != posted:
             return at
         day += timedelta(days=1)

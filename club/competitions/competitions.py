@@ -1,0 +1,336 @@
+"""What people do in competitions: make a league, sign up, leave, take a place that is free, rule on a result."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from club.clocks.control import Control
+from club.competitions.seasons import LEAGUE, LENGTH, MOST, NOTICE, Calendar
+from club.competitions.sheets import Sheet, sheet_of
+from club.members.people import Act, Person
+from club.play.posts import put_season, put_section
+from club.refusals import Refusal
+from data import competitions, pairings, servers
+from data.competitions import CompetitionRow, NewCompetition, SectionRow, StageRow, StageStatus
+from data.pairings import EntrantRow, Jump, LogRow, Result
+from data.store import Store
+from data.transaction import Transaction
+from rules.game import AnyGame
+
+PER_SERVER: Final = 10
+"""Leagues of a server that go on."""
+NAME: Final = 60
+"""Characters of a league's name."""
+DAY: Final = 24 * 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """A season with who is in it; `sections` are there once it has started."""
+
+    competition: CompetitionRow
+    stage: StageRow
+    entrants: Sequence[EntrantRow]
+    sections: Sequence[SectionRow]
+
+
+class Competitions:
+    """The leagues of all servers.
+
+    `wake` is called when the outbox has something new, `expect` when something may be due.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        now: Callable[[], float],
+        wake: Callable[[], None],
+        expect: Callable[[], None],
+    ) -> None:
+        self._store = store
+        self._expect = expect
+        self._now = now
+        self._wake = wake
+
+    async def create(
+        self,
+        *,
+        name: str,
+        game: AnyGame,
+        options: Mapping[str, object],
+        control: Control,
+        hour: int,
+        organiser: Act,
+        place: tuple[int, int],
+    ) -> CompetitionRow:
+        """Make a league in a server's channel (`place`), whose first season people sign up for from now on.
+
+        Raises `Refusal`, or the game's `BadOption`.
+        """
+        guild_id, channel_id = place
+        new = NewCompetition(
+            guild_id=guild_id,
+            channel_id=channel_id,
+            kind=LEAGUE,
+            name=name,
+            organiser_id=organiser.user_id,
+            game=game.key,
+            options=json.dumps(game.read_options(options)),
+            control=control.text,
+            hour=hour,
+        )
+
+        async def job(tx: Transaction) -> CompetitionRow:
+            now = self._now()
+            if first := await competitions.made_by_interaction(tx, organiser.interaction_id):
+                return first
+            going = [row for row in await competitions.of_server(tx, guild_id) if not row.stopped]
+            if len(going) >= PER_SERVER:
+                raise Refusal("league.many", limit=PER_SERVER)
+            row = await competitions.create(tx, new, at=now, interaction_id=organiser.interaction_id)
+            calendar = Calendar(hour, (await servers.get(tx, guild_id)).zone)
+            starts_at = calendar.after(now, NOTICE)
+            stage = await competitions.add_stage(
+                tx, row.id, 0, starts_at=starts_at, closes_at=calendar.after(starts_at, LENGTH)
+            )
+            await competitions.plan(tx, row.id, now)
+            await put_season(tx, stage.id, now)
+            return row
+
+        row = await self._store.write(job)
+        self._changed()
+        return row
+
+    async def join(self, stage_id: int, who: Person) -> Season:
+        """Sign somebody up for a season, and return it; raise `Refusal` where that is not possible any more."""
+
+        async def job(tx: Transaction) -> None:
+            stage = await self._open(tx, stage_id)
+            joined = await pairings.entrants(tx, stage.id)
+            if len(joined) >= MOST and all(entrant.user_id != who.id for entrant in joined):
+                raise Refusal("league.full", limit=MOST)
+            if await pairings.join(tx, stage.id, who.id, who.name, at=self._now()):
+                await self._redraw_season(tx, stage.id)
+
+        await self._store.write(job)
+        self._changed()
+        return await self.season(stage_id)
+
+    async def leave(self, stage_id: int, user_id: int) -> Season:
+        """Take somebody out of a season that has not started, and return it; raise `Refusal` once it has."""
+
+        async def job(tx: Transaction) -> None:
+            stage = await self._open(tx, stage_id)
+            if entrant := await pairings.entrant_of(tx, stage.id, user_id):
+                await pairings.leave(tx, entrant.id)
+                await self._redraw_season(tx, stage.id)
+
+        await self._store.write(job)
+        self._changed()
+        return await self.season(stage_id)
+
+    async def withdraw(self, section_id: int, user_id: int) -> Sheet:
+        """Let somebody play on what they have begun and nothing more; raise `Refusal` for who plays nothing here."""
+
+        async def job(tx: Transaction) -> None:
+            entrant = await self._playing(tx, section_id, user_id)
+            await self._withdraw(tx, entrant)
+
+        await self._store.write(job)
+        self._changed()
+        return await self.sheet(section_id)
+
+    async def playing(self, section_id: int, user_id: int) -> EntrantRow:
+        """Return the place of somebody who plays in a section; raise `Refusal` for everybody else."""
+        return await self._store.read(lambda tx: self._playing(tx, section_id, user_id))
+
+    async def take_place(self, section_id: int, entrant_id: int, who: Person) -> Sheet:
+        """Give somebody the place of a person who has not begun to play; raise `Refusal` where it is not free."""
+
+        async def job(tx: Transaction) -> None:
+            section, stage = await self._section(tx, section_id)
+            if await pairings.entrant_of(tx, stage.id, who.id):
+                raise Refusal("league.taken.in")
+            idle = await pairings.not_begun(tx, stage.id)
+            entrant = next((each for each in idle if each.id == entrant_id and each.absent_at), None)
+            running = stage.status is StageStatus.RUNNING and self._now() < stage.closes_at
+            if entrant is None or entrant.section_id != section.id or not running:
+                raise Refusal("league.taken")
+            await pairings.replace(tx, entrant.id, who.id, who.name, at=self._now())
+            await self._jump(tx, section.id, Jump.REPLACED, by=who.id, entrant_id=entrant.id)
+            await competitions.hurry(tx, stage.competition_id, self._now())
+
+        await self._store.write(job)
+        self._changed()
+        return await self.sheet(section_id)
+
+    async def rule(self, pairing_id: int, result: Result | None, *, by: int) -> Sheet:
+        """Let a result count for a pairing instead of what became of it, or that again (`None`); return its section.
+
+        Raises `Refusal` for everybody but the organiser, and while the match goes on.
+        """
+
+        async def job(tx: Transaction) -> int:
+            pairing = await pairings.get(tx, pairing_id)
+            if pairing is None:
+                raise Refusal("league.gone")
+            _, stage = await self._section(tx, pairing.section_id)
+            await self._check_organiser(tx, stage, by)
+            if pairing.result is None:
+                raise Refusal("league.rule.early")
+            if result != pairing.ruling:
+                await pairings.rule(tx, pairing.id, result)
+                await self._jump(
+                    tx, pairing.section_id, Jump.RULED, by=by, pairing_id=pairing.id, result=result
+                )
+            return pairing.section_id
+
+        section_id = await self._store.write(job)
+        self._changed()
+        return await self.sheet(section_id)
+
+    async def stop(self, stage_id: int, *, by: int) -> Season:
+        """Let a league end with the season that runs, and call off the one that people sign up for."""
+
+        async def job(tx: Transaction) -> None:
+            stage = await competitions.stage(tx, stage_id)
+            if stage is None:
+                raise Refusal("league.gone")
+            await self._check_organiser(tx, stage, by)
+            await competitions.stop(tx, stage.competition_id)
+            for each in await competitions.stages_of(tx, stage.competition_id):
+                if each.status is StageStatus.OPEN:
+                    await competitions.set_stage(tx, replace(each, status=StageStatus.OVER))
+                    await put_season(tx, each.id, self._now())
+            await competitions.hurry(tx, stage.competition_id, self._now())
+
+        await self._store.write(job)
+        self._changed()
+        return await self.season(stage_id)
+
+    async def season(self, stage_id: int) -> Season:
+        """Return a season with who is in it; raise `Refusal` if there is none."""
+
+        async def job(tx: Transaction) -> Season:
+            stage = await competitions.stage(tx, stage_id)
+            if stage is None:
+                raise Refusal("league.gone")
+            return Season(
+                await competitions.get(tx, stage.competition_id),
+                stage,
+                await pairings.entrants(tx, stage.id),
+                await competitions.sections_of(tx, stage.id),
+            )
+
+        return await self._store.read(job)
+
+    async def sheet(self, section_id: int) -> Sheet:
+        """Return a section with its table; raise `Refusal` if there is none."""
+
+        async def job(tx: Transaction) -> Sheet:
+            section, _ = await self._section(tx, section_id)
+            return await sheet_of(tx, section)
+
+        return await self._store.read(job)
+
+    async def season_shown(self, tx: Transaction, season: Season, message_id: int) -> None:
+        """Note that a message shows a season; what has changed since is shown by another change."""
+        if await competitions.show_stage(tx, season.stage.id, message_id) != season.stage.version:
+            await put_season(tx, season.stage.id, self._now())
+
+    async def sheet_shown(self, tx: Transaction, sheet: Sheet, message_id: int) -> None:
+        """Note that a message shows a section; what has changed since is shown by another change."""
+        if await competitions.show_section(tx, sheet.section.id, message_id) != sheet.section.version:
+            await put_section(tx, sheet.section.id, self._now())
+
+    async def drop_person(self, tx: Transaction, user_id: int) -> None:
+        """Withdraw somebody who is being forgotten from all that they are in; part of a transaction."""
+        for entrant in await pairings.entered(tx, user_id):
+            if entrant.section_id is None:
+                await pairings.leave(tx, entrant.id)
+                await self._redraw_season(tx, entrant.stage_id)
+            else:
+                await self._withdraw(tx, entrant)
+
+    async def server_gone(self, tx: Transaction, guild_id: int) -> None:
+        """Let the leagues of a server stand still; part of a transaction."""
+        for row in await competitions.of_server(tx, guild_id):
+            if row.paused_at is None:
+                await competitions.pause(tx, row.id, self._now())
+
+    async def server_back(self, tx: Transaction, guild_id: int) -> None:
+        """Let the leagues of a server go on, later by the days that the bot was not there; part of a transaction."""
+        now, zone = self._now(), (await servers.get(tx, guild_id)).zone
+        for row in await competitions.of_server(tx, guild_id):
+            if row.paused_at is None:
+                continue
+            days = -int(-(now - row.paused_at) // DAY)
+            for stage in await competitions.stages_of(tx, row.id):
+                if stage.status is not StageStatus.OVER:
+                    moved = Calendar(row.hour, zone).moved(stage, days, since=row.paused_at)
+                    await competitions.set_stage(tx, moved)
+                    await put_season(tx, stage.id, now)
+            await competitions.pause(tx, row.id, None)
+            await competitions.hurry(tx, row.id, now)
+
+    def _changed(self) -> None:
+        self._wake()
+        self._expect()
+
+    async def _open(self, tx: Transaction, stage_id: int) -> StageRow:
+        """Return a season that people can sign up for; raise `Refusal` for every other."""
+        stage = await competitions.stage(tx, stage_id)
+        if stage is None:
+            raise Refusal("league.gone")
+        if stage.status is not StageStatus.OPEN:
+            raise Refusal("league.started")
+        return stage
+
+    async def _section(self, tx: Transaction, section_id: int) -> tuple[SectionRow, StageRow]:
+        section = await competitions.section(tx, section_id)
+        stage = await competitions.stage(tx, section.stage_id) if section else None
+        if section is None or stage is None:
+            raise Refusal("league.gone")
+        return section, stage
+
+    async def _playing(self, tx: Transaction, section_id: int, user_id: int) -> EntrantRow:
+        section, stage = await self._section(tx, section_id)
+        entrant = await pairings.entrant_of(tx, stage.id, user_id)
+        if entrant is None or entrant.section_id != section.id:
+            raise Refusal("league.outside")
+        if entrant.withdrawn or stage.status is not StageStatus.RUNNING:
+            raise Refusal("league.withdrawn")
+        return entrant
+
+    async def _withdraw(self, tx: Transaction, entrant: EntrantRow) -> None:
+        assert entrant.section_id is not None  # their season runs
+        await pairings.withdraw(tx, entrant.id)
+        await self._jump(tx, entrant.section_id, Jump.WITHDRAWN, by=entrant.user_id, entrant_id=entrant.id)
+
+    async def _check_organiser(self, tx: Transaction, stage: StageRow, user_id: int) -> None:
+        row = await competitions.get(tx, stage.competition_id)
+        if row.organiser_id != user_id:
+            raise Refusal("league.organiser")
+
+    async def _redraw_season(self, tx: Transaction, stage_id: int) -> None:
+        await competitions.touch_stage(tx, stage_id)
+        await put_season(tx, stage_id, self._now())
+
+    async def _jump(
+        self,
+        tx: Transaction,
+        section_id: int,
+        what: Jump,
+        *,
+        by: int,
+        entrant_id: int | None = None,
+        pairing_id: int | None = None,
+        result: Result | None = None,
+    ) -> None:
+        """Note what makes the table of a section jump, and have it drawn anew."""
+        row = LogRow(section_id, self._now(), by, what, entrant_id, pairing_id, result)
+        await pairings.log(tx, row)
+        await competitions.touch_section(tx, section_id)
+        await put_section(tx, section_id, self._now())

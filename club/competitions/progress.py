@@ -1,0 +1,346 @@
+"""What competitions do by themselves: seasons open, start, close; matches begin; who does not begin is named.
+
+Each step is one transaction of one competition, which it claims: it happens once, however many processes look and
+whenever they die. What takes time, to judge matches, comes between two steps, under a lease.
+"""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from club.clocks.control import read_control
+from club.competitions.judging import Judging
+from club.competitions.rounds import round_robin
+from club.competitions.seasons import (
+    ABSENT,
+    AT_ONCE,
+    BREAK,
+    HALF,
+    LEAST,
+    LENGTH,
+    NOTICE,
+    REMINDED,
+    WARNED,
+    Calendar,
+    ordered,
+    sizes,
+)
+from club.competitions.sheets import final_tables
+from club.members.limits import Limits
+from club.play.followers import Changed
+from club.play.matches import Matches
+from club.play.posts import pairing_post, put_post, put_season, put_section
+from club.play.rated import of_match as rated_match
+from club.play.starts import seated
+from data import competitions, pairings, ratings, servers
+from data.competitions import CompetitionRow, StageRow, StageStatus
+from data.matches import NewMatch
+from data.pairings import EntrantRow, Meeting
+from data.rated import RATED
+from data.transaction import Transaction
+from rules.catalogue import GAMES
+from rules.editions import RULES_VERSION
+from rules.match import Match
+
+BEGUN_AT_ONCE: Final = 10
+"""Matches that begin in one transaction: others write in between."""
+JUDGED_AT_ONCE: Final = 4
+"""Matches that are judged between two steps."""
+LEASE: Final = 300.0
+"""Seconds after which they are judged once more, where that has not come to its end."""
+HELD: Final = 5.0
+"""Seconds until it is looked again what is left, where another process has in hand what is due."""
+JUDGED_WITHIN: Final = 4 * 3600.0
+"""Seconds from the close in which matches are judged; those for which that was too short count nothing."""
+LOOK_AGAIN: Final = 6 * 3600.0
+"""Seconds until it is looked once more whether somebody who was away has begun to play."""
+UNRATED: Final = 1500.0
+"""What somebody counts as, where a season is seeded by ratings, who has none."""
+
+
+@dataclass(slots=True)
+class Step:
+    """What one step leaves to be done after it: matches to end, by pairing, and what has begun, which others follow."""
+
+    competition_id: int
+    judge: Sequence[Meeting] = ()
+    free: Sequence[Meeting] = ()
+    late: bool = False
+    again: bool = False
+    """Whether there is more to do at once."""
+    begun: list[Changed] = field(default_factory=list)
+    ticks: list[float] = field(default_factory=list)
+    """When the clocks of what has begun have something to do."""
+
+
+class Progress:
+    """Sees to the competitions that are due. `secret` draws the bytes that decide a match's shuffles."""
+
+    def __init__(
+        self, matches: Matches, judging: Judging, *, limits: Limits, secret: Callable[[], bytes]
+    ) -> None:
+        self._matches = matches
+        self._judging = judging
+        self._store = matches.store
+        self._now = matches.now
+        self._limits = limits
+        self._secret = secret
+
+    async def due(self) -> float | None:
+        """Do all that is due; return when something is next, `None` if nothing ever is."""
+        while True:
+            at = await self._store.read(competitions.next_due)
+            if at is None or at > self._now():
+                return at
+            step = await self._step()
+            if step is None:  # another process sees to it
+                return self._now() + HELD
+            await self._finish(step)
+
+    async def _step(self) -> Step | None:
+        secrets = [self._secret() for _ in range(BEGUN_AT_ONCE)]
+
+        async def job(tx: Transaction) -> Step | None:
+            row = await competitions.claim(tx, self._now())
+            return None if row is None else await self._advance(tx, row, secrets)
+
+        return await self._store.write(job)
+
+    async def _finish(self, step: Step) -> None:
+        """Do what a step has left to do."""
+        self._matches.wake()
+        for changed in step.begun:
+            self._matches.followed(changed)
+        for at in step.ticks:
+            self._matches.expect(at)
+        for meeting in step.free:
+            await self._judging.free(meeting.pairing_id, meeting.match_id or 0)
+        for meeting in step.judge:
+            await self._judging.end(meeting.pairing_id, meeting.match_id or 0, late=step.late)
+        if step.free or step.judge:
+            await self._store.write(lambda tx: competitions.hurry(tx, step.competition_id, self._now()))
+
+    async def _advance(self, tx: Transaction, row: CompetitionRow, secrets: Sequence[bytes]) -> Step:
+        """Do one step of a competition, and plan its next one."""
+        now, step = self._now(), Step(row.id)
+        calendar = Calendar(row.hour, (await servers.get(tx, row.guild_id)).zone)
+        for stage in await competitions.stages_of(tx, row.id):
+            if stage.status is StageStatus.RUNNING:
+                await self._run(tx, row, stage, step, secrets)
+        newest, *older = await competitions.stages_of(tx, row.id)
+        busy = any(stage.status is StageStatus.RUNNING for stage in older)
+        if newest.status is StageStatus.OPEN:
+            start = newest.starts_at <= now and not busy
+            step.again |= await self._await_start(tx, row, newest, calendar, start=start)
+        elif not row.stopped and now >= calendar.after(newest.starts_at, HALF):
+            starts_at = calendar.after(max(newest.closes_at, now), BREAK)
+            opened = await competitions.add_stage(
+                tx,
+                row.id,
+                newest.number + 1,
+                starts_at=starts_at,
+                closes_at=calendar.after(starts_at, LENGTH),
+            )
+            await put_season(tx, opened.id, now)
+        await competitions.plan(tx, row.id, await self._next(tx, row, calendar, step))
+        return step
+
+    async def _next(
+        self, tx: Transaction, row: CompetitionRow, calendar: Calendar, step: Step
+    ) -> float | None:
+        """Return when a competition has something to do next."""
+        now = self._now()
+        if step.judge or step.free:
+            return now + LEASE
+        if step.again:
+            return now
+        times: list[float] = []
+        stages = await competitions.stages_of(tx, row.id)
+        for stage in stages:
+            if stage.status is StageStatus.RUNNING:
+                times.append(stage.closes_at)
+                times += [] if stage.warned else [stage.closes_at - WARNED]
+                times += await self._absences(tx, stage)
+            elif stage.status is StageStatus.OPEN:
+                times.append(stage.starts_at)
+                times += [] if stage.reminded else [stage.starts_at - REMINDED]
+        if stages[0].status is not StageStatus.OPEN and not row.stopped:
+            times.append(calendar.after(stages[0].starts_at, HALF))
+        return min(times, default=None)
+
+    async def _await_start(
+        self, tx: Transaction, row: CompetitionRow, stage: StageRow, calendar: Calendar, *, start: bool
+    ) -> bool:
+        """Start a season that people sign up for, put it off, or say that it starts soon; return whether it starts."""
+        now = self._now()
+        entrants = await pairings.entrants(tx, stage.id)
+        if start and len(entrants) < LEAST:
+            later = calendar.after(max(stage.starts_at, now - NOTICE * 24 * 3600.0), NOTICE)
+            stage = replace(
+                stage,
+                starts_at=later,
+                closes_at=calendar.after(later, LENGTH),
+                put_off=stage.put_off + 1,
+                reminded=False,
+                message_id=None if entrants else stage.message_id,
+            )
+        elif start:
+            await self._seat(tx, row, stage, entrants)
+            stage = replace(
+                stage, status=StageStatus.RUNNING, closes_at=max(stage.closes_at, calendar.after(now, 1))
+            )
+        elif not stage.reminded and stage.starts_at - REMINDED <= now < stage.starts_at:
+            stage = replace(stage, reminded=True, message_id=None)
+        else:
+            return False
+        await competitions.set_stage(tx, stage)
+        await put_season(tx, stage.id, now)
+        return stage.status is StageStatus.RUNNING
+
+    async def _seat(
+        self, tx: Transaction, row: CompetitionRow, stage: StageRow, entrants: Sequence[EntrantRow]
+    ) -> None:
+        """Give everybody their section, and say who meets whom."""
+        by_user = {entrant.user_id: entrant for entrant in entrants}
+        before = next(
+            (each for each in await competitions.stages_of(tx, row.id) if each.id != stage.id), None
+        )
+        points = {}
+        for user_id in by_user:
+            known = (await ratings.of_person(tx, row.guild_id, user_id)).get(row.game)
+            points[user_id] = known.points if known else UNRATED
+        former = await final_tables(tx, before) if before else []
+        order = ordered(list(by_user), former, points)
+        first_last = await pairings.met_last(tx, row.id)
+        for number, size in enumerate(sizes(len(order))):
+            section = await competitions.add_section(tx, stage.id, number)
+            members, order = order[:size], order[size:]
+            for seed, user_id in enumerate(members):
+                await pairings.seat(tx, by_user[user_id].id, section.id, seed)
+            for round_number, pairs in enumerate(round_robin(size)):
+                for pair in pairs:
+                    users = [members[place] for place in pair]
+                    turned = first_last.get(frozenset(users)) == users[0]
+                    known_last = frozenset(users) in first_last
+                    ids = [by_user[user_id].id for user_id in (users[::-1] if turned else users)]
+                    await pairings.add(tx, section.id, round_number, (ids[0], ids[1]), turned=known_last)
+            await put_section(tx, section.id, self._now())
+
+    async def _run(
+        self,
+        tx: Transaction,
+        row: CompetitionRow,
+        stage: StageRow,
+        step: Step,
+        secrets: Sequence[bytes],
+    ) -> None:
+        """See to a season that runs: its matches begin, until it closes."""
+        now = self._now()
+        if await pairings.sweep(tx, stage.id):
+            await self._redraw(tx, stage)
+        if now >= stage.closes_at:
+            await self._close(tx, stage, step)
+            return
+        left = set(await pairings.left_behind(tx, stage.id))
+        step.free = [each for each in await pairings.open_in(tx, stage.id) if each.match_id in left]
+        await self._begin(tx, row, step, secrets)
+        if not stage.warned and now >= stage.closes_at - WARNED:
+            await competitions.set_stage(tx, replace(stage, warned=True))
+            await self._redraw(tx, stage, anew=True)
+        await self._name_absent(tx, stage)
+
+    async def _close(self, tx: Transaction, stage: StageRow, step: Step) -> None:
+        """End a season, as soon as every match of it is judged."""
+        now = self._now()
+        await pairings.end_unplayed(tx, stage.id)
+        left = await pairings.open_in(tx, stage.id)
+        if left:
+            step.late = now >= stage.closes_at + JUDGED_WITHIN
+            step.judge = left[:JUDGED_AT_ONCE]
+            return
+        await competitions.set_stage(tx, replace(stage, status=StageStatus.OVER))
+        await self._redraw(tx, stage, anew=True)
+
+    async def _begin(
+        self, tx: Transaction, row: CompetitionRow, step: Step, secrets: Sequence[bytes]
+    ) -> None:
+        """Begin the matches that are to begin, as far as both players have few enough."""
+        counts: dict[int, int] = {}
+        for meeting in await pairings.waiting(tx, row.id):
+            for user_id in meeting.user_ids:
+                if user_id not in counts:
+                    counts[user_id] = await pairings.running_of(tx, user_id)
+            if max(counts[user_id] for user_id in meeting.user_ids) >= AT_ONCE:
+                continue
+            if len(step.begun) == len(secrets):
+                step.again = True
+                return
+            await self._begin_one(tx, row, meeting, step, secrets[len(step.begun)])
+            for user_id in meeting.user_ids:
+                counts[user_id] += 1
+
+    async def _begin_one(
+        self, tx: Transaction, row: CompetitionRow, meeting: Meeting, step: Step, secret: bytes
+    ) -> None:
+        now = self._now()
+        match = Match(GAMES[row.game], json.loads(row.options), secret)
+        people = await pairings.people(tx, meeting.pairing_id)
+        rated = None
+        if (await servers.get(tx, row.guild_id)).ratings == RATED:
+            rated = await rated_match(tx, row.guild_id, meeting.user_ids, now=now, limits=self._limits)
+        new = NewMatch(
+            game=row.game,
+            options=row.options,
+            secret=secret,
+            rules_version=RULES_VERSION,
+            turn=match.turn,
+            guild_id=row.guild_id,
+            channel_id=row.channel_id,
+            record=match.save(),
+            rated=rated,
+        )
+        made, next_at = await seated(tx, new, people, read_control(row.control), now)
+        await pairings.begin(tx, meeting.pairing_id, made.id)
+        await competitions.touch_section(tx, meeting.section_id)
+        await put_section(tx, meeting.section_id, now)
+        await put_post(tx, made.id, 0, pairing_post(meeting.pairing_id), now)
+        changed = Changed(made, match, None, None)
+        await self._matches.follow(tx, changed)
+        step.begun.append(changed)
+        if next_at is not None:
+            step.ticks.append(next_at)
+
+    async def _absences(self, tx: Transaction, stage: StageRow) -> list[float]:
+        """Return when somebody will have let others wait for long without ever having moved."""
+        found = []
+        for entrant in await pairings.not_begun(tx, stage.id):
+            since = await pairings.to_move_since(tx, entrant.id)
+            if since is not None:
+                found.append(self._now() + LOOK_AGAIN if entrant.absent_at else since + ABSENT)
+        return found
+
+    async def _name_absent(self, tx: Transaction, stage: StageRow) -> None:
+        """Free the places of those who have let others wait for long without ever having moved."""
+        now = self._now()
+        changed: dict[int, bool] = {}
+        idle = {entrant.id: entrant for entrant in await pairings.not_begun(tx, stage.id)}
+        for entrant in await pairings.absent(tx, stage.id):
+            if entrant.id not in idle and entrant.section_id is not None:
+                await pairings.set_absent(tx, entrant.id, None)
+                changed.setdefault(entrant.section_id, False)
+        for entrant in idle.values():
+            since = await pairings.to_move_since(tx, entrant.id)
+            waits = since is not None and now >= since + ABSENT
+            if waits and entrant.absent_at is None and entrant.section_id is not None:
+                await pairings.set_absent(tx, entrant.id, now)
+                changed[entrant.section_id] = True
+        for section_id, anew in changed.items():
+            await competitions.touch_section(tx, section_id, anew=anew)
+            await put_section(tx, section_id, now)
+
+    async def _redraw(self, tx: Transaction, stage: StageRow, *, anew: bool = False) -> None:
+        """Have the cards of all sections show how they are now, `anew` as new messages."""
+        for section in await competitions.sections_of(tx, stage.id):
+            await competitions.touch_section(tx, section.id, anew=anew)
+            await put_section(tx, section.id, self._now())

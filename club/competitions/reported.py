@@ -1,0 +1,55 @@
+"""A match that ends reports to its competition, in its own transaction."""
+
+from collections.abc import Callable
+
+from club.competitions.judging import WON
+from club.play.followers import Changed, Follower
+from club.play.posts import put_section
+from club.running.alarm import Alarm
+from data import competitions, pairings
+from data.matches import MatchStatus
+from data.pairings import Result
+from data.transaction import Transaction
+
+UNCLAIMED = "ended.unclaimed"
+"""How a match ends in which a player let their time run out, and the other claimed nothing."""
+
+
+class Reported(Follower):
+    """Notes what became of a pairing, and has its table drawn anew; then `alarm` rings: others may begin."""
+
+    def __init__(self, alarm: Alarm, *, now: Callable[[], float]) -> None:
+        self._alarm = alarm
+        self._now = now
+
+    async def store(self, tx: Transaction, changed: Changed) -> None:
+        """Store it, if the match has ended and is of a competition."""
+        if changed.row.status is not MatchStatus.OVER:
+            return
+        pairing = await pairings.of_match(tx, changed.row.id)
+        if pairing is None:
+            return
+        await pairings.decide(tx, pairing.id, result_of(changed))
+        await competitions.touch_section(tx, pairing.section_id)
+        await put_section(tx, pairing.section_id, self._now())
+        for user_id in changed.row.user_ids:
+            for competition_id in await pairings.waiting_for(tx, user_id):
+                await competitions.hurry(tx, competition_id, self._now())
+
+    def after(self, changed: Changed) -> None:
+        """Ring."""
+        if changed.row.status is MatchStatus.OVER:
+            self._alarm.ring()
+
+
+def result_of(changed: Changed) -> Result:
+    """Return what a match that has ended counts.
+
+    One without a result counts nothing, but whoever let their time run out has lost, also where nobody claims it.
+    """
+    outcome, turn = changed.match.outcome, changed.match.turn
+    if outcome is not None:
+        return Result.DRAW if outcome.winner is None else WON[outcome.winner]
+    if changed.row.reason == UNCLAIMED and turn is not None:
+        return WON[1 - turn]
+    return Result.NONE

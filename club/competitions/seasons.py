@@ -1,0 +1,99 @@
+"""A league's seasons: how long they last, how many play in each section, and who plays in which."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
+from typing import Final
+
+from club.clocks.zones import at_hour, zone_of
+from club.competitions.results import Player
+from data.competitions import StageRow
+
+LEAGUE: Final = "league"
+LEAST: Final = 4
+"""Entrants of a season: with fewer its start is put off."""
+MOST: Final = 84
+"""Entrants of a season: twelve sections."""
+LARGEST: Final = 7
+"""Entrants of a section."""
+AT_ONCE: Final = 6
+"""Matches of competitions that somebody has at a time; the others begin as these end."""
+CONTROL: Final = "3d+1d"
+"""The clock of a league that names none: a bank of 72 hours, and 24 hours more with each move."""
+NOTICE: Final = 7
+"""Days between the making of a league and its first start, and by which a start is put off."""
+LENGTH: Final = 21
+"""Days of a season."""
+HALF: Final = LENGTH // 2
+"""Days after which people sign up for the next one."""
+BREAK: Final = 1
+"""Days between two seasons: time to judge what is unfinished."""
+REMINDED: Final = 12 * 3600.0
+"""Seconds before a start at which the card is posted once more, on its last morning or evening."""
+WARNED: Final = 48 * 3600.0
+"""Seconds before the close at which the tables are posted once more: what is not finished will be judged."""
+ABSENT: Final = 48 * 3600.0
+"""Seconds for which somebody who has never moved lets others wait until their place is free."""
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """The hour at which the seasons of a league start and close, in a zone (UTC for `None`)."""
+
+    hour: int
+    zone: str | None
+
+    def after(self, at: float, days: int) -> float:
+        """Return the moment of that hour so many days after the day of a moment."""
+        return at_hour(self.day_of(at) + timedelta(days=days), self.hour, self.zone)
+
+    def day_of(self, at: float) -> date:
+        """Return the date of a moment."""
+        return datetime.fromtimestamp(at, zone_of(self.zone)).date()
+
+    def moved(self, stage: StageRow, days: int, *, since: float) -> StageRow:
+        """Return a season with those of its moments so many days later that were still to come at a time."""
+        starts_at, closes_at = (
+            self.after(at, days) if at > since else at for at in (stage.starts_at, stage.closes_at)
+        )
+        return replace(stage, starts_at=starts_at, closes_at=closes_at)
+
+
+def sizes(entrants: int) -> list[int]:
+    """Return how many play in each section, the highest first: as equally many as can be, and at most `LARGEST`.
+
+    >>> sizes(4), sizes(7), sizes(8), sizes(9), sizes(15)
+    ([4], [7], [4, 4], [4, 5], [5, 5, 5])
+    """
+    count = -(-entrants // LARGEST)
+    least, more = divmod(entrants, count)
+    return [least + (number >= count - more) for number in range(count)]
+
+
+def movers(entrants: int) -> int:
+    """Return how many of a section go up, and as many down: a quarter of it, rounded up."""
+    return -(-entrants // 4)
+
+
+def ordered(
+    entrants: Sequence[Player], former: Sequence[Sequence[Player]], points: Mapping[Player, float]
+) -> list[Player]:
+    """Return the entrants of a season in the order in which they fill its sections.
+
+    `former` are the tables of the season before, the highest first, each in its order; nobody in them moves by more
+    than one section. In a section those come first who come down to it, then those who stay, then those who come up.
+    People who were not in any come last, by their rating.
+
+    >>> ordered("hgfedcba", ["abcd", "efgh"], {}) == list("abcedfgh")
+    True
+    """
+    places = {}
+    for level, table in enumerate(former):
+        moving = movers(len(table))
+        for place, player in enumerate(table):
+            up = level > 0 and place < moving
+            down = level < len(former) - 1 and place >= len(table) - moving
+            places[player] = (level - up + down, up - down, place)
+    known = sorted((player for player in entrants if player in places), key=lambda player: places[player])
+    fresh = [player for player in entrants if player not in places]
+    return known + sorted(fresh, key=lambda player: -points[player])

@@ -1,0 +1,139 @@
+"""A section as it is shown: its table with the ranks that are possible, who meets whom, what has made it jump."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from club.competitions import ranks
+from club.competitions.results import Result as Played
+from club.competitions.results import by_player
+from club.competitions.seasons import movers
+from club.competitions.table import Row, table, uncounted
+from data import competitions, listing, pairings
+from data.competitions import CompetitionRow, SectionRow, StageRow
+from data.listing import ListedRow
+from data.pairings import EntrantRow, LogRow, PairingRow, Result
+from data.transaction import Transaction
+
+JUMPS: Final = 3
+"""What has made a table jump, as far as its card says it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a table: the ranks are those that its entrant can still reach, `None` where nothing of theirs counts.
+
+    `form` is what their matches gave, in the order of play.
+    """
+
+    entrant: EntrantRow
+    row: Row[int]
+    best: int | None
+    worst: int | None
+    form: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A section with its table; `sections` is how many there are, `links` the matches that can be looked at, by id."""
+
+    competition: CompetitionRow
+    stage: StageRow
+    section: SectionRow
+    sections: int
+    lines: Sequence[Line]
+    pairings: Sequence[PairingRow]
+    jumps: Sequence[LogRow]
+    links: dict[int, ListedRow]
+
+    @property
+    def up(self) -> int:
+        """Return how many go up."""
+        return movers(len(self.lines)) if self.section.number else 0
+
+    @property
+    def down(self) -> int:
+        """Return how many go down."""
+        return movers(len(self.lines)) if self.section.number < self.sections - 1 else 0
+
+    def entrant(self, entrant_id: int) -> EntrantRow:
+        """Return somebody of the section."""
+        return next(line.entrant for line in self.lines if line.entrant.id == entrant_id)
+
+    def pair(self, pairing: PairingRow) -> tuple[EntrantRow, EntrantRow]:
+        """Return the two who meet."""
+        return self.entrant(pairing.first_id), self.entrant(pairing.second_id)
+
+    @property
+    def unfinished(self) -> list[int]:
+        """Return the users who have something to play still, each once."""
+        open_ = [pairing for pairing in self.pairings if pairing.counts is None]
+        return list(dict.fromkeys(entrant.user_id for pairing in open_ for entrant in self.pair(pairing)))
+
+
+def lines_of(entrants: Sequence[EntrantRow], meetings: Sequence[PairingRow]) -> list[Line]:
+    """Return the table of a section: its entrants by seed, and who of them meets whom."""
+    players = [entrant.id for entrant in entrants]
+    results = [_played(pairing) for pairing in meetings if pairing.counts not in (None, Result.NONE)]
+    withdrawn = [entrant.id for entrant in entrants if entrant.withdrawn]
+    every = by_player(players, results)
+    gone = uncounted(every, withdrawn)
+    counted = [player for player in players if player not in gone]
+    best, worst = ranks.ranks(
+        counted,
+        [result for result in results if not gone.intersection((result.first, result.second))],
+        [
+            (pairing.first_id, pairing.second_id)
+            for pairing in meetings
+            if pairing.counts is None and not gone.intersection((pairing.first_id, pairing.second_id))
+        ],
+    )
+    by_id = {entrant.id: entrant for entrant in entrants}
+    return [
+        Line(
+            by_id[row.player],
+            row,
+            best.get(row.player),
+            worst.get(row.player),
+            [_form(result, row.player) for result in every[row.player]],
+        )
+        for row in table(players, results, withdrawn)
+    ]
+
+
+def _played(pairing: PairingRow) -> Played[int]:
+    winner = {Result.FIRST: pairing.first_id, Result.SECOND: pairing.second_id}.get(
+        pairing.counts or Result.NONE
+    )
+    return Played(pairing.first_id, pairing.second_id, winner)
+
+
+def _form(result: Played[int], player: int) -> str:
+    return "drawn" if result.winner is None else "won" if result.winner == player else "lost"
+
+
+async def sheet_of(tx: Transaction, section: SectionRow) -> Sheet:
+    """Return a section as it is shown."""
+    stage = await competitions.stage(tx, section.stage_id)
+    assert stage is not None  # it has sections
+    meetings = await pairings.pairings(tx, section.id)
+    begun = [pairing.match_id for pairing in meetings if pairing.match_id is not None]
+    return Sheet(
+        competition=await competitions.get(tx, stage.competition_id),
+        stage=stage,
+        section=section,
+        sections=len(await competitions.sections_of(tx, stage.id)),
+        lines=lines_of(await pairings.of_section(tx, section.id), meetings),
+        pairings=meetings,
+        jumps=await pairings.logged(tx, section.id, JUMPS),
+        links={row.id: row for row in await listing.of_ids(tx, begun)},
+    )
+
+
+async def final_tables(tx: Transaction, stage: StageRow) -> list[list[int]]:
+    """Return the users of each section of a stage in the order of its table, the highest section first."""
+    found = []
+    for section in await competitions.sections_of(tx, stage.id):
+        lines = lines_of(await pairings.of_section(tx, section.id), await pairings.pairings(tx, section.id))
+        found.append([line.entrant.user_id for line in lines])
+    return found
