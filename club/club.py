@@ -6,7 +6,6 @@ from contextlib import AsyncExitStack
 from typing import Final
 
 from club.competitions.competitions import Competitions
-from club.competitions.judging import Judging
 from club.competitions.progress import Progress
 from club.competitions.reported import Reported
 from club.members.limits import LIMITS, Limits, Presses
@@ -97,8 +96,7 @@ class Club:
         self._open = False
         self.processes = Processes(store, now=now, name=f"{chance(NAMES):016x}", host=host, look=self._look)
         self.delivery = Alarm("delivery", now, after_fault=DELIVERED_AGAIN)
-        self.expiry = Alarm("expiry", now)
-        self.seasons = Alarm("competitions", now)
+        self.expiry, self.seasons = Alarm("expiry", now), Alarm("competitions", now)
         wake, expect = self.delivery.ring, self._expect
         self.presses = Presses(limits, now)
         self.crowded = Crowded(self.presses)
@@ -120,15 +118,12 @@ class Club:
         self.moderation = Moderation(self.matches, self.admin_log)
         self.silences, self.clocks = Silences(self.matches), Clocks(self.matches, owner=self.processes.name)
         self.competitions = Competitions(store, now=now, wake=wake, expect=expect)
-        self.places = Places(
-            self.matches, gone=self.competitions.server_gone, back=self.competitions.server_back
-        )
+        self.places = Places(self.matches, self.competitions.server_gone, self.competitions.server_back)
         self.user_installs = UserInstalls(self.matches)
         self.thinking = Thinking(self.matches, think, thoughts, owner=self.processes.name, most=thinkers)
         self.help = OutsideHelp(self.matches)
         self.insight = Insight(look, most=thinkers, limits=limits, now=now)
-        judging = Judging(self.matches, self.insight)
-        self.progress = Progress(self.matches, judging, limits=limits, secret=secret)
+        self.progress = Progress(self.matches, self.insight, limits=limits, secret=secret)
         self.hints = Hints(self.matches, self.thinking, self.help, self.presses)
         card = SettingsShown(now)
         settings = (consent.follow_server, self.admin_log.follow_server, card.follow_server)
@@ -151,8 +146,8 @@ class Club:
         self.club_cards = ClubCards(store, self.servers, now=now, wake=wake)
         self.rounds, self.retention = Rounds(store, now, self._first), Retention(store, now, self._first)
         self.mining = Mining(self.matches, consent, seek, finds, owner=self.processes.name, limits=limits)
-        leave = (consent.drop_person, self.competitions.drop_person)
-        self.privacy = Privacy(self.matches, self.preferences, leave, self._first)
+        left = (consent.drop_person, self.competitions.drop_person)
+        self.privacy = Privacy(self.matches, self.preferences, left, self._first)
         self.own_data = OwnData(self.matches)
 
     async def open(self, deliver: Callable[[], Awaitable[float | None]], *, longest_wait: float) -> None:

@@ -1,4 +1,4 @@
-"""Who is in a stage of a competition, who meets whom, what became of it, and what has made a table jump."""
+"""Who meets whom in a competition, what became of it, and what has made a table jump."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,9 +6,7 @@ from enum import StrEnum
 from typing import Final
 
 from data.columns import columns, insert, read
-from data.persons import named
 from data.transaction import Row, Transaction
-from words import Words
 
 
 class Result(StrEnum):
@@ -28,24 +26,6 @@ class Jump(StrEnum):
     """Somebody else has taken a place."""
     RULED = "ruled"
     """The organiser says what counts of a pairing."""
-
-
-@dataclass(frozen=True, slots=True)
-class EntrantRow:
-    """A place in a stage and who has it: `NOBODY` once they were forgotten. `seed` orders the places of a section.
-
-    Since `absent_at` it is known that they have not begun to play.
-    """
-
-    id: int
-    stage_id: int
-    section_id: int | None
-    seed: int | None
-    user_id: int
-    name: Words
-    joined_at: float
-    withdrawn: bool
-    absent_at: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +77,20 @@ class Meeting:
     user_ids: tuple[int, int]
 
 
-_ENTRANT: Final = columns(EntrantRow)
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why two play each other: the league, the number of the section; whether who begins follows from their last match.
+
+    `judged` says that the analysis has decided what counts, `result`.
+    """
+
+    league: str
+    section: int
+    turned: bool
+    result: Result | None
+    judged: bool
+
+
 _PAIRING: Final = columns(PairingRow)
 _LOG: Final = columns(LogRow)
 _MEETING: Final = (
@@ -108,76 +101,6 @@ _MEETING: Final = (
 )
 _WAITS: Final = "pairing.match_id IS NULL AND pairing.result IS NULL AND stage.status = 'running'"
 OPEN_MATCH: Final = "pairing.match_id IS NOT NULL AND pairing.result IS NULL"
-
-
-async def join(tx: Transaction, stage_id: int, user_id: int, name: str, *, at: float) -> bool:
-    """Add somebody to a stage; return whether they were not in it before."""
-    stored = {"stage_id": stage_id, "user_id": user_id, "name": name, "joined_at": at}
-    conflict = "ON CONFLICT (stage_id, user_id) WHERE user_id > 0 DO NOTHING"
-    return await tx.run(*insert("entrant", stored, conflict)) > 0
-
-
-async def leave(tx: Transaction, entrant_id: int) -> None:
-    """Take somebody out of a stage that has not started."""
-    await tx.run("DELETE FROM entrant WHERE id = ?", entrant_id)
-
-
-async def entrants(tx: Transaction, stage_id: int) -> list[EntrantRow]:
-    """Return who is in a stage: as they have signed up, once it has started by section and seed."""
-    rows = await tx.all(f"SELECT {_ENTRANT} FROM entrant WHERE stage_id = ? ORDER BY seed, id", stage_id)
-    return [_entrant(row) for row in rows]
-
-
-async def of_section(tx: Transaction, section_id: int) -> list[EntrantRow]:
-    """Return who is in a section, by seed."""
-    rows = await tx.all(f"SELECT {_ENTRANT} FROM entrant WHERE section_id = ? ORDER BY seed", section_id)
-    return [_entrant(row) for row in rows]
-
-
-async def entrant_of(tx: Transaction, stage_id: int, user_id: int) -> EntrantRow | None:
-    """Return the place of somebody in a stage."""
-    row = await tx.one(
-        f"SELECT {_ENTRANT} FROM entrant WHERE user_id = ? AND stage_id = ?", user_id, stage_id
-    )
-    return _entrant(row) if row else None
-
-
-async def entered(tx: Transaction, user_id: int) -> list[EntrantRow]:
-    """Return the places of somebody in stages that are not over, of those they have not given up."""
-    rows = await tx.all(
-        f"SELECT {columns(EntrantRow, 'entrant')} FROM entrant JOIN stage ON stage.id = entrant.stage_id"
-        " WHERE entrant.user_id = ? AND entrant.withdrawn = 0 AND stage.status <> 'over' ORDER BY entrant.id",
-        user_id,
-    )
-    return [_entrant(row) for row in rows]
-
-
-async def seat(tx: Transaction, entrant_id: int, section_id: int, seed: int) -> None:
-    """Give somebody their place in a section."""
-    await tx.run("UPDATE entrant SET section_id = ?, seed = ? WHERE id = ?", section_id, seed, entrant_id)
-
-
-async def withdraw(tx: Transaction, entrant_id: int) -> None:
-    """Note that somebody plays no more, and let what they have not begun come to nothing."""
-    await tx.run("UPDATE entrant SET withdrawn = 1, absent_at = NULL WHERE id = ?", entrant_id)
-    for side in ("first_id", "second_id"):
-        await tx.run(
-            f"UPDATE pairing SET result = 'none' WHERE {side} = ? AND match_id IS NULL AND result IS NULL",
-            entrant_id,
-        )
-
-
-async def replace(tx: Transaction, entrant_id: int, user_id: int, name: str, *, at: float) -> None:
-    """Give a place to somebody else."""
-    await tx.run(
-        "UPDATE entrant SET user_id = ?, name = ?, joined_at = ?, absent_at = NULL WHERE id = ?",
-        user_id, name, at, entrant_id,
-    )  # fmt: skip
-
-
-async def set_absent(tx: Transaction, entrant_id: int, at: float | None) -> None:
-    """Note that somebody has not begun to play, or that they have."""
-    await tx.run("UPDATE entrant SET absent_at = ? WHERE id = ?", at, entrant_id)
 
 
 async def add(
@@ -207,6 +130,18 @@ async def of_match(tx: Transaction, match_id: int) -> PairingRow | None:
     """Return the pairing that a match is of, `None` if it is of no competition."""
     row = await tx.one(f"SELECT {_PAIRING} FROM pairing WHERE match_id = ?", match_id)
     return _pairing(row) if row else None
+
+
+async def reason_of(tx: Transaction, match_id: int) -> Reason | None:
+    """Return why the two of a match play each other, `None` if it is of no competition."""
+    row = await tx.one(
+        "SELECT competition.name AS league, section.number AS section, pairing.turned AS turned,"
+        " COALESCE(pairing.ruling, pairing.result) AS result, pairing.judged AS judged FROM pairing"
+        " JOIN section ON section.id = pairing.section_id JOIN stage ON stage.id = section.stage_id"
+        " JOIN competition ON competition.id = stage.competition_id WHERE pairing.match_id = ?",
+        match_id,
+    )
+    return read(Reason, _results(row, "result")) if row else None
 
 
 async def met_last(tx: Transaction, competition_id: int) -> dict[frozenset[int], int]:
@@ -320,46 +255,6 @@ async def people(tx: Transaction, pairing_id: int) -> list[tuple[int, str]]:
     return [(row["first_user"], row["first_name"]), (row["second_user"], row["second_name"])]
 
 
-async def not_begun(tx: Transaction, stage_id: int) -> list[EntrantRow]:
-    """Return who plays in a stage, but has neither moved in any match of their place nor had one decided."""
-    rows = await tx.all(
-        f"SELECT {columns(EntrantRow, 'entrant')} FROM entrant WHERE stage_id = ? AND withdrawn = 0"
-        f" AND NOT EXISTS ({_begun_as('first')}) AND NOT EXISTS ({_begun_as('second')}) ORDER BY id",
-        stage_id,
-    )
-    return [_entrant(row) for row in rows]
-
-
-async def absent(tx: Transaction, stage_id: int) -> list[EntrantRow]:
-    """Return who is known not to have begun in a stage, as far as was seen last."""
-    rows = await tx.all(
-        f"SELECT {_ENTRANT} FROM entrant WHERE stage_id = ? AND absent_at IS NOT NULL ORDER BY id", stage_id
-    )
-    return [_entrant(row) for row in rows]
-
-
-def _begun_as(side: str) -> str:
-    """Return the query for what shows that an entrant has begun who moves first, or second."""
-    seat = 0 if side == "first" else 1
-    return (
-        f"SELECT 1 FROM pairing WHERE pairing.{side}_id = entrant.id AND (pairing.result <> 'none' OR EXISTS"
-        " (SELECT 1 FROM event WHERE event.match_id = pairing.match_id AND event.kind = 'move'"
-        f" AND event.seat = {seat} AND event.user_id = entrant.user_id))"
-    )
-
-
-async def to_move_since(tx: Transaction, entrant_id: int) -> float | None:
-    """Return since when somebody has been to move in a match of their place, the longest; `None` where in none."""
-    row = await tx.one(
-        "SELECT MIN(match.turn_at) AS since FROM pairing JOIN match ON match.id = pairing.match_id"
-        " WHERE pairing.result IS NULL AND match.status = 'running'"
-        " AND (pairing.first_id = ? AND match.turn = 0 OR pairing.second_id = ? AND match.turn = 1)",
-        entrant_id,
-        entrant_id,
-    )
-    return row["since"] if row else None
-
-
 async def log(tx: Transaction, row: LogRow) -> None:
     """Add what has made the table of a section jump."""
     stored = {
@@ -375,10 +270,6 @@ async def logged(tx: Transaction, section_id: int, limit: int) -> Sequence[LogRo
         f"SELECT {_LOG} FROM section_log WHERE section_id = ? ORDER BY id DESC LIMIT ?", section_id, limit
     )
     return [_log(row) for row in reversed(rows)]
-
-
-def _entrant(row: Row) -> EntrantRow:
-    return read(EntrantRow, row | {"name": named(row["name"])})
 
 
 def _pairing(row: Row) -> PairingRow:

@@ -6,9 +6,8 @@ It has the palette of boards, whatever was played, and the name only as far as o
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import lru_cache
 from math import ceil, floor
-from typing import Final, Literal
+from typing import Final
 
 from PIL import Image
 
@@ -18,20 +17,19 @@ from rendering.caption import called, drawable
 from rendering.describe import fitting_alt
 from rendering.lines import GAP, MARGIN, SMALL, TITLE, TYPE, VERDICT
 from rendering.look import BOARDS
+from rendering.marks import RESULTS, Result, result_mark
 from rendering.one_zero_one.keys import small_key
 from rendering.picture import Picture
 from rendering.png import encode
 from rendering.shown import HIGH, ShownMatch, ShownPlate
 from rendering.sprites import MONO, Pen, lay, on_ground
-from rendering.themes import DEFAULT, THEMES, Palette, between
+from rendering.themes import DEFAULT, THEMES, between
 from rendering.timing import timed
 from rules.board import BoardView
 from rules.game import View
 from rules.one_zero_one.view import ProgramView
 from words import ENGLISH, Said, Speaker, Words, chain, commas, speaker
 
-Result = Literal["won", "drawn", "lost"]
-RESULTS: Final[tuple[Result, ...]] = ("won", "drawn", "lost")
 CAPTION: Final = 44
 """Height of a line of small words above a plate."""
 FORM_HIGH: Final = 56
@@ -229,7 +227,7 @@ class _Sheet(ShownPlate):
         self._plate(picture, (SIDE, top, EDGE - SIDE, top + FORM_HIGH), self.look.plate)
         pitch, end = 42, EDGE - MARGIN - 4
         for place, result in enumerate(reversed(form[-FORM:])):
-            art = _mark(self.palette, result, MARK, self.look.plate)
+            art = result_mark(self.palette, result, MARK, self.look.plate)
             lay(picture, art, (end - MARK - place * pitch, top + (FORM_HIGH - MARK) // 2))
         room = end - FORM * pitch - MARGIN - 4
         words = self.say("picture.profile.form")
@@ -243,7 +241,7 @@ class _Sheet(ShownPlate):
             words = self.say(f"picture.profile.{result}")
             right -= self._write(picture, (right, middle), words, SMALL, self.look.quiet, side="r", room=110)
             right -= 8 + 24
-            art = _mark(self.palette, result, 24, self.look.ground)
+            art = result_mark(self.palette, result, 24, self.look.ground)
             lay(picture, art, (round(right), round(middle) - 12))
             right -= 18
         words = self.say("picture.profile.games")
@@ -300,19 +298,6 @@ def day(at: float) -> str:
     '1970-02-01'
     """
     return datetime.fromtimestamp(at, UTC).date().isoformat()
-
-
-@lru_cache(maxsize=64)
-def _mark(palette: Palette, result: Result, size: int, ground: str) -> Image.Image:
-    """Return a result as a mark: a disc, a bar, or a ring."""
-    pen, middle, names = Pen(size), size / 2, palette.names
-    if result == "won":
-        pen.disc((middle, middle), middle - 1, names["accent"])
-    elif result == "drawn":
-        pen.tile((1, middle - 3, size - 1, middle + 3), 3, names["panel_quiet"])
-    else:
-        pen.ring((middle, middle), middle - 2, 3, names["panel_quiet"])
-    return on_ground(pen.done(), palette, ground)
 
 
 def _piece(theme: str, view: View, size: int, ground: str) -> Image.Image:

@@ -89,6 +89,13 @@ FACTS: Final[Mapping[str, Fact]] = {
     "day": Fact("a day, by its numbers", "2026-06-03"),
     "other_day": Fact("the second of two days, by its numbers", "2026-11-24"),
     "all": Fact("how many there are in all", 20),
+    # Competitions
+    "league": Fact("the name of a league", "Autumn league"),
+    "section": Fact("the letter of a section of a league", "B"),
+    "names": Fact("mentions of members, with commas between", "<@1183492020123456789>"),
+    "links": Fact("links to messages, with commas between", "[A](https://discord.com/channels/1/2/3)"),
+    "possible": Fact("ranks that somebody can still reach", "2–4"),
+    "other_time": Fact("the second of two dates and times", "<t:1700000000:f>"),
     # Games, options, records, positions
     "title": Fact("the name of a game", "Russian checkers"),
     "name": Fact("the name of an option, a field, a person or a tag", "size"),

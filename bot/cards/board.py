@@ -19,6 +19,7 @@ from bot.cards.kit import (
     row,
     text,
 )
+from bot.cards.league import reason_line, verdict_line
 from bot.cards.lines import (
     clock_line,
     fairness_line,
@@ -73,6 +74,7 @@ def board_card(table: Table, say: Speaker, story: Story = NO_STORY, changes: Cha
             clock_line(table.row.control, say),
             rated_line(table.row.rated, say),
             series_line(table, story.series, say),
+            None if story.reason is None else reason_line(table, story.reason, say),
             fairness_line(table, say),
         ),
         board,
@@ -86,6 +88,7 @@ def board_card(table: Table, say: Speaker, story: Story = NO_STORY, changes: Cha
             *clock_lines(table, say, up=story.may_claim, now=story.now),
             None if table.running else result_line(table, say),
             *rating_lines(table, changes, say),
+            None if story.reason is None else verdict_line(table, story.reason, say),
         ),
         row(*_buttons(table, say)),
         row(*after) if (after := ways_after(table, say)) else None,

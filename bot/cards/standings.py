@@ -20,7 +20,8 @@ from club.standing.places import Line
 from club.standing.ratings import Profile, Standings
 from data.listing import HeadToHead, ListedRow
 from rendering.caption import Caption
-from rendering.profile import Career, Result, Score, day, draw_profile
+from rendering.marks import Result
+from rendering.profile import Career, Score, day, draw_profile
 from rendering.shown import ShownMatch
 from rendering.table import Place, draw_table
 from rules.catalogue import GAMES, title_of

@@ -44,7 +44,7 @@ class BoardPosts(Posts):
         """Show how the match is: a new card after a move, else an edit of the one there is."""
         assert row.match_id is not None  # a board is some match's
         posted = await to_post(self.club.matches, row.match_id)
-        table, events, _ = posted
+        table, events, _, reason = posted
         if table.suspended:
             await self.claims.settle(row)  # when it goes on, all of it is posted again
             return
@@ -52,7 +52,7 @@ class BoardPosts(Posts):
             return
         away = await self.club.clocks.given_back(table.row, events)
         now = self.claims.now()
-        story, say = story_of(table, events, now, given_back=away), self.say(table)
+        story, say = story_of(table, events, now, given_back=away, reason=reason), self.say(table)
         if table.over or not table.match.plies:
             story = replace(story, series=await self.club.lists.series(table.row.id))
         card = board_card(table, say, story, await self.club.ratings.changes(table.row))

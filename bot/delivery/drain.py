@@ -21,6 +21,7 @@ from bot.delivery.daily import DailyPosts
 from bot.delivery.decisions import COLUMN, Column, Do, decide
 from bot.delivery.direct_messages import HURRIED_FOR, DirectMessages
 from bot.delivery.in_place import PlacePosts
+from bot.delivery.leagues import LeaguePosts
 from bot.delivery.notices import Notices
 from bot.delivery.own_cards import time_of
 from bot.delivery.sender import Sender, Unsaid
@@ -88,6 +89,7 @@ class Delivery:
         self.notices = Notices(club, claims, sender, self.dms)
         self.daily = DailyPosts(club, claims, sender, self.dms)
         self.club_cards = ClubCardPosts(club, claims, sender)
+        self.leagues = LeaguePosts(club, claims, sender)
         self._flying: dict[int, asyncio.Task[None]] = {}
         self._renewed_at = 0.0
         self._unsettled: dict[int, float] = {}
@@ -114,6 +116,8 @@ class Delivery:
             PostKind.SOLVERS: self.daily.solvers,
             PostKind.UNPOSTED: self.daily.unposted,
             PostKind.CLUB: self.club_cards.card,
+            PostKind.SEASON: self.leagues.season,
+            PostKind.SECTION: self.leagues.section,
         }
 
     @classmethod
@@ -252,6 +256,8 @@ class Delivery:
                 await self.daily.stop(row, error)
             case Do.WITHDRAW | Do.WITHDRAW_LATER if row.kind is PostKind.CLUB:
                 await self.club_cards.stop(row, error)
+            case Do.WITHDRAW | Do.WITHDRAW_LATER if row.kind in (PostKind.SEASON, PostKind.SECTION):
+                await self.leagues.unposted(row, error)
             case Do.WITHDRAW | Do.WITHDRAW_LATER:
                 await self._end(row, error)
             case shut:

@@ -7,6 +7,7 @@ from dataclasses import replace
 import discord
 
 from bot.cards.hand import dms_closed_card
+from bot.cards.league import begins_card, begins_mark
 from bot.cards.lines import place_link
 from bot.cards.moving import moved_card
 from bot.cards.names import thread_name
@@ -26,12 +27,14 @@ from bot.delivery.own_cards import (
 )
 from bot.delivery.posts import Posts
 from bot.delivery.sender import Unsaid
+from club.play.matches import Table
 from club.play.offers import offer_at
 from club.play.posts import Post, hands, put_card, put_lapse, put_post
-from data import challenges, matches, messages, quarantine
+from data import challenges, matches, messages, pairings, quarantine
 from data.outbox import OutboxRow, PostKind
 from data.persons import COMPUTER
 from data.transaction import Transaction
+from words import Speaker
 
 log = logging.getLogger(__name__)
 
@@ -40,18 +43,20 @@ class PlacePosts(Posts):
     """Sends what belongs to a match's place but its boards."""
 
     async def place(self, row: OutboxRow) -> None:
-        """Make the thread of a new match, under its challenge card; without threads the channel serves."""
+        """Make the thread of a new match, under its challenge card, or in a competition under a line of its own.
+
+        Without threads the channel serves.
+        """
         table = await self.table(row)
-        challenge_id = json.loads(row.payload)["challenge"]
-        challenge = await self.claims.store.read(lambda tx: challenges.get(tx, challenge_id))
-        assert challenge is not None  # matches are only made from challenges
-        thread_id = None
-        threads = (await self.club.servers.get(table.row.guild_id)).threads
-        if challenge.message_id is not None and threads:
-            first, second = table.row.seats
-            say = self.wire.public(table.row.guild_id)
-            name = thread_name(first.name, second.name, table.game.title, say)
-            thread_id = await self._thread(row, table.row.channel_id, challenge.message_id, name)
+        made_from = json.loads(row.payload)
+        challenge_id = made_from.get("challenge")
+        thread_id, say = None, self.wire.public(table.row.guild_id)
+        if (await self.club.servers.get(table.row.guild_id)).threads:
+            above = await (self._line(row, table, say) if challenge_id is None else self._card(challenge_id))
+            if above is not None:
+                first, second = table.row.seats
+                name = thread_name(first.name, second.name, table.game.title, say)
+                thread_id = await self._thread(row, table.row.channel_id, above, name)
         people = [seat for seat in table.row.seats if seat.user_id != COMPUTER]
         for seat in people if thread_id is not None else ():
             try:
@@ -66,9 +71,35 @@ class PlacePosts(Posts):
             for post in (Post(PostKind.BOARD, payload={"since": 0}), *hands(table.match)):
                 # A match that goes on after its server was gone may have them, from before.
                 await put_post(tx, table.row.id, table.row.version, post, now, unclear=row.unclear)
-            await put_card(tx, challenge_id, now)
+            if challenge_id is not None:
+                await put_card(tx, challenge_id, now)
 
         await self.claims.settle(row, job)
+
+    async def _card(self, challenge_id: int) -> int | None:
+        """Return the message that shows the challenge which a match was made from, if Discord has it."""
+        challenge = await self.claims.store.read(lambda tx: challenges.get(tx, challenge_id))
+        assert challenge is not None  # its match was made from it
+        return challenge.message_id
+
+    async def _line(self, row: OutboxRow, table: Table, say: Speaker) -> int | None:
+        """Post the line of a match of a competition in its channel, or find it there; return its message.
+
+        A channel that takes none gets no thread: its board finds out why.
+        """
+        match_id, channel_id = table.row.id, table.row.channel_id
+        mark = begins_mark(match_id)
+        sent = await self.found(row, channel_id, lambda seen: mark in seen, table.row.created_at)
+        if sent is not None:
+            return sent.message_id
+        reason = await self.claims.store.read(lambda tx: pairings.reason_of(tx, match_id))
+        try:
+            sent = await self.wire.post(channel_id, begins_card(table, reason, say), self.claims.nonce(row))
+        except (discord.HTTPException, discord.RateLimited, NoAnswer) as fault:
+            if decide(row.kind, fault) is not Do.IN_CHANNEL:
+                raise
+            return None
+        return sent.message_id
 
     async def _thread(self, row: OutboxRow, channel_id: int, message_id: int, name: str) -> int | None:
         try:

@@ -11,9 +11,10 @@ from club.competitions.sheets import Sheet, sheet_of
 from club.members.people import Act, Person
 from club.play.posts import put_season, put_section
 from club.refusals import Refusal
-from data import competitions, pairings, servers
+from data import competitions, entrants, pairings, servers
 from data.competitions import CompetitionRow, NewCompetition, SectionRow, StageRow, StageStatus
-from data.pairings import EntrantRow, Jump, LogRow, Result
+from data.entrants import EntrantRow
+from data.pairings import Jump, LogRow, Result
 from data.store import Store
 from data.transaction import Transaction
 from rules.game import AnyGame
@@ -108,10 +109,10 @@ class Competitions:
 
         async def job(tx: Transaction) -> None:
             stage = await self._open(tx, stage_id)
-            joined = await pairings.entrants(tx, stage.id)
+            joined = await entrants.of_stage(tx, stage.id)
             if len(joined) >= MOST and all(entrant.user_id != who.id for entrant in joined):
                 raise Refusal("league.full", limit=MOST)
-            if await pairings.join(tx, stage.id, who.id, who.name, at=self._now()):
+            if await entrants.join(tx, stage.id, who.id, who.name, at=self._now()):
                 await self._redraw_season(tx, stage.id)
 
         await self._store.write(job)
@@ -123,8 +124,8 @@ class Competitions:
 
         async def job(tx: Transaction) -> None:
             stage = await self._open(tx, stage_id)
-            if entrant := await pairings.entrant_of(tx, stage.id, user_id):
-                await pairings.leave(tx, entrant.id)
+            if entrant := await entrants.entrant_of(tx, stage.id, user_id):
+                await entrants.leave(tx, entrant.id)
                 await self._redraw_season(tx, stage.id)
 
         await self._store.write(job)
@@ -151,14 +152,14 @@ class Competitions:
 
         async def job(tx: Transaction) -> None:
             section, stage = await self._section(tx, section_id)
-            if await pairings.entrant_of(tx, stage.id, who.id):
+            if await entrants.entrant_of(tx, stage.id, who.id):
                 raise Refusal("league.taken.in")
-            idle = await pairings.not_begun(tx, stage.id)
+            idle = await entrants.not_begun(tx, stage.id)
             entrant = next((each for each in idle if each.id == entrant_id and each.absent_at), None)
             running = stage.status is StageStatus.RUNNING and self._now() < stage.closes_at
             if entrant is None or entrant.section_id != section.id or not running:
                 raise Refusal("league.taken")
-            await pairings.replace(tx, entrant.id, who.id, who.name, at=self._now())
+            await entrants.replace(tx, entrant.id, who.id, who.name, at=self._now())
             await self._jump(tx, section.id, Jump.REPLACED, by=who.id, entrant_id=entrant.id)
             await competitions.hurry(tx, stage.competition_id, self._now())
 
@@ -210,6 +211,13 @@ class Competitions:
         self._changed()
         return await self.season(stage_id)
 
+    async def organised(self, stage_id: int, *, by: int) -> Season:
+        """Return a season to the organiser of its league; raise `Refusal` for everybody else."""
+        season = await self.season(stage_id)
+        if season.competition.organiser_id != by:
+            raise Refusal("league.organiser")
+        return season
+
     async def season(self, stage_id: int) -> Season:
         """Return a season with who is in it; raise `Refusal` if there is none."""
 
@@ -220,7 +228,7 @@ class Competitions:
             return Season(
                 await competitions.get(tx, stage.competition_id),
                 stage,
-                await pairings.entrants(tx, stage.id),
+                await entrants.of_stage(tx, stage.id),
                 await competitions.sections_of(tx, stage.id),
             )
 
@@ -247,9 +255,9 @@ class Competitions:
 
     async def drop_person(self, tx: Transaction, user_id: int) -> None:
         """Withdraw somebody who is being forgotten from all that they are in; part of a transaction."""
-        for entrant in await pairings.entered(tx, user_id):
+        for entrant in await entrants.entered(tx, user_id):
             if entrant.section_id is None:
-                await pairings.leave(tx, entrant.id)
+                await entrants.leave(tx, entrant.id)
                 await self._redraw_season(tx, entrant.stage_id)
             else:
                 await self._withdraw(tx, entrant)
@@ -297,7 +305,7 @@ class Competitions:
 
     async def _playing(self, tx: Transaction, section_id: int, user_id: int) -> EntrantRow:
         section, stage = await self._section(tx, section_id)
-        entrant = await pairings.entrant_of(tx, stage.id, user_id)
+        entrant = await entrants.entrant_of(tx, stage.id, user_id)
         if entrant is None or entrant.section_id != section.id:
             raise Refusal("league.outside")
         if entrant.withdrawn or stage.status is not StageStatus.RUNNING:
@@ -306,7 +314,7 @@ class Competitions:
 
     async def _withdraw(self, tx: Transaction, entrant: EntrantRow) -> None:
         assert entrant.section_id is not None  # their season runs
-        await pairings.withdraw(tx, entrant.id)
+        await entrants.withdraw(tx, entrant.id)
         await self._jump(tx, entrant.section_id, Jump.WITHDRAWN, by=entrant.user_id, entrant_id=entrant.id)
 
     async def _check_organiser(self, tx: Transaction, stage: StageRow, user_id: int) -> None:

@@ -5,7 +5,7 @@ whenever they die. What takes time, to judge matches, comes between two steps, u
 """
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -29,14 +29,16 @@ from club.competitions.seasons import (
 from club.competitions.sheets import final_tables
 from club.members.limits import Limits
 from club.play.followers import Changed
+from club.play.insight import Insight
 from club.play.matches import Matches
 from club.play.posts import pairing_post, put_post, put_season, put_section
 from club.play.rated import of_match as rated_match
 from club.play.starts import seated
-from data import competitions, pairings, ratings, servers
+from data import competitions, entrants, pairings, ratings, servers
 from data.competitions import CompetitionRow, StageRow, StageStatus
+from data.entrants import EntrantRow
 from data.matches import NewMatch
-from data.pairings import EntrantRow, Meeting
+from data.pairings import Meeting
 from data.rated import RATED
 from data.transaction import Transaction
 from rules.catalogue import GAMES
@@ -78,10 +80,10 @@ class Progress:
     """Sees to the competitions that are due. `secret` draws the bytes that decide a match's shuffles."""
 
     def __init__(
-        self, matches: Matches, judging: Judging, *, limits: Limits, secret: Callable[[], bytes]
+        self, matches: Matches, insight: Insight, *, limits: Limits, secret: Callable[[], bytes]
     ) -> None:
         self._matches = matches
-        self._judging = judging
+        self._judging = Judging(matches, insight)
         self._store = matches.store
         self._now = matches.now
         self._limits = limits
@@ -174,8 +176,8 @@ class Progress:
     ) -> bool:
         """Start a season that people sign up for, put it off, or say that it starts soon; return whether it starts."""
         now = self._now()
-        entrants = await pairings.entrants(tx, stage.id)
-        if start and len(entrants) < LEAST:
+        members = await entrants.of_stage(tx, stage.id)
+        if start and len(members) < LEAST:
             later = calendar.after(max(stage.starts_at, now - NOTICE * 24 * 3600.0), NOTICE)
             stage = replace(
                 stage,
@@ -183,10 +185,10 @@ class Progress:
                 closes_at=calendar.after(later, LENGTH),
                 put_off=stage.put_off + 1,
                 reminded=False,
-                message_id=None if entrants else stage.message_id,
+                message_id=None if members else stage.message_id,
             )
         elif start:
-            await self._seat(tx, row, stage, entrants)
+            await self._seat(tx, row, stage, members)
             stage = replace(
                 stage, status=StageStatus.RUNNING, closes_at=max(stage.closes_at, calendar.after(now, 1))
             )
@@ -199,10 +201,10 @@ class Progress:
         return stage.status is StageStatus.RUNNING
 
     async def _seat(
-        self, tx: Transaction, row: CompetitionRow, stage: StageRow, entrants: Sequence[EntrantRow]
+        self, tx: Transaction, row: CompetitionRow, stage: StageRow, members: Sequence[EntrantRow]
     ) -> None:
         """Give everybody their section, and say who meets whom."""
-        by_user = {entrant.user_id: entrant for entrant in entrants}
+        by_user = {entrant.user_id: entrant for entrant in members}
         before = next(
             (each for each in await competitions.stages_of(tx, row.id) if each.id != stage.id), None
         )
@@ -215,17 +217,26 @@ class Progress:
         first_last = await pairings.met_last(tx, row.id)
         for number, size in enumerate(sizes(len(order))):
             section = await competitions.add_section(tx, stage.id, number)
-            members, order = order[:size], order[size:]
-            for seed, user_id in enumerate(members):
-                await pairings.seat(tx, by_user[user_id].id, section.id, seed)
-            for round_number, pairs in enumerate(round_robin(size)):
-                for pair in pairs:
-                    users = [members[place] for place in pair]
-                    turned = first_last.get(frozenset(users)) == users[0]
-                    known_last = frozenset(users) in first_last
-                    ids = [by_user[user_id].id for user_id in (users[::-1] if turned else users)]
-                    await pairings.add(tx, section.id, round_number, (ids[0], ids[1]), turned=known_last)
+            here, order = [by_user[user_id] for user_id in order[:size]], order[size:]
+            for seed, entrant in enumerate(here):
+                await entrants.seat(tx, entrant.id, section.id, seed)
+            await self._pair(tx, section.id, here, first_last)
             await put_section(tx, section.id, self._now())
+
+    async def _pair(
+        self,
+        tx: Transaction,
+        section_id: int,
+        here: Sequence[EntrantRow],
+        first_last: Mapping[frozenset[int], int],
+    ) -> None:
+        """Let everybody of a section meet everybody; who moved first when two met last (`first_last`) does not now."""
+        for number, pairs in enumerate(round_robin(len(here))):
+            for one, other in pairs:
+                pair = here[one], here[other]
+                last = first_last.get(frozenset(entrant.user_id for entrant in pair))
+                first, second = reversed(pair) if last == pair[0].user_id else pair
+                await pairings.add(tx, section_id, number, (first.id, second.id), turned=last is not None)
 
     async def _run(
         self,
@@ -314,8 +325,8 @@ class Progress:
     async def _absences(self, tx: Transaction, stage: StageRow) -> list[float]:
         """Return when somebody will have let others wait for long without ever having moved."""
         found = []
-        for entrant in await pairings.not_begun(tx, stage.id):
-            since = await pairings.to_move_since(tx, entrant.id)
+        for entrant in await entrants.not_begun(tx, stage.id):
+            since = await entrants.to_move_since(tx, entrant.id)
             if since is not None:
                 found.append(self._now() + LOOK_AGAIN if entrant.absent_at else since + ABSENT)
         return found
@@ -324,16 +335,16 @@ class Progress:
         """Free the places of those who have let others wait for long without ever having moved."""
         now = self._now()
         changed: dict[int, bool] = {}
-        idle = {entrant.id: entrant for entrant in await pairings.not_begun(tx, stage.id)}
-        for entrant in await pairings.absent(tx, stage.id):
+        idle = {entrant.id: entrant for entrant in await entrants.not_begun(tx, stage.id)}
+        for entrant in await entrants.absent(tx, stage.id):
             if entrant.id not in idle and entrant.section_id is not None:
-                await pairings.set_absent(tx, entrant.id, None)
+                await entrants.set_absent(tx, entrant.id, None)
                 changed.setdefault(entrant.section_id, False)
         for entrant in idle.values():
-            since = await pairings.to_move_since(tx, entrant.id)
+            since = await entrants.to_move_since(tx, entrant.id)
             waits = since is not None and now >= since + ABSENT
             if waits and entrant.absent_at is None and entrant.section_id is not None:
-                await pairings.set_absent(tx, entrant.id, now)
+                await entrants.set_absent(tx, entrant.id, now)
                 changed[entrant.section_id] = True
         for section_id, anew in changed.items():
             await competitions.touch_section(tx, section_id, anew=anew)

@@ -2,19 +2,21 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from club.competitions import ranks
 from club.competitions.results import Result as Played
 from club.competitions.results import by_player
 from club.competitions.seasons import movers
 from club.competitions.table import Row, table, uncounted
-from data import competitions, listing, pairings
+from data import competitions, entrants, listing, pairings
 from data.competitions import CompetitionRow, SectionRow, StageRow
+from data.entrants import EntrantRow
 from data.listing import ListedRow
-from data.pairings import EntrantRow, LogRow, PairingRow, Result
+from data.pairings import LogRow, PairingRow, Result
 from data.transaction import Transaction
 
+Form = Literal["won", "drawn", "lost"]
 JUMPS: Final = 3
 """What has made a table jump, as far as its card says it."""
 
@@ -30,7 +32,7 @@ class Line:
     row: Row[int]
     best: int | None
     worst: int | None
-    form: Sequence[str]
+    form: tuple[Form, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,7 @@ def lines_of(entrants: Sequence[EntrantRow], meetings: Sequence[PairingRow]) -> 
             row,
             best.get(row.player),
             worst.get(row.player),
-            [_form(result, row.player) for result in every[row.player]],
+            tuple(_form(result, row.player) for result in every[row.player]),
         )
         for row in table(players, results, withdrawn)
     ]
@@ -108,7 +110,7 @@ def _played(pairing: PairingRow) -> Played[int]:
     return Played(pairing.first_id, pairing.second_id, winner)
 
 
-def _form(result: Played[int], player: int) -> str:
+def _form(result: Played[int], player: int) -> Form:
     return "drawn" if result.winner is None else "won" if result.winner == player else "lost"
 
 
@@ -123,7 +125,7 @@ async def sheet_of(tx: Transaction, section: SectionRow) -> Sheet:
         stage=stage,
         section=section,
         sections=len(await competitions.sections_of(tx, stage.id)),
-        lines=lines_of(await pairings.of_section(tx, section.id), meetings),
+        lines=lines_of(await entrants.of_section(tx, section.id), meetings),
         pairings=meetings,
         jumps=await pairings.logged(tx, section.id, JUMPS),
         links={row.id: row for row in await listing.of_ids(tx, begun)},
@@ -134,6 +136,6 @@ async def final_tables(tx: Transaction, stage: StageRow) -> list[list[int]]:
     """Return the users of each section of a stage in the order of its table, the highest section first."""
     found = []
     for section in await competitions.sections_of(tx, stage.id):
-        lines = lines_of(await pairings.of_section(tx, section.id), await pairings.pairings(tx, section.id))
+        lines = lines_of(await entrants.of_section(tx, section.id), await pairings.pairings(tx, section.id))
         found.append([line.entrant.user_id for line in lines])
     return found

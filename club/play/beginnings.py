@@ -1,6 +1,7 @@
 """A match that is called off before its first move, and one that is played again."""
 
 import json
+from functools import partial
 
 from club.clocks.control import read_control
 from club.members.people import Act, Person
@@ -11,7 +12,7 @@ from club.play.matches import Change, Matches, Table
 from club.play.posts import called_off, new_card, put_new_card
 from club.play.proposals import Proposal
 from club.refusals import Refusal
-from data import challenges, outbox
+from data import challenges, outbox, pairings
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.matches import EventKind
 from data.persons import COMPUTER, NOBODY
@@ -44,10 +45,12 @@ class Beginnings:
             return table, await self._store.read(
                 lambda tx: challenges.made_by_interaction(tx, act.interaction_id)
             )
-        before = await self._store.read(lambda tx: challenges.of_match(tx, match_id))
+        before, paired = await self._store.read(partial(_made_from, match_id=match_id))
         seat = self._matches.seated(table, act.user_id)
         if table.match.plies:
             raise Refusal("cancel.late")
+        if paired:
+            raise Refusal("cancel.league")
         again = before if before is not None and self._may_open_again(before, channel_id) else None
         match = table.match.copy()
         change = Change(EventKind.CANCEL, seat, act, called_off(match), reason="ended.cancelled")
@@ -134,3 +137,8 @@ class Beginnings:
             await put_new_card(tx, row.id, now)
             await outbox.hurry(tx, new_card(row.id), now)
         return row
+
+
+async def _made_from(tx: Transaction, match_id: int) -> tuple[ChallengeRow | None, bool]:
+    """Return the challenge that a match was made from, and whether a competition has made it."""
+    return await challenges.of_match(tx, match_id), await pairings.of_match(tx, match_id) is not None

@@ -9,6 +9,7 @@ from club.play.offers import Offer, open_offer
 from club.play.waiting import silence_of
 from data.events import plies_made
 from data.matches import EventKind, EventRow
+from data.pairings import Reason
 from data.places import NOWHERE
 from data.rematches import Series
 from rules.game import Seat
@@ -84,7 +85,8 @@ class Story:
     """What there is to tell beside the position: offers, take-backs, long waits, time, and what came of them.
 
     `ended_by` is the moderator who ended the match. `may_nudge` and `may_claim` say what the player who waits can do by
-    `now`. `series` is the score where the match is a rematch, on its first and its last board.
+    `now`. `series` is the score where the match is a rematch, on its first and its last board; `reason` is why its two
+    play each other in a competition.
     """
 
     offer: Offer | None = None
@@ -97,16 +99,25 @@ class Story:
     given_back: float = 0.0
     now: float = 0.0
     series: Series | None = None
+    reason: Reason | None = None
 
 
-def story_of(table: Table, events: Sequence[EventRow], now: float, *, given_back: float = 0.0) -> Story:
+def story_of(
+    table: Table,
+    events: Sequence[EventRow],
+    now: float,
+    *,
+    given_back: float = 0.0,
+    reason: Reason | None = None,
+) -> Story:
     """Return what there is to tell beside the position of a match with these events.
 
     `given_back` are the seconds that the bot was away, which count for nobody, as far as that is news to a player.
     """
     if not table.running:
         last = events[-1] if events else None
-        return Story(ended_by=last.user_id if last and last.kind is EventKind.END else None)
+        ended_by = last.user_id if last and last.kind is EventKind.END else None
+        return Story(ended_by=ended_by, reason=reason)
     silence = silence_of(table.row)
     return Story(
         offer=open_offer(events),
@@ -117,4 +128,5 @@ def story_of(table: Table, events: Sequence[EventRow], now: float, *, given_back
         given=last_given(events),
         given_back=given_back,
         now=now,
+        reason=reason,
     )

@@ -52,7 +52,7 @@ class Places:
     `gone` and `back` store what else comes of a server's going and coming back.
     """
 
-    def __init__(self, matches: Matches, *, gone: Follow, back: Follow) -> None:
+    def __init__(self, matches: Matches, gone: Follow, back: Follow) -> None:
         self._follow_gone = gone
         self._follow_back = back
         self._matches = matches

@@ -6,18 +6,23 @@ from typing import NamedTuple
 from club.clocks.rest import Rest
 from club.play.matches import Matches, Table
 from club.refusals import Refusal
-from data import events, matches, preferences
+from data import events, matches, pairings, preferences
 from data.matches import EventRow, MatchRow
+from data.pairings import Reason
 from data.preferences import Preference
 from data.transaction import Transaction
 
 
 class Posted(NamedTuple):
-    """A match with its events; `asked` is what the player to move has set for themselves, `None` where nobody is."""
+    """A match with its events; `asked` is what the player to move has set for themselves, `None` where nobody is.
+
+    `reason` is why its two play each other, where a competition has brought them together.
+    """
 
     table: Table
     events: Sequence[EventRow]
     asked: Preference | None
+    reason: Reason | None
 
     def quiet(self, now: float) -> bool:
         """Return whether the quiet hours of the player to move last."""
@@ -27,14 +32,17 @@ class Posted(NamedTuple):
 async def to_post(known: Matches, match_id: int) -> Posted:
     """Return what a board of a match needs; raise `Refusal` if there is none, or if it is in quarantine."""
 
-    async def job(tx: Transaction) -> tuple[MatchRow | None, Sequence[EventRow], Preference | None]:
+    async def job(
+        tx: Transaction,
+    ) -> tuple[MatchRow | None, Sequence[EventRow], Preference | None, Reason | None]:
         row, happened = await matches.get(tx, match_id), await events.of_match(tx, match_id)
+        reason = await pairings.reason_of(tx, match_id)
         if row is None or row.turn is None:
-            return row, happened, None
-        return row, happened, await preferences.get(tx, row.seats[row.turn].user_id)
+            return row, happened, None, reason
+        return row, happened, await preferences.get(tx, row.seats[row.turn].user_id), reason
 
-    row, happened, asked = await known.quarantine.guard(known.store.read(job))
+    row, happened, asked, reason = await known.quarantine.guard(known.store.read(job))
     if row is None:
         raise Refusal("match.unknown")
     table = await known.table(row)
-    return Posted(table, happened, None if table.turn is None else asked)
+    return Posted(table, happened, None if table.turn is None else asked, reason)

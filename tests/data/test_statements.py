@@ -65,6 +65,7 @@ from data.ratings import Counted, RatingRow, Recount
 from data.servers import ServerRow
 from data.sqlite.store import SqliteStore
 from data.sqlite.transaction import SqliteTransaction
+from tests.data import competition_calls
 from tests.data.samples import (
     ADA,
     BOB,
@@ -306,6 +307,7 @@ CALLS: list[Callable[..., object]] = [
     partial(silence.set_absent, match_id=1, at=START, due_at=START),
     partial(clocks.given_back, match_id=1, since=START),
     partial(preferences.put, preference=Preference(ADA)),
+    *competition_calls.CALLS,
     partial(retention.remove_matches, before=2 * START, limit=9),
 ]  # fmt: skip
 
@@ -338,6 +340,7 @@ SHORT = {
         for how in ("", "COVERING ")
         for name in ("challenger", "channel", "due", "guild", "opponent")
     },
+    "competition USING COVERING INDEX competition_due": "holds only competitions that go on",
     "clock USING INDEX clock_owner": "holds only clocks that somebody sees to just now",
     "match USING INDEX match_set_aside": "holds only matches that cannot be played on",
 }

@@ -1,0 +1,179 @@
+"""/league create, and the buttons of a league's cards."""
+
+import asyncio
+from typing import Final
+
+from discord import app_commands
+
+from bot.answers.cog import Cog
+from bot.answers.request import Request
+from bot.answers.translator import worded
+from bot.cards.clock_choices import read_clock
+from bot.cards.kit import Card, sentence
+from bot.cards.league import rule_card, rule_pair_card, sure_card
+from bot.cards.names import tidy
+from bot.cogs import completion
+from bot.cogs.challenges import check_permissions
+from bot.cogs.options import read_options
+from bot.cogs.settings import managed
+from club.clocks.control import read_control
+from club.club import Club
+from club.competitions.competitions import NAME
+from club.competitions.seasons import CONTROL
+from club.members.people import Act
+from club.refusals import Refusal
+from data.pairings import Result
+from words import when
+
+COG: Final = Cog(app_commands.Group(name="league", description=worded("command.league"), guild_only=True))
+
+DIGITS: Final = 18
+"""Of the greatest number of a season, a section or a pairing that is looked for."""
+
+
+@COG.command("command.league.create")
+@app_commands.describe(
+    name=worded("command.league.create.name"),
+    game=worded("command.league.create.game"),
+    options=worded("command.league.create.options"),
+    clock=worded("command.league.create.clock"),
+    hour=worded("command.league.create.hour"),
+)
+@app_commands.autocomplete(game=completion.games, options=completion.options, clock=completion.clocks)
+async def create(
+    club: Club,
+    request: Request,
+    name: app_commands.Range[str, 1, 60],
+    game: app_commands.Range[str, 1, 60],
+    options: app_commands.Range[str, 1, 400] | None = None,
+    clock: app_commands.Range[str, 1, 100] | None = None,
+    hour: app_commands.Range[int, 0, 23] = 18,
+) -> None:
+    """Make a league whose cards come into this channel."""
+    guild_id = managed(request, "league.managers")
+    assert request.channel_id is not None  # it is a server's
+    check_permissions(request)
+    await club.servers.check_place(guild_id, (request.channel_id, request.parent_id))
+    called = tidy(name)[:NAME]
+    if not called:
+        raise Refusal("league.name", limit=NAME)
+    meant = completion.find_game(game)
+    control = read_clock(clock, request.say) if clock else read_control(CONTROL)
+    if control is None or control.sitdown:
+        raise Refusal("league.clock")
+    await club.competitions.create(
+        name=called,
+        game=meant,
+        options=await asyncio.to_thread(read_options, meant, options or "", request.say),
+        control=control,
+        hour=hour,
+        organiser=Act(request.who.id, request.id),
+        place=(guild_id, request.parent_id or request.channel_id),
+    )
+    request.reply.stored()
+    await request.reply.say("card.league.made")
+
+
+@COG.action("season-in")
+async def join(club: Club, request: Request) -> None:
+    """Sign somebody up for a season."""
+    season = await club.competitions.join(_numbers(request)[0], request.who)
+    request.reply.stored()
+    await request.reply.say("card.league.in", time=when(season.stage.starts_at))
+
+
+@COG.action("season-out")
+async def leave(club: Club, request: Request) -> None:
+    """Take somebody out of a season that has not started."""
+    await club.competitions.leave(_numbers(request)[0], request.who.id)
+    request.reply.stored()
+    await request.reply.say("card.league.left")
+
+
+@COG.action("season-end")
+async def ask_stop(club: Club, request: Request) -> None:
+    """Ask the organiser whether they really want to end the league."""
+    season = await club.competitions.organised(_numbers(request)[0], by=request.who.id)
+    await request.reply.show(
+        sure_card("card.league.stop", "season-stop", season.stage.id, "button.league.stop", request.say)
+    )
+
+
+@COG.action("season-stop")
+async def stop(club: Club, request: Request) -> None:
+    """End a league."""
+    await club.competitions.stop(_numbers(request)[0], by=request.who.id)
+    await _done(request, "card.league.stopped")
+
+
+@COG.action("withdraw")
+async def ask_withdraw(club: Club, request: Request) -> None:
+    """Ask somebody whether they really want to withdraw."""
+    section_id = _numbers(request)[0]
+    await club.competitions.playing(section_id, request.who.id)
+    await request.reply.show(
+        sure_card("card.league.withdraw", "withdraw-yes", section_id, "button.league.withdraw", request.say)
+    )
+
+
+@COG.action("withdraw-yes")
+async def withdraw(club: Club, request: Request) -> None:
+    """Let somebody withdraw from a season that runs."""
+    await club.competitions.withdraw(_numbers(request)[0], request.who.id)
+    await _done(request, "card.league.withdrew")
+
+
+@COG.action("seat-take")
+async def take(club: Club, request: Request) -> None:
+    """Give somebody the place of a person who has not begun to play."""
+    section_id, entrant_id = _numbers(request, 2)
+    await club.competitions.take_place(section_id, entrant_id, request.who)
+    request.reply.stored()
+    await request.reply.say("card.league.took")
+
+
+@COG.action("rule")
+async def rule(club: Club, request: Request) -> None:
+    """Show the organiser the results that they can rule on."""
+    sheet = await club.competitions.sheet(_numbers(request)[0])
+    await club.competitions.organised(sheet.stage.id, by=request.who.id)
+    await request.reply.show(rule_card(sheet, request.say))
+
+
+@COG.action("rule-pair")
+async def rule_pair(club: Club, request: Request) -> None:
+    """Ask the organiser what is to count of a pairing."""
+    sheet = await club.competitions.sheet(_numbers(request)[0])
+    chosen = request.fields.get("choice", "")
+    pairing = next((each for each in sheet.pairings if str(each.id) == chosen), None)
+    if pairing is None:
+        raise Refusal("league.gone")
+    await request.reply.update(rule_pair_card(sheet, pairing, request.say))
+
+
+@COG.action("rule-set")
+async def set_rule(club: Club, request: Request) -> None:
+    """Let a result count that the organiser has chosen."""
+    number, _, way = request.custom_id.rest.partition(",")
+    if not _is_number(number) or way not in ("", *Result):
+        raise Refusal("league.gone")
+    await club.competitions.rule(int(number), Result(way) if way else None, by=request.who.id)
+    await _done(request, "card.league.ruled.done")
+
+
+async def _done(request: Request, code: str) -> None:
+    """Say in place of a question that it is done."""
+    request.reply.stored()
+    await request.reply.update(Card(sentence(request.say(code))))
+
+
+def _numbers(request: Request, count: int = 1) -> list[int]:
+    """Return the numbers that a component carries; raise `Refusal` where it carries others."""
+    parts = request.custom_id.rest.split(",")
+    if len(parts) != count or not all(map(_is_number, parts)):
+        raise Refusal("league.gone")
+    return [int(part) for part in parts]
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= DIGITS

@@ -1,0 +1,177 @@
+"""The picture of a section of a league: its table, with the ranks that everybody can still reach.
+
+It has the palette of boards, whatever is played, and names only as far as our faces can draw them.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from rendering.board.layout import EDGE, SIDE
+from rendering.caption import drawable
+from rendering.describe import fitting_alt
+from rendering.lines import MARGIN, SMALL, TITLE, TYPE, VERDICT, Lines
+from rendering.look import BOARDS
+from rendering.marks import RESULTS, Result, result_mark
+from rendering.picture import Picture
+from rendering.png import encode
+from rendering.sprites import MONO, NARROWEST, Pen, lay, on_ground
+from rendering.themes import DEFAULT, THEMES, Palette
+from rendering.timing import timed
+from words import ENGLISH, Said, Speaker, Words, chain, speaker
+
+NAMED: Final = 66
+"""Height of the line with the league's name."""
+CAPTION: Final = 44
+"""Height of what the columns are called, and of what the marks mean."""
+LINE: Final = 72
+"""Height of a line of the table."""
+PITCH: Final = 80
+RANK: Final = 60
+"""Where the numbers of ranks end."""
+FACE: Final = 50
+"""Width of the disc with somebody's initial."""
+NAME: Final = 136
+"""Where names begin."""
+WON: Final = 446
+"""Where the counts of wins end."""
+FORM: Final = 466
+"""Where the marks of matches begin."""
+MARK: Final = 20
+STEP: Final = 26
+POINTS: Final = EDGE - MARGIN - 2
+"""Where points end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Somebody's line of a table; `possible` are the ranks that they can still reach, none where it is settled.
+
+    `form` is what their matches gave, in the order of play. Of somebody who is `out` nothing is to come.
+    """
+
+    rank: int
+    name: str
+    points: int
+    won: int
+    played: int
+    form: tuple[Result, ...]
+    possible: str = ""
+    out: bool = False
+
+
+@timed("league")
+def draw_section(
+    league: str,
+    section: str,
+    title: Words,
+    standings: Sequence[Standing],
+    *,
+    theme: str = DEFAULT,
+    language: str = ENGLISH,
+) -> Picture:
+    """Return the table of a section, by its letter, of a league in which a game of this title is played."""
+    sheet = _Sheet(theme, speaker(language))
+    image = sheet.drawn(league, section, title, standings)
+    alt = _in_words(league, section, standings, sheet.say)
+    return Picture(encode(image, sheet.palette), alt, *image.size)
+
+
+class _Sheet(Lines):
+    """Draws it, in the numbers of the palette."""
+
+    def __init__(self, theme: str, say: Speaker) -> None:
+        theme = theme if theme in THEMES else DEFAULT
+        super().__init__(THEMES[theme].board, BOARDS, say, EDGE)
+
+    def drawn(self, league: str, section: str, title: Words, standings: Sequence[Standing]) -> Image.Image:
+        """Draw the table."""
+        height = NAMED + CAPTION + PITCH * len(standings) + CAPTION + SIDE
+        picture, quiet = self.palette.blank((EDGE, height), self.look.ground), self.look.quiet
+        said = self.say("picture.league", section=section)
+        wide = self._write(picture, (EDGE - MARGIN, NAMED / 2 + 5), said, SMALL, quiet, side="r", room=200)
+        room = EDGE - 2 * MARGIN - wide - 20
+        size, name = self._fitted(str, drawable(league) or self.say.text(title), VERDICT, room)
+        self._write(picture, (MARGIN, NAMED / 2), name, size, self.look.ink, room=room)
+        middle = NAMED + CAPTION / 2
+        self._write(picture, (MARGIN, middle), self.say.text(title), SMALL, quiet, room=WON - 90)
+        for code, at, side in (("won", WON, "r"), ("form", FORM, "l"), ("points", POINTS, "r")):
+            room = 160 if side == "l" else 96
+            words = self.say(f"picture.league.{code}")
+            self._write(picture, (at, middle), words, SMALL, quiet, side=side, room=room)
+        for place, standing in enumerate(standings):
+            self._draw_line(picture, standing, NAMED + CAPTION + PITCH * place, leads=place == 0)
+        self._draw_legend(picture, NAMED + CAPTION + PITCH * len(standings) + CAPTION / 2 + 4)
+        return picture
+
+    def _draw_legend(self, picture: Image.Image, middle: float) -> None:
+        """Write what the marks mean, and the bot's name at the right."""
+        end = self._draw_mark(picture, middle) - 20
+        left = float(MARGIN)
+        for result in RESULTS:
+            art = result_mark(self.palette, result, MARK, self.look.ground)
+            lay(picture, art, (round(left), round(middle) - MARK // 2))
+            left += MARK + 10
+            words, room = self.say(f"picture.profile.{result}"), min(130.0, end - left)
+            left += self._write(picture, (left, middle), words, SMALL, self.look.quiet, room=room) + 24
+
+    def _draw_line(self, picture: Image.Image, standing: Standing, top: int, *, leads: bool) -> None:
+        """Draw a line of the table; the first one is in the accent."""
+        look = self.look
+        ground, ink = look.won if leads else (look.plate, look.quiet if standing.out else look.ink)
+        quiet = ink if leads else look.quiet
+        self._plate(picture, (SIDE, top, EDGE - SIDE, top + LINE), ground)
+        middle = top + LINE / 2
+        self._write(picture, (RANK, middle), str(standing.rank), TITLE, ink, ground, side="r", face=MONO)
+        name = drawable(standing.name) or self.say("picture.member")
+        bed, letter = (look.quiet, look.plate) if leads else (look.ground, look.ink)
+        face, initial = _face(self.palette, bed, ground), name[0].upper()
+        lay(picture, face, (RANK + 14, round(middle) - face.height // 2))
+        left = RANK + 14 + (FACE - self._width(initial, TYPE)) / 2
+        self._write(picture, (left, middle), initial, TYPE, letter, bed)
+        room = float(WON - 66 - NAME)
+        if standing.possible:
+            room -= 16 + self._width(standing.possible, SMALL)
+        # A long name is cut, and not made narrower, as in other tables.
+        size, said = self._fitted(str, name, TITLE, room * NARROWEST)
+        wide = self._write(picture, (NAME, middle), said, size, ink, ground, room=room)
+        if standing.possible:
+            at = (NAME + wide + 14, middle + 2)
+            self._write(picture, at, standing.possible, SMALL, quiet, ground)
+        counts = f"{standing.won}/{standing.played}"
+        self._write(picture, (WON, middle), counts, TYPE, ink, ground, side="r", face=MONO)
+        inks = (ink, ink) if leads else ("accent", look.quiet)
+        for number, result in enumerate(standing.form):
+            art = result_mark(self.palette, result, MARK, ground, inks)
+            lay(picture, art, (FORM + STEP * number, round(middle) - MARK // 2))
+        self._write(picture, (POINTS, middle), str(standing.points), 38, ink, ground, side="r")
+
+    def _width(self, text: str, size: int) -> float:
+        """Return how wide a line is once it is written."""
+        blank = self.palette.blank((EDGE, LINE), self.look.ground)
+        return self._write(blank, (0, LINE / 2), text, size, self.look.ink)
+
+
+@lru_cache(maxsize=16)
+def _face(palette: Palette, name: str, ground: str) -> Image.Image:
+    """Return the disc that somebody's initial is written on."""
+    pen = Pen(FACE)
+    pen.disc((FACE / 2, FACE / 2), FACE / 2 - 1, palette.names[name])
+    return on_ground(pen.done(), palette, ground)
+
+
+def _in_words(league: str, section: str, standings: Sequence[Standing], say: Speaker) -> str:
+    told: list[Words] = [Said("alt.league", league=league, section=section)]
+    for standing in standings:
+        facts = {
+            "place": standing.rank, "name": drawable(standing.name) or say("picture.member"),
+            "points": standing.points, "won": standing.won, "count": standing.played,
+        }  # fmt: skip
+        if standing.possible:
+            told.append(Said("alt.league.place", possible=standing.possible, **facts))
+        else:
+            told.append(Said("alt.league.place.over", **facts))
+    return fitting_alt([say.text(chain("series.sentences", told))])

@@ -1,0 +1,179 @@
+"""Leagues: their cards, the reason of each pairing, what an organiser does, and what is refused."""
+
+from words.message import Counted, Place, rows
+
+CARDS = rows(
+    Place.SENTENCE,
+    {
+        "card.league.season": "### {league}: season {number}",
+        "card.league.how": (
+            "Everybody meets everybody of their section, which has up to seven members, within three weeks. Then a quarter"
+            " of each section goes up, and as many go down."
+        ),
+        "card.league.starts": "Starts {time}, {since}. Closes {other_time}.",
+        "card.league.running": "Runs until {time}.",
+        "card.league.over": "This season is over.",
+        "card.league.off": "This season is called off: {name} has ended the league.",
+        "card.league.put_off": (
+            "**Put off by a week**: a season needs {count} members. Who has signed up stays in."
+        ),
+        "card.league.joined": Counted(
+            "count",
+            "**{count} member has signed up**: {names}",
+            "**{count} members have signed up**: {names}",
+        ),
+        "card.league.nobody": "Nobody has signed up yet.",
+        "card.league.sections": "Sections: {links}",
+        "card.league.section": "### {league}, season {number}: section {section}",
+        "card.league.line": Counted(
+            "points",
+            "{place}. {name}: {points} point from {count}",
+            "{place}. {name}: {points} points from {count}",
+        ),
+        "card.league.line.possible": Counted(
+            "points",
+            "{place}. {name}: {points} point from {count}, can end {possible}",
+            "{place}. {name}: {points} points from {count}, can end {possible}",
+        ),
+        "card.league.pair.running": "[{name} – {opponent}]({link})",
+        "card.league.pair.waiting": "{name} – {opponent}: begins when both have time",
+        "card.league.pair.won": "[{name} – {opponent}]({link}): {name} won",
+        "card.league.pair.lost": "[{name} – {opponent}]({link}): {opponent} won",
+        "card.league.pair.drawn": "[{name} – {opponent}]({link}): a draw",
+        "card.league.pair.none": "{name} – {opponent}: counts nothing",
+        "card.league.judged": "judged",
+        "card.league.ruled": "as the organiser ruled",
+        "card.league.matches": "**Matches**",
+        "card.league.closes": (
+            "-# A win gives 2 points, a draw 1. It closes {time}: who is ahead by the analysis then (90 of 100) wins what is"
+            " not finished, else it is a draw; who has never moved loses. None of that is rated."
+        ),
+        "card.league.warned": "**Two days are left.** What is not finished {time} will be judged by the analysis.",
+        "card.league.absent": (
+            "{name} has not moved in two days. {opponent} and everybody: who is not in this season can take that place."
+        ),
+        "card.league.jump.withdrawn": "-# {time}: {name} has withdrawn.",
+        "card.league.jump.replaced": "-# {time}: {name} has taken the place of somebody who had not begun.",
+        "card.league.jump.ruled": "-# {time}: {name} has ruled on {opponent}: {result}.",
+        "card.league.jump.undone": "-# {time}: {name} has taken back their ruling on {opponent}.",
+        "card.league.pair": "{name} – {opponent}",
+        "card.league.reason": (
+            "-# {league}, section {section}: everybody meets everybody. {name} begins by the order of play."
+        ),
+        "card.league.reason.turned": (
+            "-# {league}, section {section}: everybody meets everybody. {name} begins because {opponent} began last time."
+        ),
+        "card.league.verdict.won": "Judged by the analysis: {name} is ahead, which counts as a win in the table.",
+        "card.league.verdict.drawn": "Judged by the analysis: nobody is far ahead, which counts as a draw in the table.",
+        "card.league.begins": "### {name} – {opponent}",
+        "card.league.rule": (
+            "### Rule on a result\nChoose a match that has ended, then what counts of it. Everybody can read that you did,"
+            " and you can take it back the same way."
+        ),
+        "card.league.rule.none": "### Rule on a result\nNo match of this section has ended yet.",
+        "card.league.rule.pair": "### {name} – {opponent}\nWhat is to count?",
+        "card.league.withdraw": (
+            "Withdraw from this season? What you have begun you can still play, or lose; you get nothing new. If you have"
+            " played less than half of your matches, none of them counts for anybody."
+        ),
+        "card.league.withdrew": "You have withdrawn. What you have begun goes on.",
+        "card.league.left": "You have left the season.",
+        "card.league.in": "You are in. Your matches begin {time}; a card in this channel will mention you then.",
+        "card.league.took": "The place is yours. Your matches begin at once.",
+        "card.league.ruled.done": "Noted, and on the card of the section for everybody.",
+        "card.league.stop": (
+            "End this league? A season that runs is played to its end; the one that people sign up for is called off."
+        ),
+        "card.league.stopped": "The league is ended.",
+        "card.league.made": "The league is there: its card comes into this channel.",
+    },
+)
+
+REFUSALS = rows(
+    Place.SENTENCE,
+    {
+        "league.managers": "Only members who may manage this server can make a league.",
+        "league.many": "This server has {limit} leagues already. End one of them first.",
+        "league.full": "This season has all the {limit} members that it can have.",
+        "league.gone": "This is not there any more.",
+        "league.started": "This season has started. You can sign up for the next one half-way through.",
+        "league.outside": "You are not in this section.",
+        "league.withdrawn": "You have withdrawn from this season already, or it is over.",
+        "league.taken.in": "You are in this season already.",
+        "league.taken": "That place is not free any more.",
+        "league.rule.early": "This match has not ended yet.",
+        "league.organiser": "Only whoever has made this league can do that.",
+        "league.name": "A league needs a name of up to {limit} characters.",
+        "league.clock": "A league needs a clock of hours or days, such as “3 days + 24 hours”.",
+        "cancel.league": "A match of a league cannot be called off. You can withdraw on the card of your section.",
+    },
+)
+
+MESSAGES = (
+    *CARDS,
+    *REFUSALS,
+    *rows(
+        Place.PHRASE,
+        {
+            "ended.judged": "ended at the close of its season: the analysis says what it counts in the table",
+            "ended.season": "ended at the close of its season, and counts nothing in the table",
+            "ended.replaced": "ended, for somebody else has taken the place of a player who had not begun",
+            "league.result.won": "{name} won",
+            "league.result.drawn": "a draw",
+            "league.result.none": "it counts nothing",
+        },
+    ),
+    *rows(
+        Place.BUTTON,
+        {
+            "button.league.join": "Join",
+            "button.league.leave": "Leave",
+            "button.league.stop": "End the league",
+            "button.league.withdraw": "Withdraw",
+            "button.league.rule": "Rule on a result",
+            "button.league.take": "Take the place of {name}",
+            "button.league.first": "{name} won",
+            "button.league.draw": "A draw",
+            "button.league.none": "Counts nothing",
+            "button.league.undo": "As it was played",
+        },
+    ),
+    *rows(Place.PLACEHOLDER, {"menu.league.pair": "A match that has ended"}),
+    *rows(
+        Place.DESCRIPTION,
+        {
+            "command.league": "Leagues: seasons of three weeks in small sections",
+            "command.league.create": "Make a league on this server; everything else is done by buttons.",
+            "command.league.create.name": "What the league is called",
+            "command.league.create.game": "The game that is played",
+            "command.league.create.options": "Options of the game, such as a size",
+            "command.league.create.clock": "The clock of every match; without it 72 hours, and 24 more with each move",
+            "command.league.create.hour": "The hour at which seasons start and close, by this server's time zone",
+        },
+    ),
+    *rows(
+        Place.PICTURE,
+        {
+            "picture.league": "Section {section}",
+            "picture.league.won": "won",
+            "picture.league.form": "matches",
+            "picture.league.points": "points",
+        },
+    ),
+    *rows(
+        Place.ALT,
+        {
+            "alt.league": "The table of section {section} of {league}.",
+            "alt.league.place": Counted(
+                "points",
+                "{place}. {name}: {points} point, {won} won of {count}, can still end {possible}.",
+                "{place}. {name}: {points} points, {won} won of {count}, can still end {possible}.",
+            ),
+            "alt.league.place.over": Counted(
+                "points",
+                "{place}. {name}: {points} point, {won} won of {count}.",
+                "{place}. {name}: {points} points, {won} won of {count}.",
+            ),
+        },
+    ),
+)
