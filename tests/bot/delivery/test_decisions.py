@@ -24,6 +24,7 @@ from data.matches import MatchStatus
 from data.outbox import PostKind
 from tests.bot.delivery.faults import FAULTS
 from tests.bot.memory_wire import Post, posting
+from tests.club.leagues import empty_section, made
 from tests.club.people import ANN, BEN, CLEO, GUILD, act, asked, begun
 from tests.fake_wire import refusal
 
@@ -95,12 +96,17 @@ REQUESTS: dict[PostKind, tuple[str, ...]] = {
     PostKind.SOLVERS: ("edit",),
     PostKind.UNPOSTED: ("post",),
     PostKind.CLUB: ("post",),
+    PostKind.SEASON: ("post", "look"),
+    PostKind.SECTION: ("post", "look"),
 }
 """The requests that each kind of post is made of."""
 ASKED = (PostKind.CARD, PostKind.WITHDRAWN)
 """What is posted where nobody has answered a challenge yet."""
-DAILY = (PostKind.PUZZLE, PostKind.SOLVERS, PostKind.UNPOSTED, PostKind.CLUB)
-"""What is about a server's daily puzzle, or its own card."""
+OF_SERVERS = (
+    *(PostKind.PUZZLE, PostKind.SOLVERS, PostKind.UNPOSTED),
+    *(PostKind.CLUB, PostKind.SEASON, PostKind.SECTION),
+)
+"""What is about a server's daily puzzle, its own card or a league."""
 DIRECT = (PostKind.HAND, PostKind.WITHDRAWN, PostKind.TURN, PostKind.REMINDER, PostKind.UNPOSTED)
 """What goes to direct messages."""
 
@@ -132,7 +138,7 @@ async def bring_about(post: Post, kind: PostKind) -> None:
     """Come to where the next thing that is posted, among others, is of this kind."""
     if kind in (*ASKED, PostKind.PLACE, PostKind.CHALLENGE, PostKind.HAND, PostKind.NOTICE):
         return
-    if kind in (PostKind.GREETING, *DAILY):
+    if kind in (PostKind.GREETING, *OF_SERVERS):
         return
     for person in (ANN, BEN):
         await post.club.preferences.change(person.id, dm_turn=kind is PostKind.TURN)
@@ -163,6 +169,8 @@ async def do_it(post: Post, kind: PostKind) -> None:
             await daily(post, solved=kind is PostKind.SOLVERS)
         case PostKind.CLUB:
             await post.club.club_cards.choose(GUILD, 1, by=ANN.id)
+        case PostKind.SEASON | PostKind.SECTION:
+            await (made if kind is PostKind.SEASON else empty_section)(post.club)
         case PostKind.REMINDER:
             await reminded(post)
         case PostKind.MOVED:
@@ -253,7 +261,7 @@ async def refused_for(
     if kind in ASKED:
         row = await post.club.challenges.get(1)
         assert (row.status is ChallengeStatus.OPEN) == (kind is PostKind.CARD and bool(waiting))
-    elif kind not in (PostKind.UNPLAYABLE, PostKind.GREETING, *DAILY):
+    elif kind not in (PostKind.UNPLAYABLE, PostKind.GREETING, *OF_SERVERS):
         shut = (Do.SUSPEND, Do.GONE, Do.LEAVE, Do.LEAVE_LATER, Do.REOPEN)
         assert (await post.club.matches.get(1)).row.status is not MatchStatus.SUSPENDED or do in shut
     # As soon as Discord takes posts again, whatever was not given up is shown.

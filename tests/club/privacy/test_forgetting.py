@@ -32,6 +32,7 @@ from data.store import Store
 from data.transaction import Transaction
 from tests.ample import AMPLE
 from tests.club.conftest import NOW
+from tests.club.leagues import in_everything
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, asked, begun, interactions
 from tests.fresh import fresh
 from tests.marker import NAME, SAID, ZONE, Marks
@@ -86,6 +87,7 @@ async def do_everything(club: Club) -> None:
     unseen = await asked(club, "turkish", people=(ZOE, CLEO))
     await club.store.write(lambda tx: club.challenges.withdraw(tx, unseen.id))
     await club.store.write(rated_matches)
+    await club.store.write(partial(in_everything, who=ZOE, at=NOW))
 
 
 async def rated_matches(tx: Transaction) -> None:

@@ -1,0 +1,82 @@
+"""A league, and a season of it that has started."""
+
+from dataclasses import replace
+
+from club.clocks.control import read_control
+from club.club import Club
+from club.competitions.seasons import CONTROL
+from club.members.people import Person
+from club.play.posts import put_section
+from data import competitions, entrants, pairings
+from data.competitions import CompetitionRow, StageRow, StageStatus
+from data.pairings import Jump, LogRow
+from data.transaction import Transaction
+from rules.catalogue import GAMES
+from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, interactions
+from tests.data.competition_calls import LEAGUE
+
+DAN, EMI = Person(4, "Dan"), Person(5, "Emi")
+FOUR = (ANN, BEN, CLEO, DAN)
+MO = Person(99, "Mo")
+"""Makes the leagues, and plays in none."""
+
+
+async def made(club: Club, *, game: str = "binar", size: int = 3, hour: int = 18) -> CompetitionRow:
+    """A league of Mo's, whose first season people sign up for."""
+    control = read_control(CONTROL)
+    assert control is not None
+    return await club.competitions.create(
+        name="Autumn league",
+        game=GAMES[game],
+        options={"size": size} if game == "binar" else {},
+        control=control,
+        hour=hour,
+        organiser=act(MO),
+        place=(GUILD, CHANNEL),
+    )
+
+
+async def newest(club: Club, league: CompetitionRow) -> StageRow:
+    """The season of a league that was opened last."""
+    return (await club.store.read(lambda tx: competitions.stages_of(tx, league.id)))[0]
+
+
+async def started(club: Club, *people: Person) -> StageRow:
+    """A season of a new league that has just started, of these people or four; its matches have begun."""
+    league = await made(club)
+    stage = await newest(club, league)
+    for person in people or FOUR:
+        await club.competitions.join(stage.id, person)
+
+    await club.store.write(
+        lambda tx: tx.run("UPDATE stage SET starts_at = ? WHERE id = ?", club.now(), stage.id)
+    )
+    await club.progress.due()
+    return await newest(club, league)
+
+
+async def empty_section(club: Club) -> None:
+    """A section of a league in which nobody plays; its card waits to be posted."""
+    stage = await newest(club, await made(club))
+
+    async def job(tx: Transaction) -> None:
+        section = await competitions.add_section(tx, stage.id, 0)
+        await put_section(tx, section.id, club.now())
+
+    await club.store.write(job)
+
+
+async def in_everything(tx: Transaction, who: Person, at: float) -> None:
+    """Let somebody make a league, sign up for its next season, and not begin to play in the one that runs."""
+    made = replace(LEAGUE, guild_id=GUILD, organiser_id=who.id)
+    league = await competitions.create(tx, made, at=at, interaction_id=next(interactions))
+    for number, status in enumerate((StageStatus.RUNNING, StageStatus.OPEN)):
+        stage = await competitions.add_stage(tx, league.id, number, starts_at=at, closes_at=at)
+        await competitions.set_stage(tx, replace(stage, status=status))
+        await entrants.join(tx, stage.id, who.id, who.name, at=at)
+        entrant = await entrants.entrant_of(tx, stage.id, who.id)
+        if entrant is not None and status is StageStatus.RUNNING:
+            section = await competitions.add_section(tx, stage.id, 0)
+            await entrants.seat(tx, entrant.id, section.id, 0)
+            await entrants.set_absent(tx, entrant.id, at)
+            await pairings.log(tx, LogRow(section.id, at, who.id, Jump.REPLACED, entrant.id))
