@@ -249,7 +249,12 @@ class Competitions:
             await put_season(tx, season.stage.id, self._now())
 
     async def sheet_shown(self, tx: Transaction, sheet: Sheet, message_id: int) -> None:
-        """Note that a message shows a section; what has changed since is shown by another change."""
+        """Note that a message shows a section; what has changed since is shown by another change.
+
+        The card of the season leads to it.
+        """
+        if message_id != sheet.section.message_id:
+            await self._redraw_season(tx, sheet.stage.id)
         if await competitions.show_section(tx, sheet.section.id, message_id) != sheet.section.version:
             await put_section(tx, sheet.section.id, self._now())
 

@@ -326,9 +326,10 @@ class Progress:
         """Return when somebody will have let others wait for long without ever having moved."""
         found = []
         for entrant in await entrants.not_begun(tx, stage.id):
-            since = await entrants.to_move_since(tx, entrant.id)
-            if since is not None:
-                found.append(self._now() + LOOK_AGAIN if entrant.absent_at else since + ABSENT)
+            if entrant.absent_at is not None:
+                found.append(self._now() + LOOK_AGAIN)
+            elif (at := await _absent_at(tx, entrant)) is not None:
+                found.append(at)
         return found
 
     async def _name_absent(self, tx: Transaction, stage: StageRow) -> None:
@@ -341,9 +342,8 @@ class Progress:
                 await entrants.set_absent(tx, entrant.id, None)
                 changed.setdefault(entrant.section_id, False)
         for entrant in idle.values():
-            since = await entrants.to_move_since(tx, entrant.id)
-            waits = since is not None and now >= since + ABSENT
-            if waits and entrant.absent_at is None and entrant.section_id is not None:
+            at = None if entrant.absent_at is not None else await _absent_at(tx, entrant)
+            if at is not None and now >= at and entrant.section_id is not None:
                 await entrants.set_absent(tx, entrant.id, now)
                 changed[entrant.section_id] = True
         for section_id, anew in changed.items():
@@ -355,3 +355,12 @@ class Progress:
         for section in await competitions.sections_of(tx, stage.id):
             await competitions.touch_section(tx, section.id, anew=anew)
             await put_section(tx, section.id, self._now())
+
+
+async def _absent_at(tx: Transaction, entrant: EntrantRow) -> float | None:
+    """Return when somebody who has never moved will have let others wait for long, `None` while nobody waits.
+
+    Who has taken another's place is no longer in it than that.
+    """
+    since = await entrants.to_move_since(tx, entrant.id)
+    return None if since is None else max(since, entrant.joined_at) + ABSENT

@@ -18,6 +18,8 @@ ROW, BUTTON, SELECT, FIELD, CHANNELS, TEXT, GALLERY, FILE, CONTAINER, LABEL = (
 LINK = 5
 COMPONENTS_V2 = 1 << 15
 FILES_AT_MOST = 10
+MENTIONED_AT_MOST = 100
+OF_LEAGUES = ("v1:0:season-in:", "v1:0:rule:")
 REPLY, UPDATE, CHOICES, MODAL = 4, 7, 8, 9
 
 
@@ -62,7 +64,8 @@ def every(components: Any) -> Iterator[dict[str, Any]]:
 
 def _message(data: dict[str, Any], *, may_ping: bool) -> Iterator[str]:
     aloud = data.get("allowed_mentions")
-    if aloud is None or aloud.get("parse") or aloud.get("roles") or len(aloud.get("users", ())) > may_ping:
+    most = MENTIONED_AT_MOST if _is_of_league(data) else int(may_ping)
+    if aloud is None or aloud.get("parse") or aloud.get("roles") or len(aloud.get("users", ())) > most:
         yield f"pings more than one player: {aloud}"
     if "components" not in data:
         return
@@ -91,6 +94,12 @@ def _message(data: dict[str, Any], *, may_ping: bool) -> Iterator[str]:
             yield f"alt text of {len(file.get('description') or '')} characters"
     for part in parts:
         yield from _component(part)
+
+
+def _is_of_league(data: dict[str, Any]) -> bool:
+    """Whether this is the card of a season or a section: one message mentions all whom it concerns, once."""
+    parts = every(data.get("components", ()))
+    return any(str(part.get("custom_id")).startswith(OF_LEAGUES) for part in parts)
 
 
 def _component(part: dict[str, Any]) -> Iterator[str]:

@@ -109,8 +109,6 @@ OF_SERVERS = (
 """What is about a server's daily puzzle, its own card or a league."""
 DIRECT = (PostKind.HAND, PostKind.WITHDRAWN, PostKind.TURN, PostKind.REMINDER, PostKind.UNPOSTED)
 """What goes to direct messages."""
-
-
 PASSES = (Do.RETRY, Do.WAIT, Do.LOOK, Do.HURRIED)
 """What is done where the same post may be taken later."""
 
