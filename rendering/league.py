@@ -103,7 +103,9 @@ class _Sheet(Lines):
             words = self.say(f"picture.league.{code}")
             self._write(picture, (at, middle), words, SMALL, quiet, side=side, room=room)
         for place, standing in enumerate(standings):
-            self._draw_line(picture, standing, NAMED + CAPTION + PITCH * place, leads=place == 0)
+            self._draw_line(
+                picture, standing, NAMED + CAPTION + PITCH * place, leads=place == 0 and standing.points > 0
+            )
         self._draw_legend(picture, NAMED + CAPTION + PITCH * len(standings) + CAPTION / 2 + 4)
         return picture
 
@@ -119,7 +121,7 @@ class _Sheet(Lines):
             left += self._write(picture, (left, middle), words, SMALL, self.look.quiet, room=room) + 24
 
     def _draw_line(self, picture: Image.Image, standing: Standing, top: int, *, leads: bool) -> None:
-        """Draw a line of the table; the first one is in the accent."""
+        """Draw a line of the table; that of who leads is in the accent."""
         look = self.look
         ground, ink = look.won if leads else (look.plate, look.quiet if standing.out else look.ink)
         quiet = ink if leads else look.quiet

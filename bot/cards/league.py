@@ -19,7 +19,7 @@ from bot.cards.kit import (
     row,
     text,
 )
-from bot.cards.lines import clock_line, options_line, place_link
+from bot.cards.lines import clock_line, options_line, thread_link
 from bot.cards.names import mention, plain
 from bot.cards.pictures import Drawing, chart_picture
 from bot.custom_ids import CustomId
@@ -252,7 +252,7 @@ def _pair_line(sheet: Sheet, pairing: PairingRow, say: Speaker) -> str:
     if counts is Result.NONE or found is None:
         return say("card.league.pair.none", **facts)
     code = "running" if counts is None else OUTCOMES[counts]
-    line = say(f"card.league.pair.{code}", link=place_link(found), **facts)
+    line = say(f"card.league.pair.{code}", link=thread_link(found), **facts)
     if pairing.ruling is not None:
         return f"{line} · {say('card.league.ruled')}"
     return f"{line} · {say('card.league.judged')}" if pairing.judged else line

@@ -183,6 +183,11 @@ def place_link(match: MatchRow | ListedRow | QuarantineRow) -> str:
     return f"{at}/{match.board_message_id}" if here else at
 
 
+def thread_link(match: ListedRow) -> str:
+    """Return the address of a match's thread or channel, which stays right while it goes on."""
+    return _address(match.guild_id, match.place_id)
+
+
 def challenge_link(challenge: ChallengeRow) -> str:
     """Return the address of a challenge's card, or of its channel."""
     at = _address(challenge.guild_id, challenge.channel_id)

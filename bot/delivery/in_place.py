@@ -29,8 +29,8 @@ from bot.delivery.posts import Posts
 from bot.delivery.sender import Unsaid
 from club.play.matches import Table
 from club.play.offers import offer_at
-from club.play.posts import Post, hands, put_card, put_lapse, put_post
-from data import challenges, matches, messages, pairings, quarantine
+from club.play.posts import Post, hands, put_card, put_lapse, put_post, put_section
+from data import challenges, competitions, matches, messages, pairings, quarantine
 from data.outbox import OutboxRow, PostKind
 from data.persons import COMPUTER
 from data.transaction import Transaction
@@ -73,6 +73,9 @@ class PlacePosts(Posts):
                 await put_post(tx, table.row.id, table.row.version, post, now, unclear=row.unclear)
             if challenge_id is not None:
                 await put_card(tx, challenge_id, now)
+            elif (pairing := await pairings.of_match(tx, table.row.id)) is not None:
+                await competitions.touch_section(tx, pairing.section_id)  # its card leads there
+                await put_section(tx, pairing.section_id, now)
 
         await self.claims.settle(row, job)
 

@@ -23,8 +23,7 @@ from club.competitions.seasons import (
     REMINDED,
     WARNED,
     Calendar,
-    ordered,
-    sizes,
+    divided,
 )
 from club.competitions.sheets import final_tables
 from club.members.limits import Limits
@@ -213,11 +212,10 @@ class Progress:
             known = (await ratings.of_person(tx, row.guild_id, user_id)).get(row.game)
             points[user_id] = known.points if known else UNRATED
         former = await final_tables(tx, before) if before else []
-        order = ordered(list(by_user), former, points)
         first_last = await pairings.met_last(tx, row.id)
-        for number, size in enumerate(sizes(len(order))):
+        for number, users in enumerate(divided(list(by_user), former, points)):
             section = await competitions.add_section(tx, stage.id, number)
-            here, order = [by_user[user_id] for user_id in order[:size]], order[size:]
+            here = [by_user[user_id] for user_id in users]
             for seed, entrant in enumerate(here):
                 await entrants.seat(tx, entrant.id, section.id, seed)
             await self._pair(tx, section.id, here, first_last)

@@ -75,25 +75,33 @@ def movers(entrants: int) -> int:
     return -(-entrants // 4)
 
 
-def ordered(
+def divided(
     entrants: Sequence[Player], former: Sequence[Sequence[Player]], points: Mapping[Player, float]
-) -> list[Player]:
-    """Return the entrants of a season in the order in which they fill its sections.
+) -> list[list[Player]]:
+    """Return the entrants of a season by section, the highest first, each in its order.
 
-    `former` are the tables of the season before, the highest first, each in its order; nobody in them moves by more
-    than one section. In a section those come first who come down to it, then those who stay, then those who come up.
-    People who were not in any come last, by their rating.
+    `former` are the tables of the season before, the highest first, each in its order. In a section those come first
+    who come down to it, then those who stay, then those who come up; people who were not in any come last, by their
+    rating. Where others have left, some go up who would have stayed, but nobody by more than one section, as long as
+    anybody else is left to.
 
-    >>> ordered("hgfedcba", ["abcd", "efgh"], {}) == list("abcedfgh")
+    >>> divided("hgfedcba", ["abcd", "efgh"], {}) == [list("abce"), list("dfgh")]
     True
     """
-    places = {}
+    levels, places = {}, {}
     for level, table in enumerate(former):
         moving = movers(len(table))
         for place, player in enumerate(table):
             up = level > 0 and place < moving
             down = level < len(former) - 1 and place >= len(table) - moving
-            places[player] = (level - up + down, up - down, place)
+            levels[player], places[player] = level, (level - up + down, up - down, place)
     known = sorted((player for player in entrants if player in places), key=lambda player: places[player])
     fresh = [player for player in entrants if player not in places]
-    return known + sorted(fresh, key=lambda player: -points[player])
+    left = known + sorted(fresh, key=lambda player: -points[player])
+    found = []
+    for number, size in enumerate(sizes(len(left))):
+        # Stable: who would come up by more than one section waits for the next one.
+        left.sort(key=lambda player: levels.get(player, 0) - 1 > number)
+        found.append(left[:size])
+        left = sorted(left[size:], key=lambda player: (player not in places, places.get(player, ())))
+    return found

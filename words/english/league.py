@@ -8,7 +8,7 @@ CARDS = rows(
         "card.league.season": "### {league}: season {number}",
         "card.league.how": (
             "Everybody meets everybody of their section, which has up to seven members, within three weeks. Then a quarter"
-            " of each section goes up, and as many go down."
+            " of each section goes up, and as many go down. Its matches are rated if challenges on this server are."
         ),
         "card.league.starts": "Starts {time}, {since}. Closes {other_time}.",
         "card.league.running": "Runs until {time}.",
@@ -27,13 +27,13 @@ CARDS = rows(
         "card.league.section": "### {league}, season {number}: section {section}",
         "card.league.line": Counted(
             "points",
-            "{place}. {name}: {points} point from {count}",
-            "{place}. {name}: {points} points from {count}",
+            "**{place}** · {name}: {points} point from {count}",
+            "**{place}** · {name}: {points} points from {count}",
         ),
         "card.league.line.possible": Counted(
             "points",
-            "{place}. {name}: {points} point from {count}, can end {possible}",
-            "{place}. {name}: {points} points from {count}, can end {possible}",
+            "**{place}** · {name}: {points} point from {count}, can end {possible}",
+            "**{place}** · {name}: {points} points from {count}, can end {possible}",
         ),
         "card.league.pair.running": "[{name} – {opponent}]({link})",
         "card.league.pair.waiting": "{name} – {opponent}: begins when both have time",

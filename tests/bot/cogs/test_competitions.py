@@ -107,8 +107,9 @@ async def test_a_season_starts_with_a_table_that_mentions_everybody_once_and_a_t
     assert len(boards(room)) == 6
     assert all("everybody meets everybody. " in texts(board) for board in boards(room))
     assert all("begins by the order of play" in texts(board) for board in boards(room))
-    assert texts(card).count("](https://discord.com/channels/") == 6
-    assert "can end 1–4" in texts(card)
+    shown = texts(section(room))
+    assert all(f"/{thread.id})" in shown for thread in room.channel.threads)
+    assert "can end 1–4" in shown and "Everybody meets everybody of their section" in texts(season(room))
     assert "Sections: [A](" in texts(season(room))
     assert set(buttons(season(room))) == {"End the league"}
 
