@@ -1,0 +1,332 @@
+"""A league's life in the club: it starts, judges, waits, goes on, whoever leaves."""
+
+from typing import Any
+
+import pytest
+
+from club.clocks.control import Control
+from club.competitions.competitions import PER_SERVER, Competitions
+from club.competitions.progress import JUDGED_WITHIN
+from club.competitions.seasons import ABSENT, AT_ONCE, HALF, LENGTH, NOTICE, WARNED
+from club.members.people import Act, Person
+from club.refusals import Refusal
+from data import competitions, entrants, pairings
+from data.competitions import StageRow, StageStatus
+from data.pairings import PairingRow, Result
+from rules.catalogue import GAMES
+from tests.club.leagues import DAN, EMI, FOUR, MO, made, newest, started
+from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, interactions
+from tests.club.room import Room
+
+DAY = 24 * 3600.0
+
+
+async def met(room: Room, section_id: int = 1) -> list[PairingRow]:
+    """Who meets whom in a section."""
+    return await room.club.store.read(lambda tx: pairings.pairings(tx, section_id))
+
+
+async def to_close(room: Room, *, after: float = 1.0) -> None:
+    """It is the close of the first season, or some seconds later."""
+    stage = (await room.club.competitions.season(1)).stage
+    room.time[0] = stage.closes_at + after
+    await room.club.progress.due()
+
+
+async def counts(room: Room, match_id: int) -> tuple[Result | None, bool]:
+    """What the pairing of a match counts, and whether it was judged."""
+    pairing = await room.club.store.read(lambda tx: pairings.of_match(tx, match_id))
+    assert pairing is not None
+    return pairing.counts, pairing.judged
+
+
+async def stop_clocks(room: Room) -> None:
+    """No clock of any match goes."""
+    await room.club.store.write(lambda tx: tx.run("UPDATE match SET turn_at = 0"))
+    await room.club.store.write(lambda tx: tx.run("DELETE FROM clock"))
+
+
+async def test_a_season_opens_starts_closes_and_the_next_one_opens_half_way(room: Room) -> None:
+    league = await made(room.club, hour=9)
+    stage = await newest(room.club, league)
+    assert NOTICE - 1 < (stage.starts_at - room.time[0]) / DAY < NOTICE + 1
+    assert stage.closes_at == stage.starts_at + LENGTH * DAY
+    for person in FOUR:
+        await room.club.competitions.join(stage.id, person)
+    room.time[0] = stage.starts_at - 1
+    await room.club.progress.due()
+    assert (await newest(room.club, league)).status is StageStatus.OPEN
+    room.time[0] = stage.starts_at
+    due = await room.club.progress.due()
+    assert (await newest(room.club, league)).status is StageStatus.RUNNING
+    assert due is not None and due <= stage.starts_at + ABSENT
+    room.time[0] = stage.starts_at + HALF * DAY - 1
+    await room.club.progress.due()
+    assert (await newest(room.club, league)).id == stage.id
+    room.time[0] += 1
+    await room.club.progress.due()
+    following = await newest(room.club, league)
+    assert (following.number, following.status) == (1, StageStatus.OPEN)
+    assert following.starts_at == stage.closes_at + DAY
+
+
+async def test_the_same_command_makes_one_league_and_a_server_has_so_many(room: Room) -> None:
+    league = await made(room.club)
+    interaction_id = next(interactions) - 1
+    again = room.club.competitions.create(
+        name="Twice",
+        game=GAMES["binar"],
+        options={},
+        control=Control(24 * 3600),
+        hour=9,
+        organiser=Act(MO.id, interaction_id),
+        place=(GUILD, CHANNEL),
+    )
+    assert (await again).id == league.id
+    for _ in range(PER_SERVER - 1):
+        await made(room.club)
+    with pytest.raises(Refusal, match="leagues already"):
+        await made(room.club)
+    await room.club.competitions.stop(1, by=MO.id)
+    assert (await made(room.club)).id > league.id
+
+
+async def test_with_fewer_than_four_it_is_put_off_until_there_are(room: Room) -> None:
+    league = await made(room.club)
+    for person in (ANN, BEN, CLEO):
+        await room.club.competitions.join(1, person)
+    stage = await newest(room.club, league)
+    room.time[0] = stage.starts_at
+    await room.club.progress.due()
+    off = await newest(room.club, league)
+    assert (off.starts_at, off.closes_at) == (stage.starts_at + 7 * DAY, stage.closes_at + 7 * DAY)
+    assert (off.put_off, off.status) == (1, StageStatus.OPEN)
+    await room.club.competitions.join(1, DAN)
+    room.time[0] = off.starts_at
+    await room.club.progress.due()
+    assert (await newest(room.club, league)).status is StageStatus.RUNNING
+
+
+async def test_matches_have_the_league_s_clock_and_two_who_met_change_sides_the_next_time(room: Room) -> None:
+    stage = await started(room.club)
+    first = {frozenset((p.first_id, p.second_id)): p.first_id for p in await met(room)}
+    assert (await room.row(1)).control == "3d+1d"
+    assert not any(pairing.turned for pairing in await met(room))
+    users = {
+        each.id: each.user_id
+        for each in await room.club.store.read(lambda tx: entrants.of_stage(tx, stage.id))
+    }
+    room.time[0] = stage.starts_at + HALF * DAY + 1
+    await room.club.progress.due()
+    for person in FOUR:
+        await room.club.competitions.join(2, person)
+    await to_close(room)
+    room.time[0] = (await room.club.competitions.season(2)).stage.starts_at
+    await room.club.progress.due()
+    again = {
+        each.id: each.user_id for each in await room.club.store.read(lambda tx: entrants.of_stage(tx, 2))
+    }
+    then = {frozenset(map(users.__getitem__, pair)): users[who] for pair, who in first.items()}
+    now = await met(room, 2)
+    assert len(now) == 6 and all(pairing.turned for pairing in now)
+    for pairing in now:
+        pair = frozenset((again[pairing.first_id], again[pairing.second_id]))
+        assert then[pair] == again[pairing.second_id]
+
+
+async def test_nobody_has_more_than_six_at_once_and_the_rest_begins_as_others_end(room: Room) -> None:
+    people = (*FOUR, EMI, Person(6, "Fay"), Person(7, "Gus"))
+    await started(room.club, *people)
+    await started(room.club, *people[:4])
+    assert [pairing.match_id for pairing in await met(room, 2)] == [None] * 6
+    for pairing in await met(room):
+        if set((await room.row(pairing.match_id or 0)).user_ids) == {ANN.id, BEN.id}:
+            await room.club.matches.resign(pairing.match_id or 0, act(ANN))
+    await room.club.progress.due()
+    begun = [pairing for pairing in await met(room, 2) if pairing.match_id is not None]
+    assert [set((await room.row(each.match_id or 0)).user_ids) for each in begun] == [{ANN.id, BEN.id}]
+    seats = await room.club.store.read(lambda tx: tx.all("SELECT user_id FROM seat WHERE running = 1"))
+    assert max([row["user_id"] for row in seats].count(person.id) for person in people) == AT_ONCE
+
+
+@pytest.mark.parametrize(
+    ("chance", "result"),
+    [(900, Result.FIRST), (899, Result.DRAW), (101, Result.DRAW), (100, Result.SECOND)],
+)
+async def test_at_the_close_the_analysis_judges_what_both_have_begun(
+    room: Room, monkeypatch: pytest.MonkeyPatch, chance: int, result: Result
+) -> None:
+    async def found(_: Any) -> int:
+        return chance
+
+    monkeypatch.setattr(room.club.insight, "chance", found)
+    await started(room.club)
+    await room.move(1)
+    await room.move(1)
+    await stop_clocks(room)
+    await to_close(room)
+    assert await counts(room, 1) == (result, True)
+    row = await room.row(1)
+    assert (row.reason, row.winner) == ("ended.judged", None)
+    assert (await room.club.competitions.season(1)).stage.status is StageStatus.OVER
+
+
+async def test_the_analysis_is_asked_for_real(room: Room) -> None:
+    await started(room.club)
+    for _ in range(8):
+        await room.move(1)
+    match = (await room.club.matches.get(1)).match
+    if match.outcome is None:
+        assert 0 <= await room.club.insight.chance(match) <= 1000
+
+
+async def test_who_has_never_moved_loses_and_where_neither_has_nothing_counts(room: Room) -> None:
+    await started(room.club)
+    await room.move(1)
+    await stop_clocks(room)
+    await to_close(room)
+    assert await counts(room, 1) == (Result.FIRST, True)
+    assert await counts(room, 2) == (Result.NONE, True)
+    assert (await room.row(2)).reason == "ended.season"
+
+
+async def test_who_has_no_time_left_loses_whatever_the_analysis_says(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def sure(_: Any) -> int:
+        return 1000
+
+    monkeypatch.setattr(room.club.insight, "chance", sure)
+    await started(room.club)
+    await room.move(1)
+    await room.move(1)
+    await to_close(room)  # nobody has seen to the clocks meanwhile: its first player's has run out
+    assert await counts(room, 1) == (Result.SECOND, True)
+
+
+async def test_what_there_was_no_time_to_judge_counts_nothing(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def never(_: Any) -> int:
+        raise AssertionError
+
+    monkeypatch.setattr(room.club.insight, "chance", never)
+    await started(room.club)
+    await room.move(1)
+    await room.move(1)
+    await stop_clocks(room)
+    await to_close(room, after=JUDGED_WITHIN)
+    assert await counts(room, 1) == (Result.NONE, True)
+
+
+async def test_whoever_lets_their_time_run_out_has_lost_though_nobody_claims(room: Room) -> None:
+    await started(room.club)
+    assert (await room.row(1)).turn == 0
+    while (row := await room.row(1)).status == "running":
+        room.time[0] += DAY
+        await room.club.clocks.due()
+    assert row.reason == "ended.unclaimed"
+    assert await counts(room, 1) == (Result.SECOND, False)
+
+
+async def test_a_draw_and_a_win_are_what_they_are_and_a_moderator_s_end_counts_nothing(room: Room) -> None:
+    await started(room.club)
+    first, second = (await room.row(1)).user_ids
+    await room.club.matches.resign(1, act(Person(first, "")))
+    assert await counts(room, 1) == (Result.SECOND, False)
+    await room.club.store.write(lambda tx: tx.run("UPDATE match SET status = 'over' WHERE id = 2"))
+    await room.club.store.write(lambda tx: competitions.hurry(tx, 1, room.time[0]))
+    await room.club.progress.due()
+    assert await counts(room, 2) == (Result.NONE, False)
+    assert second != first
+
+
+async def test_who_withdraws_early_counts_nothing_for_anybody_and_is_last(room: Room) -> None:
+    await started(room.club)
+    sheet = await room.club.competitions.sheet(1)
+    first, _ = (await room.row(1)).user_ids
+    await room.club.matches.resign(1, act(Person(first, "")))
+    sheet = await room.club.competitions.withdraw(1, first)
+    assert [line.row.points for line in sheet.lines] == [0, 0, 0, 0]
+    assert sheet.lines[-1].entrant.user_id == first
+    assert sheet.lines[-1].best is None
+    with pytest.raises(Refusal, match="already"):
+        await room.club.competitions.withdraw(1, first)
+
+
+async def test_who_is_forgotten_leaves_what_is_open_and_withdraws_from_what_runs(room: Room) -> None:
+    stage = await started(room.club)
+    room.time[0] = stage.starts_at + HALF * DAY + 1
+    await room.club.progress.due()
+    await room.club.competitions.join(2, ANN)
+    await room.club.privacy.delete(ANN.id)
+    assert await room.club.privacy.work() is None
+    assert (await room.club.competitions.season(2)).entrants == []
+    sheet = await room.club.competitions.sheet(1)
+    [former] = [line.entrant for line in sheet.lines if line.entrant.user_id == 0]
+    assert former.withdrawn and str(former.name) == "a former player"
+    assert all(
+        pairing.counts is not None
+        for pairing in sheet.pairings
+        if former.id in (pairing.first_id, pairing.second_id)
+    )
+
+
+async def test_a_server_that_goes_pauses_its_leagues_and_they_go_on_later_by_as_many_days(room: Room) -> None:
+    stage = await started(room.club)
+    await room.club.places.server_gone(GUILD)
+    room.time[0] = stage.closes_at + 5 * DAY
+    assert await room.club.progress.due() is None
+    assert (await room.club.competitions.season(1)).stage.status is StageStatus.RUNNING
+    gone = stage.closes_at + 5 * DAY - stage.starts_at
+    await room.club.places.server_back(GUILD)
+    back: StageRow = (await room.club.competitions.season(1)).stage
+    assert back.closes_at > room.time[0]
+    assert gone <= back.closes_at - stage.closes_at < gone + 2 * DAY
+    await room.club.progress.due()
+    assert (await room.club.competitions.season(1)).stage.status is StageStatus.RUNNING
+
+
+async def test_a_place_is_free_only_while_its_owner_has_not_moved(room: Room) -> None:
+    stage = await started(room.club)
+    idle = (await room.row(1)).user_ids[0]
+    [entrant] = [
+        line.entrant for line in (await room.club.competitions.sheet(1)).lines if line.entrant.user_id == idle
+    ]
+    with pytest.raises(Refusal, match="not free"):
+        await room.club.competitions.take_place(1, entrant.id, EMI)
+    room.time[0] = stage.starts_at + ABSENT
+    await room.club.progress.due()
+    with pytest.raises(Refusal, match="already"):
+        await room.club.competitions.take_place(1, entrant.id, CLEO)
+    await room.move(1)  # at last
+    with pytest.raises(Refusal, match="not free"):
+        await room.club.competitions.take_place(1, entrant.id, EMI)
+
+
+async def test_only_the_organiser_rules_and_a_ruling_is_taken_back_the_same_way(room: Room) -> None:
+    await started(room.club)
+    rules: Competitions = room.club.competitions
+    with pytest.raises(Refusal, match="Only whoever"):
+        await rules.rule(1, Result.DRAW, by=ANN.id)
+    with pytest.raises(Refusal, match="not ended"):
+        await rules.rule(1, Result.DRAW, by=MO.id)
+    await room.club.matches.resign(1, act(Person((await room.row(1)).user_ids[0], "")))
+    sheet = await rules.rule(1, Result.DRAW, by=MO.id)
+    assert sorted(line.row.points for line in sheet.lines) == [0, 0, 1, 1]
+    sheet = await rules.rule(1, None, by=MO.id)
+    assert sorted(line.row.points for line in sheet.lines) == [0, 0, 0, 2]
+    assert [(jump.user_id, jump.result) for jump in sheet.jumps] == [(MO.id, Result.DRAW), (MO.id, None)]
+
+
+async def test_two_days_before_the_close_every_table_is_posted_anew_once(room: Room) -> None:
+    stage = await started(room.club)
+    await room.club.store.write(lambda tx: competitions.show_section(tx, 1, 77))
+    room.time[0] = stage.closes_at - WARNED
+    await room.club.progress.due()
+    sheet = await room.club.competitions.sheet(1)
+    assert sheet.stage.warned and sheet.section.message_id is None
+    await room.club.store.write(lambda tx: competitions.show_section(tx, 1, 78))
+    room.time[0] += 3600
+    await room.club.progress.due()
+    assert (await room.club.competitions.sheet(1)).section.message_id == 78
