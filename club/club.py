@@ -119,7 +119,7 @@ class Club:
         self.silences, self.clocks = Silences(self.matches), Clocks(self.matches, owner=self.processes.name)
         self.competitions = Competitions(store, now=now, wake=wake, expect=expect)
         self.places = Places(self.matches, self.competitions.server_gone, self.competitions.server_back)
-        self.user_installs = UserInstalls(self.matches)
+        self.shown, self.user_installs = ShownMatches(self.matches), UserInstalls(self.matches)
         self.thinking = Thinking(self.matches, think, thoughts, owner=self.processes.name, most=thinkers)
         self.help = OutsideHelp(self.matches)
         self.insight = Insight(look, most=thinkers, limits=limits, now=now)
