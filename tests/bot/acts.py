@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import discord
 
+from tests.bot import league_acts
 from tests.bot.server import Server, button, buttons, select
 
 Act = Callable[[], Awaitable[Any]]
@@ -333,6 +334,13 @@ ACTS: Final[Mapping[str, Kind]] = {
     "the hour of the daily puzzle": Kind(daily_hour, "server-daily"),
     "the channel of a server's card": Kind(card_channel, "server-card"),
     "a server's time zone": Kind(server_zone, "server-tz"),
+    "make a league": Kind(league_acts.make),
+    "sign up for a season": Kind(league_acts.join, "season-in"),
+    "leave a season": Kind(league_acts.leave, "season-out"),
+    "end a league": Kind(league_acts.stop, "season-stop"),
+    "withdraw": Kind(league_acts.withdraw, "withdraw-yes"),
+    "take a place": Kind(league_acts.take, "seat-take"),
+    "rule on a result": Kind(league_acts.rule, "rule-set"),
     "be forgotten": Kind(be_forgotten, "forget"),
     "follow": Kind(pressing("v1:1:follow:0", who="cleo"), "follow"),
     "unfollow": Kind(unfollow, "unfollow"),
@@ -343,6 +351,10 @@ ACTS: Final[Mapping[str, Kind]] = {
     "into the open": Kind(take_out, "open"),
 }
 READS: Final[Mapping[str, str]] = {
+    "season-end": "v1:0:season-end:0:1",
+    "withdraw": "v1:0:withdraw:0:1",
+    "rule": "v1:0:rule:0:1",
+    "rule-pair": "v1:0:rule-pair:0:1",
     "options": "v1:c1:options:0",
     "view": "v1:1:view:0",
     "hint": "v1:1:hint:0",

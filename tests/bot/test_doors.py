@@ -18,6 +18,7 @@ from bot.cogs import (
     admin,
     challenges,
     club_card,
+    competitions,
     daily,
     guide,
     home,
@@ -40,17 +41,8 @@ NO_MATCH: Final = {
     *(
         action
         for cog in (
-            admin,
-            challenges,
-            club_card,
-            daily,
-            home,
-            privacy,
-            puzzles,
-            rest,
-            settings,
-            standings,
-            try_it,
+            *(admin, challenges, club_card, competitions, daily, home, privacy),
+            *(puzzles, rest, settings, standings, try_it),
         )
         for action in cog.COG.actions
     ),

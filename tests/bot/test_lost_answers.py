@@ -78,7 +78,10 @@ async def stored(room: Server) -> list[dict[str, Any]]:
         )
         shown = await tx.all("SELECT user_id, match_id FROM shown")
         levels = await tx.all("SELECT match_id, level FROM seat WHERE level IS NOT NULL")
-        return [*events, *statuses, *asked, *own, *clocks, *servers, *shown, *levels]
+        leagues = await tx.all("SELECT stopped, (SELECT COUNT(*) FROM section_log) AS jumps FROM competition")
+        entrants = await tx.all("SELECT user_id, withdrawn FROM entrant ORDER BY id")
+        competing = [*leagues, *entrants]
+        return [*events, *statuses, *asked, *own, *clocks, *servers, *shown, *levels, *competing]
 
     rows: list[dict[str, Any]] = await room.bot.club.store.read(job)
     return [

@@ -67,7 +67,9 @@ async def test_what_was_posted_still_answers(room: Server, game: str) -> None:
 
 def is_menu(known: CustomId) -> bool:
     """Whether a menu carries this custom_id, not a button."""
-    choosing = known.action in ("choose", "dare", "strength") or (known.action == "try" and known.version > 0)
+    choosing = known.action in ("choose", "dare", "rule-pair", "strength") or (
+        known.action == "try" and known.version > 0
+    )
     reading = known.action in ("chapter", "compare") or (
         known.action == "under" and known.rest.count(",") == 2
     )

@@ -112,6 +112,8 @@ async def test_a_season_starts_with_a_table_that_mentions_everybody_once_and_a_t
     assert "can end 1–4" in shown and "Everybody meets everybody of their section" in texts(season(room))
     assert "Sections: [A](" in texts(season(room))
     assert set(buttons(season(room))) == {"End the league"}
+    former = room.planted(room.channel, [button("v1:0:season-in:0:1")])
+    assert "This season has started." in told(await room.ann.click(former, label="forged"))
 
 
 async def test_a_match_that_ends_is_in_the_table_and_the_card_edits_itself(room: Server) -> None:

@@ -1,0 +1,59 @@
+"""What people do in leagues and that is stored, each prepared up to its last press."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from club.competitions.seasons import ABSENT
+from club.members.people import Act as Acted
+from tests.bot.cogs.test_competitions import four, later, league, section
+from tests.bot.cogs.test_settings import manager
+from tests.bot.server import Server, button, buttons, menus
+
+Act = Callable[[], Awaitable[Any]]
+
+
+async def make(room: Server) -> Act:
+    who = await manager(room)
+    return lambda: who.slash(room.channel, "league create", name="Autumn league", game="binar")
+
+
+async def join(room: Server) -> Act:
+    _, card = await league(room)
+    return lambda: room.ann.click(card, label="Join")
+
+
+async def leave(room: Server) -> Act:
+    _, card = await league(room)
+    await room.ann.click(card, label="Join")
+    return lambda: room.ann.click(card, label="Leave")
+
+
+async def stop(room: Server) -> Act:
+    mo, card = await league(room)
+    asked = await mo.click(card, label="End the league")
+    return lambda: mo.click(asked.response, label="End the league")
+
+
+async def withdraw(room: Server) -> Act:
+    _, _, card = await four(room)
+    asked = await room.ann.click(card, label="Withdraw")
+    return lambda: room.ann.click(asked.response, label="Withdraw")
+
+
+async def take(room: Server) -> Act:
+    await four(room)
+    await later(room, ABSENT + 3600)
+    eve = room.guild.add_member(room.env.create_user("Eve"))
+    free = next(label for label in buttons(section(room)) if label.startswith("Take the place"))
+    return lambda: eve.click(section(room), label=free)
+
+
+async def rule(room: Server) -> Act:
+    mo, _, _ = await four(room)
+    _, second = (await room.bot.club.matches.get(1)).row.seats
+    await room.run(room.bot.club.matches.resign(1, Acted(second.user_id, 9_000_001)))
+    shown = await mo.click(section(room), label="Rule on a result")
+    [pick] = menus(shown.response)
+    asked = await mo.select(shown.response, [pick["options"][0]["value"]])
+    pressed = room.planted(room.channel, [button(buttons(asked.response)["A draw"])])
+    return lambda: mo.click(pressed, label="forged")
