@@ -4,10 +4,12 @@ from typing import Any
 
 import discord
 
+from bot.cards.league import section_card
 from club.competitions.seasons import ABSENT, WARNED
 from club.members.people import Act
 from tests.bot.cogs.test_settings import manager
 from tests.bot.server import Server, button, buttons, menus, texts, told
+from words import ENGLISH, speaker
 
 DAY = 24 * 3600.0
 
@@ -114,6 +116,25 @@ async def test_a_season_starts_with_a_table_that_mentions_everybody_once_and_a_t
     assert set(buttons(season(room))) == {"End the league"}
     former = room.planted(room.channel, [button("v1:0:season-in:0:1")])
     assert "This season has started." in told(await room.ann.click(former, label="forged"))
+
+
+async def test_of_two_sections_one_shows_who_goes_down_and_the_other_who_goes_up(room: Server) -> None:
+    _, card = await league(room, options="size 3")
+    others = [room.guild.add_member(room.env.create_user(f"Member {number}")) for number in range(5)]
+    for member in (room.ann, room.ben, room.cleo, *others):
+        await member.click(card, label="Join")
+    await later(room, 8 * DAY)
+    above, below = (texts(posts(room, f": section {letter}")[-1]).splitlines() for letter in "AB")
+    assert [line.startswith("**1** · ") for line in above if "▼" in line] == [True]
+    assert [line.startswith("**1** · ") for line in below if "▲" in line] == [True]
+    assert "▲" not in "".join(above) and "▼" not in "".join(below)
+
+
+async def test_only_a_new_card_of_a_section_mentions_anybody(room: Server) -> None:
+    await four(room)
+    sheet = await room.bot.club.competitions.sheet(1)
+    assert section_card(sheet, speaker(ENGLISH), anew=False).pings == ()
+    assert len(section_card(sheet, speaker(ENGLISH), anew=True).pings) == 4
 
 
 async def test_a_match_that_ends_is_in_the_table_and_the_card_edits_itself(room: Server) -> None:

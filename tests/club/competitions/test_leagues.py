@@ -304,6 +304,24 @@ async def test_a_place_is_free_only_while_its_owner_has_not_moved(room: Room) ->
         await room.club.competitions.take_place(1, entrant.id, EMI)
 
 
+async def test_no_place_is_taken_once_its_season_is_over(room: Room) -> None:
+    stage = await started(room.club)
+    room.time[0] = stage.starts_at + ABSENT
+    await room.club.progress.due()
+    free = next(
+        line.entrant for line in (await room.club.competitions.sheet(1)).lines if line.entrant.absent_at
+    )
+    room.time[0] = stage.closes_at
+    with pytest.raises(Refusal, match="not free"):
+        await room.club.competitions.take_place(1, free.id, EMI)
+
+
+async def test_a_server_that_comes_again_without_having_gone_changes_no_date(room: Room) -> None:
+    stage = await started(room.club)
+    await room.club.places.server_back(GUILD)
+    assert (await room.club.competitions.season(1)).stage.closes_at == stage.closes_at
+
+
 async def test_only_the_organiser_rules_and_a_ruling_is_taken_back_the_same_way(room: Room) -> None:
     await started(room.club)
     rules: Competitions = room.club.competitions
