@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import worded
-from bot.cards.clock_choices import read_clock
+from bot.cards.clock_choices import read_clock, stored
 from bot.cards.kit import Card, sentence
 from bot.cards.league import rule_card, rule_pair_card, sure_card
 from bot.cards.names import tidy
@@ -16,7 +16,6 @@ from bot.cogs import completion
 from bot.cogs.challenges import check_permissions
 from bot.cogs.options import read_options
 from bot.cogs.settings import managed
-from club.clocks.control import read_control
 from club.club import Club
 from club.competitions.competitions import NAME
 from club.competitions.seasons import CONTROL
@@ -58,7 +57,8 @@ async def create(
     if not called:
         raise Refusal("league.name", limit=NAME)
     meant = completion.find_game(game)
-    control = read_clock(clock, request.say) if clock else read_control(CONTROL)
+    named = stored(read_clock(clock, request.say)) if clock else CONTROL
+    control = await club.servers.clock_for(guild_id, named)
     if control is None or control.sitdown:
         raise Refusal("league.clock")
     await club.competitions.create(

@@ -29,7 +29,7 @@ from bot.delivery.posts import Posts
 from bot.delivery.sender import Unsaid
 from club.play.matches import Table
 from club.play.offers import offer_at
-from club.play.posts import Post, hands, put_card, put_lapse, put_post, put_section
+from club.play.posts import THREADS_WITHIN, Post, hands, put_card, put_lapse, put_post, put_section
 from data import challenges, competitions, matches, messages, pairings, quarantine
 from data.outbox import OutboxRow, PostKind
 from data.persons import COMPUTER
@@ -75,7 +75,7 @@ class PlacePosts(Posts):
                 await put_card(tx, challenge_id, now)
             elif (pairing := await pairings.of_match(tx, table.row.id)) is not None:
                 await competitions.touch_section(tx, pairing.section_id)  # its card leads there
-                await put_section(tx, pairing.section_id, now)
+                await put_section(tx, pairing.section_id, now, wait=THREADS_WITHIN)
 
         await self.claims.settle(row, job)
 

@@ -3,6 +3,7 @@
 import json
 import logging
 from collections.abc import Awaitable, Callable
+from typing import Final
 
 from bot.cards.kit import Card
 from bot.cards.league import season_card, season_mark, section_card, section_mark
@@ -14,6 +15,9 @@ from data.outbox import OutboxRow
 from data.transaction import Transaction
 
 log = logging.getLogger(__name__)
+
+LOOKED_BACK: Final = 24 * 3600.0
+"""Seconds in which an earlier try may have posted a card: for longer no post waits for Discord."""
 
 
 class LeaguePosts(Posts):
@@ -60,8 +64,8 @@ class LeaguePosts(Posts):
             return
         channel_id = league.channel_id
         sent = await self.sender.edit_or_none(row, channel_id, message_id, card)
-        if sent is None:
-            sent = await self._unrecorded(row, channel_id, mark, message_id)
+        if sent is None and (found := await self._unrecorded(row, channel_id, mark, message_id)):
+            sent = await self.sender.edit_or_none(row, channel_id, found.message_id, card)
         if sent is None:
             sent = await self.wire.post(channel_id, card, self.claims.nonce(row))
         new_id = sent.message_id
@@ -69,7 +73,8 @@ class LeaguePosts(Posts):
 
     async def _unrecorded(self, row: OutboxRow, channel_id: int, mark: str, known: int | None) -> Sent | None:
         """Return the card of an earlier try that Discord has taken, but not the one that is known already."""
-        found = await self.found(row, channel_id, lambda seen: mark in seen, row.not_before)
+        since = self.claims.now() - LOOKED_BACK
+        found = await self.found(row, channel_id, lambda seen: mark in seen, since)
         return None if found is None or found.message_id == known else found
 
     async def unposted(self, row: OutboxRow, error: str) -> None:

@@ -22,6 +22,10 @@ ARCHIVED_AFTER: Final = 3600.0
 """Seconds from the end of a match until its thread is archived: time to talk about it, and to press its buttons."""
 
 
+THREADS_WITHIN: Final = 30.0
+"""Seconds until the card of a section leads to a new thread: those that are made meanwhile change it only once."""
+
+
 @dataclass(frozen=True, slots=True)
 class Post:
     """Something to post: its kind, whose it is where it belongs to one seat, and what its kind has to know.
@@ -338,6 +342,9 @@ async def put_season(tx: Transaction, stage_id: int, now: float) -> None:
     await outbox.put(tx, f"season{stage_id}", PostKind.SEASON, now, payload={"stage": stage_id})
 
 
-async def put_section(tx: Transaction, section_id: int, now: float) -> None:
-    """Put into the outbox that the card of a section has to show how it is now."""
-    await outbox.put(tx, f"section{section_id}", PostKind.SECTION, now, payload={"section": section_id})
+async def put_section(tx: Transaction, section_id: int, now: float, *, wait: float = 0.0) -> None:
+    """Put into the outbox that the card of a section has to show how it is now, in `wait` seconds or earlier."""
+    payload = {"section": section_id}
+    await outbox.put(
+        tx, f"section{section_id}", PostKind.SECTION, now, payload=payload, not_before=now + wait
+    )
