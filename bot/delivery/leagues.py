@@ -3,6 +3,7 @@
 import json
 import logging
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Final
 
 from bot.cards.kit import Card
@@ -67,7 +68,9 @@ class LeaguePosts(Posts):
         if sent is None and (found := await self._unrecorded(row, channel_id, mark, message_id)):
             sent = await self.sender.edit_or_none(row, channel_id, found.message_id, card)
         if sent is None:
-            sent = await self.wire.post(channel_id, card, self.claims.nonce(row))
+            # All rows of a card have the same name: by its nonce Discord would give the card before this one.
+            named = replace(row, dedup=f"{row.dedup}r{row.id}")
+            sent = await self.wire.post(channel_id, card, self.claims.nonce(named))
         new_id = sent.message_id
         await self.claims.settle(row, lambda tx: shown(tx, new_id))
 

@@ -1,0 +1,74 @@
+"""The cards of leagues at Discord: each there once, whatever fails on the way, and a thread for each match."""
+
+from collections import Counter
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.cards.league import begins_mark, season_mark, section_mark
+from bot.codes import Code, NoAnswer
+from data.outbox import PostKind
+from tests.bot.memory_wire import Post, posting
+from tests.club.leagues import EMI, FOUR, made, started
+from tests.club.people import CHANNEL
+from tests.fake_wire import refusal
+
+MINUTE, HOUR = 60.0, 3600.0
+
+
+@pytest.fixture
+async def post(tmp_path: Path) -> AsyncIterator[Post]:
+    async with posting(tmp_path / "twotone.db") as opened:
+        yield opened
+
+
+def there(post: Post, mark: str) -> int:
+    """How many messages of the channel have this mark."""
+    return sum(mark in sent.marks for sent in post.wire.messages.values() if sent.channel_id == CHANNEL)
+
+
+@pytest.mark.parametrize("taken", [True, False])
+@pytest.mark.parametrize("request_", ["post", "thread"])
+async def test_after_a_crash_on_the_way_each_card_and_each_thread_is_there_once(
+    post: Post, taken: bool, request_: str
+) -> None:
+    post.wire.accepts = taken
+    post.wire.fault = lambda request, _: NoAnswer("reset") if request == request_ else None
+    stage = await started(post.club)
+    await post.run(MINUTE)
+    await post.kill()
+    post.wire.fault = lambda request, _: None
+    await post.start(chance=2)
+    await post.run(2 * HOUR)
+    assert there(post, season_mark(stage.id)) == there(post, section_mark(1)) == 1
+    assert [there(post, begins_mark(match_id)) for match_id in range(1, 7)] == [1] * 6
+    rows = [(await post.club.matches.get(match_id)).row for match_id in range(1, 7)]
+    threads = Counter(row.thread_id for row in rows)
+    assert None not in threads and len(threads) == 6
+    season, sheet = await post.club.competitions.season(stage.id), await post.club.competitions.sheet(1)
+    assert {season.stage.message_id, sheet.section.message_id} <= post.wire.messages.keys()
+
+
+async def test_a_card_that_is_too_old_to_be_edited_is_posted_anew(post: Post) -> None:
+    await made(post.club)
+    await post.run(MINUTE)
+    assert there(post, season_mark(1)) == 1
+    post.wire.fault = lambda request, _: refusal(429, Code.OLD_EDITS) if request == "edit" else None
+    await post.club.competitions.join(1, EMI)
+    await post.run(MINUTE)
+    assert there(post, season_mark(1)) == 2
+    newest = max(post.wire.messages)
+    assert (await post.club.competitions.season(1)).stage.message_id == newest
+
+
+async def test_what_changes_while_a_card_is_on_its_way_is_shown_after_it(post: Post) -> None:
+    await made(post.club)
+    for person in FOUR:
+        await post.club.competitions.join(1, person)
+    season = await post.club.competitions.season(1)
+    await post.run(MINUTE)
+    await post.club.competitions.join(1, EMI)
+    await post.club.store.write(lambda tx: tx.run("DELETE FROM outbox"))
+    await post.club.store.write(lambda tx: post.club.competitions.season_shown(tx, season, 5))
+    assert await post.waiting_of(PostKind.SEASON) == 1
