@@ -19,12 +19,14 @@ from PIL import Image, ImageChops
 from rendering.caption import Caption
 from rendering.describe import describe, hand_in_words, status, text_board
 from rendering.insight import draw_insight
+from rendering.league import draw_section
 from rendering.picture import Picture, draw, draw_end, draw_hand
 from rendering.profile import draw_profile
 from rendering.sheet import Shown, draw_sheet
 from rendering.table import draw_table
 from rules.course import Course
 from rules.game import Outcome
+from tests.rendering.league import SECTION
 from tests.rendering.rated import CAREER, FAR, SHARED, SHOWN, TABLE
 from tests.rendering.samples import (
     BINAR_END,
@@ -107,6 +109,10 @@ DRAWN: dict[str, Callable[[], Picture]] = {
     "insight-contrast": lambda: draw_insight(END, WENT, theme="contrast"),
     "insight-paper": lambda: draw_insight(END, NEAR_THE_END, theme="paper"),
     "insight-pseudo": lambda: draw_insight(ENDED, NEAR_THE_END, language=PSEUDO),
+    "section": lambda: draw_section("Autumn league", "B", "Russian checkers", SECTION),
+    "section-pseudo": lambda: draw_section(
+        "Autumn league", "A", "Binar", SECTION, theme="paper", language=PSEUDO
+    ),
     "table": lambda: draw_table("Russian checkers", TABLE, FAR),
     "profile": lambda: draw_profile(CAREER, theme="slate"),
     "profile-pseudo": lambda: draw_profile(CAREER, theme="paper", language=PSEUDO),

@@ -1,0 +1,12 @@
+"""A section of a league as tests draw it."""
+
+from rendering.league import Standing
+
+SECTION = (
+    Standing(1, "Ada", 12, 6, 7, ("won", "won", "lost", "won", "won", "won"), "1–2"),
+    Standing(2, "Cleopatra the Great of Egypt", 10, 4, 7, ("won", "drawn", "won", "drawn", "won"), "1–3"),
+    Standing(3, "Ben", 8, 4, 7, ("lost", "won", "won", "lost", "won"), "2–5"),
+    Standing(4, "Дмитро", 7, 3, 6, ("won", "lost", "won", "drawn", "lost"), "2–6"),
+    Standing(5, "😀", 5, 2, 7, ("lost", "lost", "drawn", "lost", "won"), "4–6"),
+    Standing(6, "Farid", 2, 0, 6, ("lost", "lost", "drawn", "lost", "drawn"), out=True),
+)
