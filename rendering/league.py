@@ -99,7 +99,7 @@ class _Sheet(Lines):
         middle = NAMED + CAPTION / 2
         self._write(picture, (MARGIN, middle), self.say.text(title), SMALL, quiet, room=WON - 90)
         for code, at, side in (("won", WON, "r"), ("form", FORM, "l"), ("points", POINTS, "r")):
-            room = 160 if side == "l" else 96
+            room = 126 if side == "l" else 96
             words = self.say(f"picture.league.{code}")
             self._write(picture, (at, middle), words, SMALL, quiet, side=side, room=room)
         for place, standing in enumerate(standings):
