@@ -121,7 +121,7 @@ class Club:
         self.places = Places(self.matches, self.competitions.server_gone, self.competitions.server_back)
         self.shown, self.user_installs = ShownMatches(self.matches), UserInstalls(self.matches)
         self.thinking = Thinking(self.matches, think, thoughts, owner=self.processes.name, most=thinkers)
-        self.help = OutsideHelp(self.matches)
+        self.help, self.own_data = OutsideHelp(self.matches), OwnData(self.matches)
         self.insight = Insight(look, most=thinkers, limits=limits, now=now)
         self.progress = Progress(self.matches, self.insight, limits=limits, secret=secret)
         self.hints = Hints(self.matches, self.thinking, self.help, self.presses)
@@ -148,7 +148,6 @@ class Club:
         self.mining = Mining(self.matches, consent, seek, finds, owner=self.processes.name, limits=limits)
         left = (consent.drop_person, self.competitions.drop_person)
         self.privacy = Privacy(self.matches, self.preferences, left, self._first)
-        self.own_data = OwnData(self.matches)
 
     async def open(self, deliver: Callable[[], Awaitable[float | None]], *, longest_wait: float) -> None:
         """Start the two alarms; `deliver` posts what the outbox holds, also what processes that are gone had claimed.
