@@ -378,12 +378,8 @@ async def drop_place(tx: Transaction, *, guild_id: int | None = None, channel_id
 
 async def board_waits(tx: Transaction, match_id: int) -> bool:
     """Return whether a board of a match waits that nobody is sending yet."""
-    row = await tx.one(
-        "SELECT 1 AS found FROM outbox WHERE match_id = ? AND kind = ? AND owner IS NULL LIMIT 1",
-        match_id,
-        PostKind.BOARD,
-    )
-    return row is not None
+    waits = "SELECT 1 AS found FROM outbox WHERE match_id = ? AND kind = ? AND owner IS NULL LIMIT 1"
+    return await tx.one(waits, match_id, PostKind.BOARD) is not None
 
 
 async def for_match(tx: Transaction, match_id: int) -> list[OutboxRow]:

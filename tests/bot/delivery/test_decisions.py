@@ -96,16 +96,12 @@ REQUESTS: dict[PostKind, tuple[str, ...]] = {
     PostKind.SOLVERS: ("edit",),
     PostKind.UNPOSTED: ("post",),
     PostKind.CLUB: ("post",),
-    PostKind.SEASON: ("post", "look"),
-    PostKind.SECTION: ("post", "look"),
+    **dict.fromkeys((PostKind.SEASON, PostKind.SECTION), ("post", "look")),
 }
 """The requests that each kind of post is made of."""
 ASKED = (PostKind.CARD, PostKind.WITHDRAWN)
 """What is posted where nobody has answered a challenge yet."""
-OF_SERVERS = (
-    *(PostKind.PUZZLE, PostKind.SOLVERS, PostKind.UNPOSTED),
-    *(PostKind.CLUB, PostKind.SEASON, PostKind.SECTION),
-)
+OF_SERVERS = tuple(map(PostKind, ("puzzle", "solvers", "unposted", "club", "season", "section")))
 """What is about a server's daily puzzle, its own card or a league."""
 DIRECT = (PostKind.HAND, PostKind.WITHDRAWN, PostKind.TURN, PostKind.REMINDER, PostKind.UNPOSTED)
 """What goes to direct messages."""
@@ -134,9 +130,8 @@ ELSEWHERE = 99
 
 async def bring_about(post: Post, kind: PostKind) -> None:
     """Come to where the next thing that is posted, among others, is of this kind."""
-    if kind in (*ASKED, PostKind.PLACE, PostKind.CHALLENGE, PostKind.HAND, PostKind.NOTICE):
-        return
-    if kind in (PostKind.GREETING, *OF_SERVERS):
+    nothing = (*ASKED, PostKind.PLACE, PostKind.CHALLENGE, PostKind.HAND, PostKind.NOTICE)
+    if kind in (*nothing, PostKind.GREETING, *OF_SERVERS):
         return
     for person in (ANN, BEN):
         await post.club.preferences.change(person.id, dm_turn=kind is PostKind.TURN)
