@@ -29,6 +29,14 @@ MOVE_LIMIT: Final = 12
 """Characters of a move on the button of its piece: five of them are side by side."""
 
 
+ROOM: Final = 12
+"""Lines of small print between a board and its buttons with which a phone shows both."""
+HAND_LINES: Final = 6
+"""Lines that are as high as a hand."""
+LINE: Final = 44
+"""Characters of small print in a line on a phone."""
+
+
 class Ids(Protocol):
     """The custom_ids of the buttons of one walk to a move."""
 
@@ -94,6 +102,19 @@ def choice_lines(
         if not shown.steps and shown.ends:
             lines.append(say.text(by_name(shown.ends, names)))
     return text(*map(small, lines)) if lines else None
+
+
+def beside_board(
+    board: discord.ui.Item[Any], hand: discord.ui.Item[Any] | None, told: discord.ui.TextDisplay[Any] | None
+) -> list[discord.ui.Item[Any] | None]:
+    """Return the board, the hand and what the choices would do, in their order on a card.
+
+    What they would do is next to the buttons; above the board where it would push that out of a phone's sight.
+    """
+    lines = sum(-(-len(line) // LINE) for line in told.content.split("\n")) if told else 0
+    if lines > ROOM - (HAND_LINES if hand else 0):
+        return [told, board, hand]
+    return [board, hand, told]
 
 
 def choice_rows(

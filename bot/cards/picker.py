@@ -12,7 +12,7 @@ from typing import Any
 import discord
 
 from bot.cards.challenge import FORM_WAITS
-from bot.cards.choices import Choices, choice_lines, choice_rows
+from bot.cards.choices import Choices, beside_board, choice_lines, choice_rows
 from bot.cards.kit import (
     RUNNING,
     Card,
@@ -102,9 +102,9 @@ def picker_card(
             say.text(reached.duty) if reached.duty else None,
             small(open_hands(view, say.language, names_of(table)) or numbers_explained(view, say.language)),
         ),
-        board,
-        raised_hand(view, reached, say, theme),
-        choice_lines(shown, say, names_of(table)),
+        *beside_board(
+            board, raised_hand(view, reached, say, theme), choice_lines(shown, say, names_of(table))
+        ),
         *choice_rows(reached, shown, view, ids, say, further=further),
         row(strengths(table, say)) if begins else None,
     )

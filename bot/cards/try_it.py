@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.cards.choices import Choices, choice_lines, choice_rows
+from bot.cards.choices import Choices, beside_board, choice_lines, choice_rows
 from bot.cards.kit import (
     OVER,
     RUNNING,
@@ -138,9 +138,11 @@ def try_card(
             say.text(reached.duty) if reached.duty else None,
             small(numbers_explained(view, say.language)),
         ),
-        choosing(view, reached, shown, say, theme=theme),
-        raised_hand(view, reached, say, theme),
-        choice_lines(shown, say, names),
+        *beside_board(
+            choosing(view, reached, shown, say, theme=theme),
+            raised_hand(view, reached, say, theme),
+            choice_lines(shown, say, names),
+        ),
         *choice_rows(reached, shown, view, ids, say, further=[press for press in further if press]),
     )
     return Card(card)

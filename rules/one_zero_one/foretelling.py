@@ -83,7 +83,7 @@ class _Turn:
     def in_short(self, *, either: bool = False) -> Words:
         """Return what the command does (in `either` direction alike), and the points where they change or decide."""
         command = self._command(reason=False)
-        return self._ended(_will("either", item=command) if either else command)
+        return self._ended(_will("either", item=command) if either else command, short=True)
 
     def in_full(self) -> Words:
         """Return what the command does or why it does nothing, whose lines become, the points, the end."""
@@ -92,8 +92,11 @@ class _Turn:
         parts += self._lines()
         return self._ended(chain("series.clauses", parts or [self._count()]))
 
-    def _ended(self, told: Words) -> Words:
-        """Return words with what they lead to: the end of the match, or other points than now."""
+    def _ended(self, told: Words, *, short: bool = False) -> Words:
+        """Return words with what they lead to: the end of the match, or other points than now.
+
+        Late in a match every way out of a hand ends it: in `short` it says only how, so that all lines fit a phone.
+        """
         laid = self.laid
         after = execute(self.position, self.move)
         if not after.ended and not laid.further and out_of_cards(after) is not None:
@@ -102,6 +105,8 @@ class _Turn:
         own, other = self._points(laid.display)
         if outcome:
             won = {None: "draw", self.seat: "won"}.get(outcome.winner, "lost")
+            if short and after.ended == "load":
+                return _will(f"ends.{won}", item=told, points=own, other_points=other)
             ends = _will(f"{after.ended}.{won}", points=own, other_points=other)
             # The card that fills line 50 does not execute its command.
             return _will("then", before=told, item=ends) if after.ended == "load" or laid.effects else ends

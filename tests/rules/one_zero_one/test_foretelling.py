@@ -273,6 +273,10 @@ def test_a_line_tells_in_short_what_each_direction_then_tells_in_full(seeds: tup
             for name, facts in short:
                 if name == "nothing":
                     assert any(other.startswith("nothing.") for other, _ in full)
+                elif name.startswith("ends."):
+                    assert (name.replace("ends", "load"), {**facts, "item": None}) in [
+                        (other, {**rest, "item": None}) for other, rest in full
+                    ]
                 elif name == "scored":
                     assert facts["points"] in [f["points"] for n, f in full if n == "scored"]
                 elif name not in ("either", "then"):
@@ -346,6 +350,16 @@ def test_the_deck_that_runs_out_is_foretold_with_who_wins() -> None:
     assert str(GAME.foretell(before, GAME.read(before, "PLAIN 10"), 2)) == (
         "line 10 becomes yours; your deck runs out, you win 10–0"
     )
+
+
+def test_of_a_line_where_the_deck_runs_out_it_says_shortly_how_the_match_ends() -> None:
+    for table, words in (
+        ("10 0 0\n20 1", "nothing, either way (you win 10–0)"),
+        ("10 1 1 1 0 0\n20 1", "nothing, either way (a draw)"),
+        ("10 1 1 1 1 0\n20 1", "nothing, either way (you lose 0–10)"),
+    ):
+        before = replace(position(table, "IF-h PLAIN PLAIN"), decks=((), ()))
+        assert str(GAME.foretell(before, GAME.read(before, "IF-h> 10"), 2)) == words
 
 
 def test_both_players_are_called_by_their_names() -> None:
