@@ -27,6 +27,12 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 PATIENCE_MS = 5000
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "color_scheme": "dark",
+}
 
 
 @asynccontextmanager

@@ -169,3 +169,9 @@ async def picture(page: Page, name: str) -> None:
     shot = Image.open(io.BytesIO(await page.screenshot(animations="disabled", caret="hide")))
     few = shot.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
     few.save(Path(folder) / f"{name}.png", optimize=True)
+
+
+def discard(pattern: str) -> None:
+    """Remove the pictures that an earlier run has left, if pictures are wanted: this one may take fewer."""
+    for left in Path(os.environ.get(SCREENSHOTS) or os.devnull).glob(pattern):
+        left.unlink()

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 import re
-import sys
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-import pytest_asyncio
-from playwright.async_api import Browser, Locator, ViewportSize, expect
+from playwright.async_api import Locator, ViewportSize, expect
 
-from tests.playground.browser import Views, chromium, writing
+from tests.playground.browser import PHONE, Views, writing
 from tests.wire import stranger
 from tests.wire.stranger import board, challenge, enter_messages, enter_thread, moved, mover, picture, seen
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-STARTED_WITHIN = 60.0
 LONGEST = 150  # moves; no match of these tests takes as many
 MID_GAME = 4
 FEW = 8
@@ -27,44 +22,6 @@ BY_TOUCH = 4
 """Moves of a match of which every second one is made with a finger."""
 TALL: ViewportSize = {"width": 1400, "height": 1330}  # a board and a hand
 WIDE: dict[str, Any] = {"viewport": {"width": 1400, "height": 900}, "color_scheme": "dark"}
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844},
-    "has_touch": True,
-    "is_mobile": True,
-    "color_scheme": "dark",
-}
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def browser() -> AsyncIterator[Browser]:
-    async with chromium() as launched:
-        yield launched
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def address() -> AsyncIterator[str]:
-    """The playground, started as `make run` starts it."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "playground"), stdout=asyncio.subprocess.PIPE
-    )
-    assert process.stdout is not None
-    try:
-        line = (await asyncio.wait_for(process.stdout.readline(), STARTED_WITHIN)).decode()
-        (found,) = re.findall(r"http://[^/ ]+", line)
-        yield found
-        process.terminate()
-        assert await process.wait() == 0
-    finally:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def views(browser: Browser, address: str) -> AsyncIterator[Views]:
-    views = Views(browser, address)
-    yield views
-    await views.close()
 
 
 @pytest.mark.deep
@@ -182,32 +139,6 @@ async def test_checkers_are_played_by_mouse(views: Views) -> None:
     assert page is not None
     await expect(await stranger.asked(page, board(page), "Play")).to_contain_text("Your move")
     await picture(page, "checkers")
-
-
-async def test_a_newcomer_is_in_a_match_after_three_taps_and_through_it_within_minutes(views: Views) -> None:
-    """From the first page, by a finger alone, with the board in sight at every tap."""
-    ada = await views.view("ada", **PHONE)
-    await ada.get_by_role("button", name="Open the home card").tap()
-    card = ada.locator(".message.ephemeral").last
-    for number, way in enumerate(("Play Twotone", "Binar")):
-        await card.get_by_role("button", name=way, exact=True).wait_for()
-        await card.locator("img").last.evaluate("image => image.decode()")
-        await picture(ada, ("phone-home", "phone-games")[number])
-        await card.get_by_role("button", name=way, exact=True).tap()
-        await expect(card).to_contain_text(("Which game?", "Binar against Twotone")[number])
-    ended = card.get_by_role("button", name="Another game")
-    for _ in range(9):
-        square = card.get_by_role("button", name=re.compile(r"^[a-c][1-3]$")).first
-        await square.or_(ended).wait_for()
-        if await ended.count():
-            break
-        assert await card.locator("img").evaluate(stranger.IN_SIGHT)
-        custom = await square.get_attribute("data-custom")
-        await square.tap()
-        await expect(ada.locator(f'[data-custom="{custom}"]')).to_have_count(0)
-    await expect(ended).to_be_visible()
-    await picture(ada, "phone-first-end")
-    assert await ada.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,227 @@
+"""A newcomer's walk by touch, 390 px wide: from the playground's first page into a match of every game and through it.
+
+`TWOTONE_SCREENSHOTS` keeps the screens of one whole walk, tap by tap.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from statistics import median
+
+import pytest
+from discord.ui import TextDisplay
+from playwright.async_api import Browser, Locator, Page, expect
+
+from bot.cards.choices import foresee
+from bot.cards.kit import Card
+from bot.cards.lines import last_move_line
+from bot.cards.picker import picker_card
+from bot.cards.picking import reach
+from bot.cards.pictures import draw_card
+from bot.custom_ids import parse
+from data.persons import COMPUTER
+from playground.world.uploads import Upload
+from rendering.themes import DEFAULT
+from rules.catalogue import GAMES, families
+from tests.bot.fingers import positions, table_of
+from tests.playground.browser import PHONE, Views, command, on_stage
+from tests.playground.scripted_bot import ACTS, ONLY_YOU, V2
+from tests.wire.stranger import GOING_ON, discard, picture
+from words import ENGLISH, speaker
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+MOVES = 3
+"""Moves of one's own in a game that is not played to its end."""
+LONGEST = 9
+"""Moves of a whole match of Binar, both sides counted."""
+MOST = {"one-zero-one": 3}
+"""Taps of a plain move; of all others two."""
+LATE = 17
+"""Plies after which a match of One Zero One is late: most have some 22."""
+LATE_GAMES, FULLEST = 12, 5
+HIDDEN = """async card => {
+  const images = [...card.querySelectorAll("img")];
+  await Promise.all(images.map(image => image.decode()));
+  await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const inset = 6;
+  const seen = node => {
+    const box = node.getBoundingClientRect();
+    return [[0.5, 0.5], [0, 0], [1, 0], [0, 1], [1, 1]].every(([right, down]) => {
+      const x = box.left + inset + right * (box.width - 2 * inset);
+      const y = box.top + inset + down * (box.height - 2 * inset);
+      return node.contains(document.elementFromPoint(x, y));
+    });
+  };
+  const buttons = card.querySelectorAll(".components .button:is(.primary, .success)");
+  return [images[0], ...buttons].filter(node => !seen(node)).map(node => node.alt ?? node.textContent);
+}"""
+"""What of a card is not in sight: of its board and the buttons that go on, their middles and corners."""
+say = speaker(ENGLISH)
+
+
+class Walk:
+    """One person's way on their phone; `kept` says whether its screens are kept, each with a number."""
+
+    def __init__(self, page: Page, *, kept: bool = False) -> None:
+        self.page = page
+        self.kept = kept
+        self.screens = 0
+        self.taps = 0
+
+    @property
+    def card(self) -> Locator:
+        """The newest card that only this person sees."""
+        return self.page.locator(".message.ephemeral").last
+
+    async def look(self, name: str) -> None:
+        """See the board with every button that goes on."""
+        assert await self.card.evaluate(HIDDEN) == []
+        await self.keep(name)
+
+    async def keep(self, name: str) -> None:
+        if self.kept:
+            await picture(self.page, f"walk-{name}" if name == "end" else f"walk-{self.screens}-{name}")
+            self.screens += 1
+
+    async def tap(self, button: Locator) -> None:
+        await button.tap()
+        self.taps += 1
+
+    async def press(self, name: str) -> None:
+        await self.tap(self.card.get_by_role("button", name=name, exact=True))
+
+    async def begin(self, key: str) -> None:
+        """Go from the first page into a match against the computer."""
+        game, title = GAMES[key], say.text(GAMES[key].title)
+        first = self.page.get_by_role("button", name="Open the home card")
+        await first.wait_for()
+        await self.keep("first-page")
+        await self.tap(first)
+        await expect(self.card).to_contain_text("games for two")
+        await self.look("home")
+        await self.press("Play Twotone")
+        await expect(self.card).to_contain_text("Which game?")
+        if game.family != next(iter(families())):
+            await self.tap(self.card.get_by_role("combobox"))
+            await self.tap(self.page.get_by_role("option", name=say(f"family.{game.family}")))
+        await self.card.get_by_role("button", name=title, exact=True).wait_for()
+        await self.look("games")
+        await self.press(title)
+        await expect(self.card).to_contain_text(f"{title} against Twotone")
+
+    async def move(self, chance: random.Random) -> int:
+        """Make one plain move: the first that ends; return the taps it took."""
+        begun, before = self.taps, await self.played()
+        while await self.played() == before:
+            await self.look("move")
+            ends = self.card.locator(".components .button.success")
+            buttons = ends if await ends.count() else self.card.locator(GOING_ON)
+            button = buttons.nth(chance.randrange(await buttons.count()))
+            custom = await button.get_attribute("data-custom")
+            await self.tap(button)
+            await expect(self.page.locator(f'[data-custom="{custom}"]')).to_have_count(0)
+        return self.taps - begun
+
+    async def played(self) -> str | None:
+        """The moves made so far, as the buttons have them; `None` once the match is over."""
+        going = self.card.locator(GOING_ON)
+        if not await going.count():
+            return None
+        pressed = parse(await going.first.get_attribute("data-custom") or "")
+        assert pressed is not None
+        return pressed.rest.split("/")[1]
+
+    async def leave(self) -> None:
+        """Dismiss every card: what is left is the first page."""
+        while await self.card.count():
+            shown = await self.card.get_attribute("id")
+            await self.card.get_by_role("button", name="Dismiss message").tap()
+            await expect(self.page.locator(f"#{shown}")).to_have_count(0)
+
+
+async def test_a_first_match_takes_three_taps_to_begin_and_minutes_to_its_end(views: Views) -> None:
+    discard("walk-*.png")
+    walk = Walk(await views.view("ada", **PHONE), kept=True)
+    await walk.begin("binar")
+    assert walk.taps == 3
+    chance = random.Random(1)
+    for _ in range(LONGEST):
+        assert await walk.move(chance) == 1
+        if await walk.played() is None:
+            break
+    await expect(walk.card).to_contain_text(re.compile("wins:|Draw:"))
+    await expect(walk.card.get_by_role("button", name="Another game")).to_be_visible()
+    await walk.look("end")
+    assert await walk.page.evaluate("document.documentElement.scrollWidth") <= 390
+    await walk.leave()
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_every_game_is_played_in_few_taps_with_board_and_buttons_in_sight(
+    views: Views, key: str
+) -> None:
+    chance = random.Random(2)
+    walk = Walk(await views.view("ada", **PHONE))
+    await walk.begin(key)
+    taps = [await walk.move(chance) for _ in range(MOVES)]
+    assert median(taps) <= MOST.get(key, 2)
+    assert await walk.page.evaluate("document.documentElement.scrollWidth") <= 390
+    await walk.leave()
+
+
+async def test_the_fullest_choices_late_in_one_zero_one_leave_board_and_buttons_in_sight(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those of some hundreds of late pickers against the computer that have most to say, in the page as it is."""
+    cards = sorted(late_pickers(), key=spoken, reverse=True)
+    assert len(cards) > 200
+    async with on_stage(browser) as stage:
+        walk = Walk(await stage.view("ada", **PHONE))
+        for card in cards[:FULLEST]:
+            files = await draw_card(card)
+            body = {
+                "flags": V2 | ONLY_YOU,
+                "components": [part.to_component_dict() for part in card.view.children],
+            }
+            uploads = tuple(
+                Upload(str(number), file.filename, "image/png", file.fp.read())
+                for number, file in enumerate(files)
+            )
+            monkeypatch.setitem(
+                ACTS,
+                "show",
+                lambda bot, asked, *_, body=body, uploads=uploads: bot.answer(asked, 4, body, uploads),
+            )
+            await command(walk.page, "show")
+            await expect(walk.card.locator("img")).to_have_count(len(files))
+            await walk.look("late")
+            await walk.leave()
+
+
+def late_pickers() -> Iterator[Card]:
+    """The pickers of the last turns of some matches: of the cards, of the lines for each card, and so on."""
+    for match in positions(GAMES["one-zero-one"], {}, games=LATE_GAMES):
+        seat = match.turn
+        if len(match.plies) < LATE or seat is None:
+            continue
+        people = table_of(match)
+        computer = replace(people.row.seats[1 - seat], user_id=COMPUTER, name="Twotone", level=2)
+        seats = (computer, people.row.seats[1]) if seat else (people.row.seats[0], computer)
+        table = replace(people, row=replace(people.row, seats=seats))
+        paths: list[tuple[str, ...]] = [()]
+        for path in paths:
+            reached = reach(match.game, match.position, path)
+            if reached is None or (reached.move is not None and not reached.choices):
+                continue
+            paths += [(*reached.path, step.value) for step in reached.choices]
+            shown = foresee(match, reached, table.view(seat), None)
+            note = None if path else last_move_line(table, table.view(seat), say)
+            yield picker_card(table, seat, reached, shown, say, theme=DEFAULT, note=note)
+
+
+def spoken(card: Card) -> int:
+    """How much a card has to say."""
+    return sum(len(part.content) for part in card.view.walk_children() if isinstance(part, TextDisplay))
