@@ -50,7 +50,7 @@ async def put_commands(call: Call) -> Answer:
         )
     state.commands = {command["id"]: command for command in commands}
     for member_id in state.members:
-        state.notify([member_id], {"type": "commands", "commands": call.world.commands(member_id)})
+        call.world.offer_commands(member_id)
     return 200, commands
 
 

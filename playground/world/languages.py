@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from playground.world.errors import JSON, ActRefusedError
 
 DEFAULT = "en-US"
@@ -50,6 +52,17 @@ LANGUAGES = {**LOCALES, PSEUDO: f"Pseudo ({PSEUDO})"}
 
 # Source: Discord's documentation of application commands, "Locale fallbacks".
 FALLBACKS = {"en-US": "en-GB", "en-GB": "en-US", "es-419": "es-ES"}
+
+
+def offered(commands: Iterable[JSON]) -> list[JSON]:
+    """Return the languages that the bot speaks, as `value` and `label`: those in which it describes its commands.
+
+    With the default, and the pseudo-language, which no command has.
+    """
+    there = {DEFAULT, PSEUDO}
+    for command in commands:
+        there |= (command.get("description_localizations") or {}).keys()
+    return [{"value": locale, "label": name} for locale, name in LANGUAGES.items() if locale in there]
 
 
 def check_language(locale: str) -> str:

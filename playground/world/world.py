@@ -15,7 +15,7 @@ Ids are strings everywhere. Every event is a dict with a `type`:
 | `thread_create`, `thread_update` | `thread`: Discord's channel object and `unread`, `mentions`, `joined` |
 | `channel_delete` | `channel_id` |
 | `unread` | `channel_id`, `unread`, `mentions` |
-| `commands` | `commands`: those the member is offered now |
+| `commands` | `commands`, `languages`: those the member is offered now, as in a sight |
 | `modal` | `modal`: `id`, `custom_id`, `title`, `components`, `channel_id` |
 | `interaction` | `id`, `state`: `sent`, `answered` or `failed`; `text`, `label`, `channel_id`, `message_id` |
 | `bot` | `online` |
@@ -40,7 +40,7 @@ from playground.world.errors import JSON, ActRefusedError
 from playground.world.faults import Faults
 from playground.world.guild import guild_body
 from playground.world.interactions import ANSWER_WITHIN, Interactions
-from playground.world.languages import LANGUAGES, check_language, localised
+from playground.world.languages import check_language, localised, offered
 from playground.world.starts import Starts
 from playground.world.state import ATTACHMENT_LIMIT, GUILD_ID, GUILD_NAME, State
 from playground.world.traffic import Traffic
@@ -90,7 +90,7 @@ class World:
             "abroad": [self._channel(c, member_id) for c in seen if is_user_install(c)],
             "commands": self.commands(member_id),
             "modals": [modal.sight() for modal in state.modals.values() if modal.member_id == member_id],
-            "languages": [{"value": locale, "label": name} for locale, name in LANGUAGES.items()],
+            "languages": self._languages(),
             "faults": self.faults.summary(),
         }
 
@@ -114,6 +114,11 @@ class World:
         """
         locale = self.state.members[member_id].locale
         return [localised(command, locale) for command in self.interactions.visible_commands(member_id)]
+
+    def offer_commands(self, member_id: str) -> None:
+        """Show a member which commands and languages there are now."""
+        event = {"type": "commands", "commands": self.commands(member_id), "languages": self._languages()}
+        self.state.notify([member_id], event)
 
     async def slash(self, member_id: str, channel_id: str, name: str, options: Mapping[str, Any]) -> JSON:
         """Send a slash command ("play", "privacy export"). `options` by name, people and files by their id.
@@ -204,7 +209,7 @@ class World:
         member = self.state.members[member_id]
         member.locale = check_language(locale)
         self.state.notify([member_id], {"type": "me", "me": self._me(member)})
-        self.state.notify([member_id], {"type": "commands", "commands": self.commands(member_id)})
+        self.offer_commands(member_id)
 
     def install(self, member_id: str, installed: bool) -> None:
         """Let a member install the bot for themselves, or remove it: its commands are with them everywhere then."""
@@ -219,6 +224,9 @@ class World:
 
     def _guild(self) -> JSON:
         return {"id": GUILD_ID, "name": GUILD_NAME, "preferred_locale": self.state.preferred_locale}
+
+    def _languages(self) -> list[JSON]:
+        return offered(self.state.commands.values())
 
     def _me(self, member: Person) -> JSON:
         return {**member.user(), "locale": member.locale, "installed": member.id in self.state.installed}

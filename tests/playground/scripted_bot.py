@@ -43,7 +43,12 @@ COMMANDS: list[JSON] = [
             {"name": "delete", "type": 1, "description": "Forget me", "options": []},
         ],
     },
-    {"name": "help", "description": "What this is", "options": []},
+    {
+        "name": "help",
+        "description": "What this is",
+        "description_localizations": dict.fromkeys(("da", "he", "ja", "pt-BR"), "…"),
+        "options": [],
+    },
     {"name": "Challenge to a game…", "type": 2, "description": ""},
 ]
 

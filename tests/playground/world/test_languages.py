@@ -8,9 +8,10 @@ import pytest
 from playground.world.directory import Channel
 from playground.world.errors import JSON, ActRefusedError
 from playground.world.languages import DEFAULT, LANGUAGES, LOCALES, PSEUDO
-from playground.world.state import ADA_ID, BEN_ID, CLEO_ID, GAMES_ID, GUILD_ID, LOUNGE_ID
+from playground.world.state import ADA_ID, BEN_ID, BOT_ID, CLEO_ID, GAMES_ID, GUILD_ID, LOUNGE_ID
 from playground.world.world import World
 from tests.playground.conftest import Server, logged_in, next_event
+from tests.playground.plain_api import Api
 from tests.playground.sample_bot import SampleBot
 
 PLAY: JSON = {"id": "1", "name": "play", "description": "Play", "options": []}
@@ -50,6 +51,29 @@ def test_the_languages_are_discords_and_the_pseudo_language() -> None:
     assert set(LOCALES) - known == {"ar", "he"}, "newer than discord.py 2.7"
     assert set(LANGUAGES) - set(LOCALES) == {PSEUDO}
     assert LANGUAGES[PSEUDO] == "Pseudo (en-XA)"
+
+
+def test_menus_offer_the_languages_that_the_bot_speaks_by_their_own_names(world: World) -> None:
+    assert labels(world) == ["English, US", "Pseudo (en-XA)"]
+    world.state.commands["1"] = WORDED
+    assert labels(world) == ["Deutsch", "English, UK", "English, US", "Español", "Pseudo (en-XA)"]
+
+
+def labels(world: World) -> list[str]:
+    """The names of the languages in Ada's menu."""
+    return [language["label"] for language in world.sight(ADA_ID)["languages"]]
+
+
+async def test_a_bot_that_learns_a_language_offers_it_to_those_who_are_there(
+    server: Server, api: Api
+) -> None:
+    async with server.world.watch(ADA_ID) as events:
+        status, _ = await api(
+            "PUT", f"/applications/{BOT_ID}/commands", [{k: WORDED[k] for k in WORDED if k != "id"}]
+        )
+        event = await next_event(events, "commands")
+    assert status == 200
+    assert {"value": "de", "label": "Deutsch"} in event["languages"]
 
 
 def test_everybody_starts_in_american_english(world: World) -> None:

@@ -14,6 +14,8 @@ export function languageMenu(store, { label, current, choose }) {
   const node = el("div", { class: "language" });
   /** @type {string | undefined} */
   let shown;
+  /** @type {typeof store.languages | undefined} */
+  let offered;
   /** @param {string} locale */
   const pick = async (locale) => {
     shown = locale;
@@ -26,8 +28,9 @@ export function languageMenu(store, { label, current, choose }) {
   };
   const show = () => {
     const locale = current();
-    if (!locale || locale === shown) return;
+    if (!locale || (locale === shown && store.languages === offered)) return;
     shown = locale;
+    offered = store.languages;
     const focused = node.contains(document.activeElement);
     const options = store.languages.map((one) => ({ ...one, default: one.value === locale }));
     const menu = selectMenu({ options }, store, { label, onPick: ([value]) => void pick(value) });

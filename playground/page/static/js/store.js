@@ -216,8 +216,10 @@ const APPLY = {
     const channel = store.channels.get(channel_id);
     if (channel) keepChannel(store, { ...channel, unread, mentions });
   },
-  commands(store, { commands }) {
+  commands(store, { commands, languages }) {
     store.commands = commands;
+    store.languages = languages;
+    store.emit("languages");
     store.emit("commands");
   },
   bot(store, { online }) {
