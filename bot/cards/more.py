@@ -39,10 +39,7 @@ def more_card(table: Table, seat: Seat | None, say: Speaker, *, now: float, open
     if table.running and table.row.private and opens:
         items.append(open_button(table, say))
     if table.running and seat is None and table.row.thread_id is not None:
-        items += [
-            Press.of(CustomId(action, table.row.id, table.row.version), say(f"button.{action}"))
-            for action in ("follow", "unfollow")
-        ]
+        items.append(follow_button("follow", table.row.id, say))
     if seat is not None and table.row.status is MatchStatus.SUSPENDED:
         items.append(resume_button(table.row.id, say("button.resume")))
     if table.over and seat is not None:
@@ -54,6 +51,20 @@ def more_card(table: Table, seat: Seat | None, say: Speaker, *, now: float, open
         small(say("follow.channel")) if watched else None,
     )
     return Card(framed(None, words, *_rows(items)))
+
+
+def follow_card(table: Table, say: Speaker, *, on: bool) -> Card:
+    """Return that somebody follows a match now, or does not any more, with the button that turns it round."""
+    thread = f"<#{table.row.thread_id}>"
+    words = say("answer.follows" if on else "answer.unfollows", channel=thread)
+    return Card(
+        framed(None, text(words), row(follow_button("unfollow" if on else "follow", table.row.id, say)))
+    )
+
+
+def follow_button(action: str, match_id: int, say: Speaker) -> Press:
+    """Return the button that has a spectator follow a match, or not any more."""
+    return Press.of(CustomId(action, match_id), say(f"button.{action}"))
 
 
 def _for_players(table: Table, seat: Seat, say: Speaker, now: float) -> list[Press]:

@@ -6,6 +6,7 @@ import discord
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
+from bot.cards.more import follow_card
 from bot.cogs.match import of_button
 from bot.delivery.wire import asked
 from club.club import Club
@@ -29,7 +30,7 @@ async def follow(club: Club, request: Request, *, on: bool) -> None:
     except discord.Forbidden:
         raise Refusal("follow.refused") from None
     request.reply.stored()
-    await request.reply.say("answer.follows" if on else "answer.unfollows", channel=thread.mention)
+    await request.reply.show(follow_card(table, request.say, on=on))
 
 
 async def _thread(request: Request, table: Table) -> discord.Thread:

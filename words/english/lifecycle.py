@@ -45,7 +45,7 @@ ANSWERS = rows(
         "answer.declined": "You declined the challenge.",
         "answer.resumed": "The match goes on here.",
         "answer.moved": "The match goes on in {channel}.",
-        "answer.follows": "You follow this match in {channel}. **More** on its board lets you out again.",
+        "answer.follows": "You follow this match: Discord shows you what is new in {channel}.",
         "answer.unfollows": "You do not follow {channel} any more.",
         "answer.nudged": (
             "{name} has been nudged. If they do not move within a week, you can claim the win or adjourn with {slash_claim}."
