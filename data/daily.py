@@ -41,10 +41,11 @@ class Solver:
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """How many people have solved a puzzle, and how many of them at the first try and without help."""
+    """How many people have solved a puzzle, and how many of them without help at the first try, and at the second."""
 
     count: int = 0
     clean: int = 0
+    second: int = 0
 
 
 _POST: Final = columns(PuzzlePost)
@@ -138,14 +139,15 @@ async def add_hinted(tx: Transaction, post_id: int, user_id: int, *, at: float) 
 
 
 async def before(tx: Transaction, post: PuzzlePost) -> Solved:
-    """Return how many have solved the puzzle that a server got before a post."""
+    """Return how many have solved the puzzle that a server got before a post, and in how many tries."""
     row = await tx.one(
-        "SELECT COUNT(*) AS count, COALESCE(SUM(CASE WHEN tries = 1 AND hinted = 0 THEN 1 ELSE 0 END), 0) AS clean"
+        "SELECT COUNT(*) AS count, COUNT(CASE WHEN tries = 1 AND hinted = 0 THEN 1 END) AS clean,"
+        " COUNT(CASE WHEN tries = 2 AND hinted = 0 THEN 1 END) AS second"
         " FROM puzzle_solver WHERE solved = 1 AND post_id ="
         " (SELECT id FROM puzzle_post WHERE guild_id = ? AND id < ? ORDER BY id DESC LIMIT 1)",
         post.guild_id, post.id,
     )  # fmt: skip
-    return Solved(row["count"], row["clean"]) if row else Solved()
+    return Solved(**row) if row else Solved()
 
 
 async def first(tx: Transaction, post: PuzzlePost, limit: int) -> list[Solver]:

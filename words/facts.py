@@ -58,6 +58,9 @@ FACTS: Final[Mapping[str, Fact]] = {
     "point": Fact("the sign of a direction: < > ^ v", ">"),
     # Numbers
     "count": Fact("how many", 3),
+    "clean": Fact("how many people solved a puzzle at the first try", 3),
+    "at_second": Fact("how many people solved a puzzle at the second try", 2),
+    "later": Fact("how many people solved a puzzle in more tries, or with help", 1),
     "seconds": Fact("how many seconds", 45),
     "from_number": Fact("the number of the first move that is shown", 8),
     "to_number": Fact("the number of the last move that is shown", 17),

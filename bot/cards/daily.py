@@ -7,7 +7,7 @@ import discord
 
 from bot.cards.kit import OFFERED, OVER, SUCCESS, Card, Press, framed, row, small, text
 from bot.cards.pictures import board_picture
-from bot.cards.puzzle import origin_line, puzzle_options_line, seen
+from bot.cards.puzzle import origin_line, puzzle_options_line, seen, title_line
 from bot.cards.rest import HOURS
 from bot.cards.settings import Choices, setting_menu, toggle
 from bot.custom_ids import CustomId
@@ -34,12 +34,11 @@ def daily_card(posted: DailyPuzzle, say: Speaker) -> Card:
     puzzle = posted.shown.puzzle
     match = puzzle.after(0)
     view = seen(puzzle, match)
-    stars = "★" * puzzle.stars + "☆" * (3 - puzzle.stars)
     task = "card.daily.task" if puzzle.game in SOLVERS else "card.daily.task.material"
     shown = framed(
         OFFERED,
         text(
-            say("card.daily", number=posted.shown.number, title=puzzle.rules.title, stars=stars),
+            title_line(posted.shown, say),
             puzzle_options_line(puzzle, match, say),
             origin_line(posted.shown, say),
             say(task, side=match.sides[puzzle.solver], button=Said("button.daily")),
@@ -57,10 +56,13 @@ def daily_card(posted: DailyPuzzle, say: Speaker) -> Card:
 
 
 def _before(before: Solved, say: Speaker) -> str | None:
-    """Return how many solved the puzzle of the day before, and how many of them at once; nothing where nobody did."""
+    """Return how many solved the puzzle of the day before in how many tries; nothing where nobody did."""
     if not before.count:
         return None
-    return small(say("card.daily.before", count=before.count, more=before.clean))
+    later = before.count - before.clean - before.second
+    return small(
+        say("card.daily.before", count=before.count, clean=before.clean, at_second=before.second, later=later)
+    )
 
 
 def daily_mark(post: PuzzlePost) -> str:

@@ -28,6 +28,7 @@ from bot.cards.picker import choosing, raised_hand, steps_line
 from bot.cards.picking import Node
 from bot.cards.pictures import board_picture
 from bot.custom_ids import CustomId
+from club.puzzles.daily import date_of
 from club.puzzles.solving import Shown, Tally
 from data.persons import named
 from engines.puzzles.puzzle import Puzzle
@@ -147,9 +148,10 @@ def puzzle_card(
     shown = framed(
         OFFERED,
         text(
-            _title(shown_to_them, say),
+            title_line(shown_to_them, say),
             puzzle_options_line(puzzle, match, say),
             origin_line(shown_to_them, say),
+            small(say("card.puzzle.first")) if shown_to_them.first else None,
             hint_line(look, say, "card.puzzle.move") if look else None,
             small(note) if look and note else note,
             words,
@@ -183,7 +185,7 @@ def solved_card(
     shown = framed(
         OVER,
         text(
-            _title(shown_to_them, say),
+            title_line(shown_to_them, say),
             puzzle_options_line(puzzle, match, say),
             say("card.puzzle.shown") if tries is None else _solved_line(tries, say),
             "```\n" + "\n".join(line) + "\n```",
@@ -194,7 +196,11 @@ def solved_card(
             small(say("card.puzzle.invited")) if invited else None,
         ),
         board_picture(seen(puzzle, match), say, theme),
-        row(*([] if tries is None else [_share(puzzle, tries, say)]), *_on(puzzle, say)),
+        row(
+            *([] if tries is None else [_share(puzzle, tries, say)]),
+            *([] if shown_to_them.number else [Press.of(CustomId("today", 0), say("button.home.puzzle"))]),
+            *_on(puzzle, say),
+        ),
     )
     return Card(shown)
 
@@ -205,12 +211,13 @@ def _share(puzzle: Puzzle, tries: str, say: Speaker) -> Press:
     )
 
 
-def _title(shown: Shown, say: Speaker) -> str:
+def title_line(shown: Shown, say: Speaker) -> str:
+    """Return what a puzzle is called: its game and how hard it is, and of a puzzle of the day its number and date."""
     puzzle = shown.puzzle
     title, stars = puzzle.rules.title, "★" * puzzle.stars + "☆" * (3 - puzzle.stars)
     if shown.number is None:
         return say("card.puzzle", title=title, stars=stars)
-    return say("card.puzzle.today", number=shown.number, title=title, stars=stars)
+    return say("card.puzzle.today", number=shown.number, day=date_of(shown.number), title=title, stars=stars)
 
 
 def tries_line(shown: Shown, tries: str, say: Speaker) -> str:

@@ -64,8 +64,10 @@ async def games(interaction: Interaction, typed: str) -> Choices:
 
 @paced
 async def puzzled(interaction: Interaction, typed: str) -> Choices:
-    """Complete games of which there are puzzles, by any word of their names."""
-    return _named_games(interaction, typed, games_with_puzzles())
+    """Complete games of which there are puzzles, by any word of their names; those that the user plays come first."""
+    played = await club_of(interaction).lists.games_of(interaction.user.id)
+    among = sorted(games_with_puzzles(), key=lambda game: game.key not in played)
+    return _named_games(interaction, typed, among)
 
 
 def _named_games(interaction: Interaction, typed: str, among: Iterable[AnyGame]) -> Choices:

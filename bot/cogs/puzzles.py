@@ -25,9 +25,10 @@ from bot.cogs import completion
 from club.club import Club
 from club.members.preferences import theme_of
 from club.play.hints import hint_of
-from club.puzzles.solving import Shown
+from club.puzzles.solving import Shown, games_with_puzzles
 from club.refusals import Refusal
 from engines.puzzles.puzzle import Puzzle
+from rules.game import AnyGame
 from rules.match import Match
 from words import Said
 
@@ -35,17 +36,30 @@ COG: Final = Cog()
 
 
 @COG.action("today")
+async def today(club: Club, request: Request) -> None:
+    """Show today's puzzle; somebody's first one is another, after which today's is a press away."""
+    shown = await club.daily.today(request.guild_id)
+    await show_first(club, request, await club.puzzles.begin(shown, request.who.id))
+
+
 @COG.command("command.puzzle")
 @app_commands.describe(game=worded("command.puzzle.game"))
 @app_commands.autocomplete(game=completion.puzzled)
 async def puzzle(club: Club, request: Request, game: app_commands.Range[str, 1, 60] | None = None) -> None:
-    """Show a puzzle of a game, or today's."""
-    if game:
-        wanted = completion.find_game(game)
-        shown = await club.puzzles.another(wanted, user_id=request.who.id, guild_id=request.guild_id)
-    else:
-        shown = await club.daily.today(request.guild_id)
+    """Show a puzzle of a game: of the one that is named, or else of the one that this person plays."""
+    wanted = completion.find_game(game) if game else await _played(club, request)
+    if wanted is None:
+        await today(club, request)
+        return
+    shown = await club.puzzles.another(wanted, user_id=request.who.id, guild_id=request.guild_id)
     await show_first(club, request, shown)
+
+
+async def _played(club: Club, request: Request) -> AnyGame | None:
+    """Return the game with puzzles that this person plays, or has played last; `None` where there is none."""
+    there = {game.key: game for game in games_with_puzzles()}
+    played = await club.lists.games_of(request.who.id)
+    return next((there[key] for key in played if key in there), None)
 
 
 async def show_first(club: Club, request: Request, shown: Shown) -> None:
@@ -94,7 +108,7 @@ async def _hint(club: Club, request: Request, *, whole: bool) -> None:
 @COG.action("puzzle-show")
 async def solution(club: Club, request: Request) -> None:
     """Show the line."""
-    await _end(club, request, await club.puzzles.get(request.custom_id.rest, request.guild_id), tries=None)
+    await _end(club, request, await _numbered(club, request, request.custom_id.rest), tries=None)
 
 
 @COG.action("share-puzzle")

@@ -23,7 +23,7 @@ LISTED: Final = 200
 PLAYED: Final = 8
 """Moves of both from which on a match counts as played: what is called off before teaches nobody."""
 RECENT: Final = 50
-"""Finished matches of a user among which is looked for one of a game that they know by it."""
+"""Matches of a user among which is looked for one of a game, or for what they play: this many that are over."""
 SEARCHED: Final = 1000
 """Matches of a server among which a name is looked for: as many as can be running there."""
 
@@ -120,6 +120,15 @@ class Lists:
     async def series(self, match_id: int | None) -> Series | None:
         """Return how a match and those that it is a rematch of have ended; `None` for no match."""
         return None if match_id is None else await self._store.read(lambda tx: series(tx, match_id))
+
+    async def games_of(self, user_id: int) -> list[str]:
+        """Return the keys of the games that a user plays, and of those they have played, the newest first."""
+
+        async def job(tx: Transaction) -> list[ListedRow]:
+            running = await listing.of_user(tx, user_id, limit=RECENT)
+            return [*running, *await listing.finished_of(tx, user_id, limit=RECENT)]
+
+        return list(dict.fromkeys(row.game for row in await self._store.read(job)))
 
     async def is_new_to(self, user_id: int, game: str) -> bool:
         """Return whether none of a user's newest finished matches is of a game and was really played."""

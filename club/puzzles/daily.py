@@ -282,6 +282,15 @@ def number_of(day: int) -> int:
     return day - FIRST + 1
 
 
+def date_of(number: int) -> str:
+    """Return the date of the puzzle of a number.
+
+    >>> date_of(1), date_of(328)
+    ('2026-01-01', '2026-11-24')
+    """
+    return date.fromordinal(EPOCH + FIRST + number - 1).isoformat()
+
+
 def day_of(at: float, zone: str | None) -> int:
     """Return the number of the date in a zone since the epoch.
 

@@ -24,6 +24,10 @@ WEEK: Final = (1, 1, 1, 2, 2, 2, 3)
 """How many stars the puzzle of the day has, from Monday to Sunday."""
 
 
+FIRST: Final = ("binar", "russian")
+"""Games of which is somebody's first puzzle."""
+
+
 @lru_cache
 def known() -> dict[str, Puzzle]:
     """Return every puzzle that comes with the program, by its key."""
@@ -39,13 +43,14 @@ def games_with_puzzles() -> list[AnyGame]:
 class Shown:
     """A puzzle; whether it is from a match of the server, and who played that where they want to be named.
 
-    `number` is that of a puzzle of the day.
+    `number` is that of a puzzle of the day, and `first` says that it is the first of somebody.
     """
 
     puzzle: Puzzle
     here: bool = False
     names: tuple[str, ...] = ()
     number: int | None = None
+    first: bool = False
 
 
 async def shown_of(tx: Transaction, guild_id: int, key: str) -> Shown | None:
@@ -101,6 +106,17 @@ class Puzzles:
         stars = WEEK[weekday]
         pool = _pool(stars)
         return pool[(week * WEEK.count(stars) + WEEK[:weekday].count(stars)) % len(pool)]
+
+    async def begin(self, today: Shown, user_id: int) -> Shown:
+        """Return today's puzzle; for whoever has been through none, an easy one of a game that many know.
+
+        It is the same whenever they ask.
+        """
+        easy = [puzzle for game in FIRST for puzzle in shipped(game) if puzzle.stars == 1]
+        been_through = await self._store.read(lambda tx: puzzles.of_user(tx, user_id))
+        if been_through or today.puzzle in easy:
+            return today
+        return Shown(easy[user_id % len(easy)], first=True)
 
     async def another(
         self, game: AnyGame, *, user_id: int, guild_id: int | None = None, other_than: str = ""

@@ -5,11 +5,12 @@ from words.message import Counted, Place, rows
 CARDS = rows(
     Place.SENTENCE,
     {
-        "card.daily": "### Puzzle of the day no. {number}: {title} {stars}",
         "card.daily.before": Counted(
             "count",
-            "The puzzle before this one was solved by {count} member, at the first try by {more}.",
-            "The puzzle before this one was solved by {count} members, at the first try by {more}.",
+            "{count} member solved the puzzle before this one: {clean} at the first try, {at_second} at the second, {later}"
+            " later or with a hint.",
+            "{count} members solved the puzzle before this one: {clean} at the first try, {at_second} at the second, {later}"
+            " later or with a hint.",
         ),
         "card.daily.task": "**{side}** to move. Only one move wins. **{button}** opens a board that only you see.",
         "card.daily.task.material": (

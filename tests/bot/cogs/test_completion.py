@@ -42,6 +42,12 @@ async def test_what_is_offered_can_be_played(room: Server, key: str) -> None:
     assert [ply.text for ply in (await room.match()).plies] == [offered[-1]["value"]]
 
 
+async def test_games_with_puzzles_begin_with_those_that_one_plays(room: Server) -> None:
+    await room.begin("zong-heng")
+    for member, first in ((room.ann, "zong-heng"), (room.cleo, "binar")):
+        assert (await member.autocomplete(room.channel, "puzzle", "game", ""))[0]["value"] == first
+
+
 @pytest.mark.parametrize("typed", ["checkers", "draughts", "dama", "DAMA "])
 async def test_checkers_are_found_by_their_other_names(room: Server, typed: str) -> None:
     offered = {choice["value"] for choice in await room.ann.autocomplete(room.channel, "play", "game", typed)}

@@ -3,6 +3,7 @@
 from bot.cards.puzzle import PuzzleState
 from bot.cogs.puzzles import _stand
 from tests.bot.cogs.test_puzzles import PUZZLES, named, path_of, pressed, wrong_move
+from tests.bot.puzzles import todays
 from tests.bot.server import Server, texts
 
 
@@ -52,7 +53,7 @@ async def test_tries_are_told_and_shared_without_a_move(room: Server) -> None:
 
 
 async def test_todays_puzzle_has_its_number_also_where_it_is_shared(room: Server) -> None:
-    step = await room.ann.slash(room.channel, "puzzle")
+    step = await todays(room.ann, room.channel)
     puzzle = named(step.response)
     title = texts(step.response).splitlines()[0]
     assert title.startswith("### Puzzle of the day no. ")
@@ -62,5 +63,5 @@ async def test_todays_puzzle_has_its_number_also_where_it_is_shared(room: Server
             break
     assert "**Solved at the first try!**" in texts(step.response)
     await room.ann.click(step.response, label="Share")
-    number = title.partition("no. ")[2].partition(":")[0]
+    number = title.partition("no. ")[2].partition(" (")[0]
     assert f"Twotone puzzle no. {number} · " in texts(room.channel.history()[-1])

@@ -13,7 +13,7 @@ from club.club import Club
 from club.puzzles.daily import NAMED, day_of, next_post
 from club.puzzles.solving import Shown, known
 from data import daily, forgetting, servers
-from data.daily import PuzzlePost, Solver
+from data.daily import PuzzlePost, Solved, Solver
 from data.opening import open_store
 from data.outbox import PostKind
 from data.store import Store
@@ -227,6 +227,20 @@ async def test_who_took_a_hint_has_solved_it_and_keeps_their_row_but_is_not_name
     shown = await club.daily.posted(tomorrow.id)
     assert shown is not None
     assert [(solver.user_id, solver.days) for solver in shown.first] == [(1, 3), (2, 3)]
+
+
+async def test_the_next_morning_counts_those_who_solved_it_by_their_tries(clubs: Clubs) -> None:
+    club = await clubs.open()
+    await club.daily.change(GUILD, by=7, puzzle_channel=CHANNEL)
+    await day(clubs, club)
+    puzzle = (await club.daily.today(GUILD)).puzzle
+    await club.daily.hinted(GUILD, puzzle, user_id=5)
+    await club.daily.hinted(GUILD, puzzle, user_id=6)
+    for user_id, tries in enumerate((1, 1, 2, 3, 1, 2, None), 1):
+        await club.daily.done(GUILD, puzzle, user_id=user_id, tries=tries)
+    shown = await club.daily.posted((await day(clubs, club)).id)
+    assert shown is not None
+    assert shown.before == Solved(count=6, clean=2, second=1)
 
 
 @pytest.mark.parametrize(
