@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import NamedTuple
 
 from rules.board import BoardGame, BoardView, LastMove, Trace
@@ -56,6 +57,7 @@ class Binar(BoardGame[Position, Move]):
         Option("digits", ("own", "choose"), "own", Said("binar.option.digits")),
         Option("lines", ("double", "single"), "double", Said("binar.option.lines")),
     )
+    tried = MappingProxyType({"lines": "single"})  # a third of the small boards are drawn with double lines
     help = Help.of(
         "binar",
         ("turn", "own", "choose"),

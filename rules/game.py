@@ -6,6 +6,7 @@ Whatever people read is a message of `words` with its facts, never a text: title
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from rules.help import Help
@@ -194,6 +195,8 @@ class Game(ABC, Generic[Position, Move]):
     """What `tally` counts: the last part of the codes that say it."""
     family: str = "different"
     """Which games it feels like: the last part of the codes that say it."""
+    tried: ClassVar[Mapping[str, object]] = MappingProxyType({})
+    """Options other than the defaults with which somebody new to it soon wins or loses."""
     hidden: ClassVar[bool] = False
     """Whether a seat's view may hide what the other's shows."""
     foretells: ClassVar[Said | None] = None

@@ -33,6 +33,7 @@ from rules.board import BoardView
 from rules.catalogue import GAMES
 from rules.compact import CompactMatch
 from rules.game import AnyGame, Options, Outcome, View
+from rules.match import Match
 from words import Said, Speaker, Words, by_name, chain
 
 STATE: Final = re.compile(
@@ -68,8 +69,9 @@ class TryState:
 
     @property
     def options(self) -> Options:
-        """Return the game's smallest board, and its other defaults."""
-        return {option.name: option.choices[0] for option in self.game.options if option.name == "size"}
+        """Return the game's smallest board, and what else is chosen for somebody new to it."""
+        smallest = {option.name: option.choices[0] for option in self.game.options if option.name == "size"}
+        return {**smallest, **self.game.tried}
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +134,7 @@ def try_card(
         text(
             _title(state, say),
             note,
-            say.text(state.game.help.summary) if first and not lesson else _did(compact, view, names, say),
+            _about(match, say) if first and not lesson else _did(compact, view, names, say),
             words,
             say.text(by_name(lesson, names)) if lesson else None,
             say.text(reached.duty) if reached.duty else None,

@@ -56,7 +56,8 @@ class PrivateMatches:
         last = await self._matches.store.read(lambda tx: _last(tx, who.id, game))
         if last is None:
             smallest = {option.name: option.choices[0] for option in game.options if option.name == "size"}
-            return await self._begin(game, smallest, who, interaction_id, level=GENTLE, seat=0)
+            first = {**smallest, **game.tried}
+            return await self._begin(game, first, who, interaction_id, level=GENTLE, seat=0)
         options = json.loads(last.options)
         return await self._begin(game, options, who, interaction_id, level=_level(last), seat=0)
 

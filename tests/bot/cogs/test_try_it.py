@@ -15,6 +15,7 @@ from rules.compact import CompactMatch
 from tests.bot.limits import every
 from tests.bot.server import Server, buttons, texts, walk
 from tests.examples.every import EVERY
+from tests.rules.playouts import random_match
 from tests.simulation.drawing import undrawn
 from words import ENGLISH, speaker
 
@@ -129,17 +130,24 @@ async def test_try_it_opens_from_rules_and_a_challenge_for_one_person_alone(room
 async def test_binar_is_tried_to_its_end_after_a_restart_too_with_nothing_moving(room: Server) -> None:
     helped = await room.ann.slash(room.channel, "rules", game="binar")
     step = await room.ann.click(helped.response, label="Try it")
-    assert "cross where somebody has just moved" in texts(step.response)
+    assert "as soon as a move fills its row or its column" in texts(step.response)
     await room.restart()
     for move in ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"):
         before = grid(step.response)
         step = await room.ann.click(step.response.message, label=move)
-        if "wins" in texts(step.response) or "Draw" in texts(step.response):
+        if "wins" in texts(step.response):
             break
         assert [len(row) for row in grid(step.response)[:3]] == [len(row) for row in before[:3]] == [3, 3, 3]
     assert "Again" in buttons(step.response)
     again = await room.ann.click(step.response.message, label="Again")
     assert "Try it: Binar" in texts((again.followups or [again.response])[-1])
+
+
+def test_somebody_who_tries_binar_has_won_or_lost_at_its_end() -> None:
+    state = TryState(GAMES["binar"])
+    for seed in range(50):
+        match = random_match(state.game, state.options, seed)
+        assert match.outcome is not None and match.outcome.winner is not None
 
 
 @pytest.mark.parametrize(
