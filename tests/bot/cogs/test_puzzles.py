@@ -18,7 +18,7 @@ from rules.catalogue import GAMES
 from rules.game import View
 from rules.match import Match
 from tests.bot.limits import every
-from tests.bot.puzzles import FIRST, todays
+from tests.bot.puzzles import todays
 from tests.bot.server import Server, button, buttons, texts, walk
 from tests.rules.playouts import random_match
 from tests.simulation.drawing import undrawn
@@ -339,42 +339,6 @@ async def test_the_solution_is_shown_on_asking_and_todays_puzzle_is_the_same_for
     assert "The solution" in texts(shown.response)
     assert "solved so far" not in texts(shown.response)
     assert named(anns.response).line[0] in texts(shown.response)
-
-
-async def test_somebodys_first_puzzle_is_an_easy_one_of_a_game_that_many_know(room: Server) -> None:
-    card = await room.ann.slash(room.channel, "help")
-    first = await room.ann.click(card.response, label="Today's puzzle")
-    again = await room.ann.slash(room.channel, "puzzle")
-    assert named(first.response) == named(again.response)
-    assert (named(first.response).game, named(first.response).stars) in (("binar", 1), ("russian", 1))
-    assert FIRST in texts(first.response)
-    ended = await room.ann.click(first.response, label="Solution")
-    today = await room.ann.click(ended.response, label="Today's puzzle")
-    assert texts(today.response).startswith("### Puzzle of the day no. ")
-    assert FIRST not in texts(today.response)
-    shown = await room.ann.click(today.response, label="Solution")
-    assert texts(shown.response).splitlines()[0] == texts(today.response).splitlines()[0]
-    assert "Today's puzzle" not in buttons(shown.response)
-
-
-async def test_todays_puzzle_is_somebodys_first_where_it_is_easy_and_of_a_game_that_many_know(
-    room: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    easy = next(puzzle for puzzle in shipped("russian") if puzzle.stars == 1)
-    monkeypatch.setattr(type(room.bot.club.puzzles), "of_day", lambda *_: easy)
-    today = await room.ann.slash(room.channel, "puzzle")
-    assert named(today.response) == easy
-    assert texts(today.response).startswith("### Puzzle of the day no. ")
-    assert FIRST not in texts(today.response)
-
-
-async def test_the_command_begins_with_what_one_plays(room: Server) -> None:
-    await room.begin("binary")
-    for member in (room.ann, room.ben):
-        assert named((await member.slash(room.channel, "puzzle")).response).game == "binary"
-    await room.begin("zong-heng")
-    assert named((await room.ann.slash(room.channel, "puzzle")).response).game == "zong-heng"
-    assert FIRST in texts((await room.cleo.slash(room.channel, "puzzle")).response)
 
 
 async def test_a_game_without_puzzles_names_those_that_have_some(
