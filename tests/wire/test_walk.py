@@ -96,6 +96,7 @@ class Walk:
     async def begin(self, key: str) -> None:
         """Go from the first page into a match against the computer."""
         game, title = GAMES[key], say.text(GAMES[key].title)
+        await self.leave()
         first = self.page.get_by_role("button", name="Open the home card")
         await first.wait_for()
         await self.keep("first-page")
@@ -135,7 +136,7 @@ class Walk:
         return pressed.rest.split("/")[1]
 
     async def leave(self) -> None:
-        """Dismiss every card: what is left is the first page."""
+        """Dismiss every card of an earlier walk: what is left is the first page."""
         while await self.card.count():
             shown = await self.card.get_attribute("id")
             await self.card.get_by_role("button", name="Dismiss message").tap()
@@ -154,7 +155,6 @@ async def test_a_first_match_takes_three_taps_to_begin_and_minutes_to_its_end(vi
     await expect(walk.card.get_by_role("button", name="Another game")).to_be_visible()
     await walk.look("end")
     assert await walk.page.evaluate("document.documentElement.scrollWidth") <= 390
-    await walk.leave()
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -164,10 +164,11 @@ async def test_every_game_is_played_in_few_taps_with_board_and_buttons_in_sight(
     chance = random.Random(2)
     walk = Walk(await views.view("ada", **PHONE))
     await walk.begin(key)
-    taps = [await walk.move(chance) for _ in range(MOVES)]
+    taps = [await walk.move(chance)]
+    while len(taps) < MOVES and await walk.played() is not None:  # a small board is full soon
+        taps.append(await walk.move(chance))
     assert median(taps) <= MOST.get(key, 2)
     assert await walk.page.evaluate("document.documentElement.scrollWidth") <= 390
-    await walk.leave()
 
 
 async def test_the_fullest_choices_late_in_one_zero_one_leave_board_and_buttons_in_sight(
