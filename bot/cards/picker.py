@@ -65,13 +65,12 @@ def picker_card(
     theme: str,
     lesson: Words | None = None,
     new: bool = False,
-    opens: bool = False,
     note: str | None = None,
 ) -> Card:
     """Return what can be chosen at the level reached, or the complete move with the question whether to play it.
 
     `shown` are the choices of that level that are in sight; `lesson` is what people who are `new` to the game must know
-    there. A private match says before its first move what it is; `opens` says whether it can go into the open there.
+    there. A private match says before its first move what it is.
     """
     side, ids = table.side(seat), PickerIds(table.row.id, table.row.version)
     view = table.view(seat)
@@ -87,7 +86,7 @@ def picker_card(
     begins = table.row.private and not table.match.plies and not reached.chain
     further = [Press.of(CustomId("write", ids.match, ids.version), say("button.type"))]
     if begins:
-        further = first_presses(table, say, opens=opens)
+        further = first_presses(table, say)
     elif table.row.computer is not None:  # it is played in this card alone
         further.append(Press.of(CustomId("more", ids.match, ids.version), say("button.more")))
     card = framed(

@@ -25,11 +25,11 @@ def open_button(table: Table, say: Speaker) -> Press:
     return Press.of(CustomId("open", table.row.id, table.row.version), label)
 
 
-def first_presses(table: Table, say: Speaker, *, opens: bool) -> list[Press]:
-    """Return what there is beside the choices before the first move; with `opens`, the way into the open too."""
+def first_presses(table: Table, say: Speaker) -> list[Press]:
+    """Return what there is beside the choices before the first move; the way into the open is under More."""
     rules = Press.of(CustomId("howto", table.row.id, rest=table.game.key), say("button.howto"))
     more = Press.of(CustomId("more", table.row.id, table.row.version), say("button.more"))
-    return [rules, more, *([open_button(table, say)] if opens else [])]
+    return [rules, more]
 
 
 def strengths(table: Table, say: Speaker) -> discord.ui.Select[Any]:

@@ -33,7 +33,6 @@ from rules.board import BoardView
 from rules.catalogue import GAMES
 from rules.compact import CompactMatch
 from rules.game import AnyGame, Options, Outcome, View
-from rules.match import Match
 from words import Said, Speaker, Words, by_name, chain
 
 STATE: Final = re.compile(
@@ -134,7 +133,7 @@ def try_card(
         text(
             _title(state, say),
             note,
-            _about(match, say) if first and not lesson else _did(compact, view, names, say),
+            say.text(state.game.help.summary) if first and not lesson else _did(compact, view, names, say),
             words,
             say.text(by_name(lesson, names)) if lesson else None,
             say.text(reached.duty) if reached.duty else None,

@@ -278,7 +278,6 @@ async def _card(
         theme=theme,
         lesson=lesson if new else None,
         new=new,
-        opens=request.among_others,
         note=note,
     )
 

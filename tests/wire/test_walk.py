@@ -30,6 +30,7 @@ from tests.bot.fingers import positions, table_of
 from tests.playground.browser import PHONE, Views, command, on_stage
 from tests.playground.scripted_bot import ACTS, ONLY_YOU, V2
 from tests.wire.stranger import GOING_ON, discard, picture
+from tests.wire.trial import ANSWERS_WITHIN, THINKS
 from words import ENGLISH, speaker
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -75,6 +76,11 @@ class Walk:
     def card(self) -> Locator:
         """The newest card that only this person sees."""
         return self.page.locator(".message.ephemeral").last
+
+    @property
+    def ended(self) -> Locator:
+        """What only a match that is over offers."""
+        return self.card.get_by_role("button", name="Another game")
 
     async def look(self, name: str) -> None:
         """See the board with every button that goes on."""
@@ -126,14 +132,14 @@ class Walk:
             await expect(self.page.locator(f'[data-custom="{custom}"]')).to_have_count(0)
         return self.taps - begun
 
-    async def played(self) -> str | None:
-        """The moves made so far, as the buttons have them; `None` once the match is over."""
-        going = self.card.locator(GOING_ON)
-        if not await going.count():
+    async def played(self) -> int | None:
+        """The version of the match, as the buttons have it, once the computer has moved; `None` when it is over."""
+        await expect(self.card.get_by_text(THINKS)).to_have_count(0, timeout=ANSWERS_WITHIN)
+        if await self.ended.count():
             return None
-        pressed = parse(await going.first.get_attribute("data-custom") or "")
+        pressed = parse(await self.card.locator(GOING_ON).first.get_attribute("data-custom") or "")
         assert pressed is not None
-        return pressed.rest.split("/")[1]
+        return pressed.version
 
     async def leave(self) -> None:
         """Dismiss every card of an earlier walk: what is left is the first page."""
@@ -152,8 +158,8 @@ async def test_a_first_match_takes_three_taps_to_begin_and_minutes_to_its_end(vi
     while await walk.played() is not None:
         assert await walk.move(chance) == 1
     await expect(walk.card).to_contain_text(re.compile("wins:"))
-    await expect(walk.card.get_by_role("button", name="Another game")).to_be_visible()
-    await walk.look("end")
+    await expect(walk.ended).to_be_visible()
+    await walk.keep("end")
     assert await walk.page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
