@@ -103,8 +103,8 @@ class Club:
         thoughts, finds, counts = Alarm("thinking", now), Alarm("mining", now), Alarm("ratings", now)
         consent = Consent(now)
         self.computer, self.answers = ComputersTurn(thoughts, now=now), Answers(Alarm("answers", now))
-        decided, counted = Decided(finds, now=now, limits=limits), Ended(counts, now=now)
-        reported = Reported(self.seasons, now=now)
+        decided = Decided(finds, now=now, limits=limits)
+        counted, reported = Ended(counts, now=now), Reported(self.seasons, now=now)
         self.matches = Matches(
             store, now=now, wake=wake, expect=expect, crowded=self.crowded,
             lend=lambda interaction: Lent(interaction, self.processes.name) if keep(interaction) else None,
@@ -113,7 +113,7 @@ class Club:
         self.resolving, self.lists = Resolving(self.matches), Lists(store)
         self.offers, self.completions = Offers(self.matches), Completions(self.crowded)
         self.admin_log = AdminLog(store, now, limits)
-        self.ratings, self.shown = Ratings(store, counts, self.admin_log, now=now), ShownMatches(self.matches)
+        self.ratings = Ratings(store, counts, self.admin_log, now=now)
         self.moving = Moving(self.matches, self.admin_log)
         self.moderation = Moderation(self.matches, self.admin_log)
         self.silences, self.clocks = Silences(self.matches), Clocks(self.matches, owner=self.processes.name)
@@ -138,9 +138,8 @@ class Club:
         self.languages = languages()
         """Those that members and servers can choose."""
         self.animations, self.imports = Animations(limits, now), Imports(limits, now, self.presses)
-        self.preferences = Preferences(
-            store, wake=wake, followers=(consent.follow_person, card.follow_person)
-        )
+        own = (consent.follow_person, card.follow_person)
+        self.preferences = Preferences(store, wake=wake, followers=own)
         self.puzzles = Puzzles(store, now, chance)
         self.daily = Daily(store, self.servers, self.puzzles, now=now, wake=wake, expect=expect)
         self.club_cards = ClubCards(store, self.servers, now=now, wake=wake)

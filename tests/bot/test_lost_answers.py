@@ -12,7 +12,8 @@ from bot.answers.request import Request
 from bot.cogs import HANDLERS
 from club.club import Club
 from data.errors import StoreError
-from tests.bot.acts import ACTS, READS
+from tests.bot.acts import ACTS
+from tests.bot.reads import READS
 from tests.bot.server import Server, button, buttons, texts
 
 RESPONSES = ("send_message", "edit_message", "send_modal", "defer")

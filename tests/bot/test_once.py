@@ -13,7 +13,8 @@ import pytest
 from bot.cards import pictures
 from club.members.limits import Presses
 from rendering.kept import Cold
-from tests.bot.acts import ACTS, READS
+from tests.bot.acts import ACTS
+from tests.bot.reads import READS
 from tests.bot.server import Server, button
 from tests.rendering.cold import forget_parts
 

@@ -123,6 +123,7 @@ async def solve_daily(club: Club) -> None:
     """Let Zoe choose where the daily puzzle goes, and solve it; then it goes there no more, which she is to be told."""
     for days in (1, 0):
         await club.daily.change(GUILD, by=ZOE.id, puzzle_channel=CHANNEL)
+        await club.club_cards.choose(GUILD, CHANNEL, by=ZOE.id)
         post = await club.store.write(partial(posted_daily, key=club.puzzles.today().key, day=20_000 - days))
         await club.daily.done(GUILD, club.puzzles.today(), user_id=ZOE.id, tries=1)
         if days:
