@@ -44,6 +44,8 @@ REST = (
     "INSERT INTO mined (match_id, guild_id, game, key, told, made_at) VALUES (1, 10, 'binar', 'k', '{}', 4.5)",
     "INSERT INTO process (name, shards, version, started_at, seen_at) VALUES ('killed', '0/1', '1.0', 1.0, 2.0)",
     "INSERT INTO session_start (bucket, next_at) VALUES (3, 1005.5)",
+    "INSERT INTO pairing (section_id, round, first_id, second_id, turned)"
+    " SELECT MIN(section.id), 1, MIN(entrant.id), MAX(entrant.id), 0 FROM section, entrant",
     "INSERT INTO deletion (user_id, asked_at) VALUES (9223372036854775807, -0.1)",
     "INSERT INTO meta (key, value) VALUES ('Ä', '”\t\\N\\.\n'), ('z', ''), ('Z', 'x'), ('_', '1')",
     # What was there last and is gone: ids are never given twice.
