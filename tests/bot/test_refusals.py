@@ -141,7 +141,8 @@ async def test_a_move_without_a_match_is_told_how_to_begin(room: Server) -> None
 async def test_with_several_matches_one_has_to_say_which(room: Server) -> None:
     for _ in range(2):
         await room.begin("binar", side="Even")
-    await refused(await room.ann.slash(room.channel, "move", move="a1"), "several matches")
+    asked = await room.ann.slash(room.channel, "move", move="a1")
+    assert "In which match do you play a1?" in texts(asked.response)
     await refused(await room.ann.slash(room.channel, "move", move="a1", match="x"), "from the list")
     await refused(await room.ann.slash(room.channel, "move", move="a1", match="99"), "not known")
     await room.ann.slash(room.channel, "move", move="a1", match="2")

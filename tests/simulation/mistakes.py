@@ -66,14 +66,11 @@ def _mistake(
     return Mistake(name, changes, frozenset(broken), shows_in, seen_at)
 
 
-POST_ROWS: Final = """            for post in change.posts:
-                await put_post(tx, table.row.id, event.version, post, now, lent)
-"""
+POST_ROWS: Final = "            await put_posts(tx, row, change.posts, now, lent)\n"
 KEPT: Final = "        self._replays.keep(row, match)\n"
 LATER_ROWS: Final = f"""
         async def rows(tx: Transaction) -> None:
-            for post in change.posts:
-                await put_post(tx, table.row.id, row.version, post, self.now(), lent)
+            await put_posts(tx, row, change.posts, self.now(), lent)
 
         await self.store.write(rows)
 {KEPT}"""

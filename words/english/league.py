@@ -140,18 +140,6 @@ MESSAGES = (
     ),
     *rows(Place.PLACEHOLDER, {"menu.league.pair": "A match that has ended"}),
     *rows(
-        Place.DESCRIPTION,
-        {
-            "command.league": "Leagues: seasons of three weeks in small sections",
-            "command.league.create": "Make a league on this server; everything else is done by buttons.",
-            "command.league.create.name": "What the league is called",
-            "command.league.create.game": "The game that is played",
-            "command.league.create.options": "Options of the game, such as a size",
-            "command.league.create.clock": "The clock of every match; without it 72 hours, and 24 more with each move",
-            "command.league.create.hour": "The hour at which seasons start and close, by this server's time zone",
-        },
-    ),
-    *rows(
         Place.PICTURE,
         {
             "picture.league": "Section {section}",

@@ -1,5 +1,6 @@
 """/settings: whatever is chosen on a card holds at once and everywhere; what cannot be is refused in a sentence."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -79,6 +80,11 @@ async def test_a_theme_that_there_was_once_counts_as_the_house_s_own(room: Serve
     assert chosen(await own(room, room.ann), "theme") == [DEFAULT]
 
 
+def squares(shown: Any) -> list[str]:
+    """The lines of a board in words, without what lists the pieces before it and explains their letters after it."""
+    return texts(shown.response).split("```")[1].split("\n\n")[-1].strip("\n").splitlines()[:-1]
+
+
 @pytest.mark.parametrize(
     ("facing", "first", "second"), [("own", "h", "a"), ("first", "h", "h"), ("fixed", "a", "a")]
 )
@@ -89,9 +95,9 @@ async def test_boards_are_turned_as_one_wants_them(
     for member, file in ((room.ann, first), (room.ben, second)):
         await choose(member, await own(room, member), "facing", facing)
         shown = await member.slash(place, "board", **{"as": "text"})
-        board = texts(shown.response).split("```")[1].strip("\n").splitlines()
-        numbers = [word for line in board[:8] for word in line.split() if word.isdigit()]
-        assert (numbers == sorted(numbers, key=int)) == (file == "a")
+        numbers = [int(number) for line in squares(shown) for number in re.findall(r"\d+", line)]
+        assert len(numbers) == 32
+        assert (numbers == sorted(numbers)) == (file == "a")
 
 
 async def test_where_white_begins_the_first_player_s_side_is_never_turned(room: Server) -> None:
@@ -99,7 +105,7 @@ async def test_where_white_begins_the_first_player_s_side_is_never_turned(room: 
     for member in (room.ann, room.ben):
         await choose(member, await own(room, member), "facing", "first")
         shown = await member.slash(place, "board", **{"as": "text"})
-        assert texts(shown.response).split("```")[1].strip("\n").splitlines()[-1].split() == list("abcdefgh")
+        assert squares(shown)[-1].split() == list("abcdefgh")
 
 
 async def test_whoever_wants_to_be_asked_is_asked_before_a_move_counts(room: Server) -> None:

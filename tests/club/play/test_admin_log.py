@@ -32,6 +32,7 @@ OTHERS: dict[str, Any] = {
     "zone": "Europe/Berlin",
     "puzzle_channel": CHANNEL,
     "puzzle_hour": 7,
+    "card_channel": CHANNEL,
     "mined": True,
     "ratings": "none",
 }
