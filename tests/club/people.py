@@ -60,7 +60,3 @@ async def begun(
     _, second = people
     row = await asked(club, game, people=people, guild_id=guild_id, clock=clock, abroad=abroad)
     return await club.challenges.accept(row.id, taker=second, interaction_id=next(interactions))
-
-
-async def unfollowed(*_: object) -> None:
-    """Nothing comes of a change of settings."""
