@@ -61,7 +61,7 @@ async def test_a_card_that_comes_after_the_move_goes_on_at_once(club: Club) -> N
 async def test_where_another_process_has_thought_the_card_goes_on_as_soon_as_it_is_heard(club: Club) -> None:
     table, card = await after_ann(club), Card()
     club.answers.open(club.matches)
-    await asyncio.sleep(0)  # its first look finds nobody waiting, however late a store would answer
+    await asyncio.sleep(0)  # noqa: TID251  # no wait, but the first look, which finds nobody waiting
     await club.answers.wait(club.matches, table, card)
     await answer(of_another_process(club), table)
     assert not card.went_on.is_set()
