@@ -142,6 +142,11 @@ class MatchRow(InThread):
         return next((seat.seat for seat in self.seats if seat.user_id == COMPUTER), None)
 
     @property
+    def level(self) -> int | None:
+        """How strong the computer plays, `None` where people play."""
+        return None if self.computer is None else self.seats[self.computer].level
+
+    @property
     def user_ids(self) -> tuple[int, int]:
         """The users at seat 0 and seat 1."""
         first, second = self.seats

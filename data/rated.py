@@ -144,12 +144,14 @@ async def is_excused(
         " UNION ALL SELECT match_id FROM rated WHERE second_id = ? AND guild_id = ? AND at >= ?) LIMIT 1",
         user_id, since, match_id, user_id, user_id, guild_id, since, user_id, guild_id, since,
     )  # fmt: skip
+    if moved is not None:
+        return False
     earlier = await tx.one(
         "SELECT 1 AS found FROM rated WHERE guild_id = ? AND void = ? AND at > ? AND at < ?"
         " AND ((first_id = ? AND winner = 1) OR (second_id = ? AND winner = 0)) LIMIT 1",
         guild_id, ABSENCE, not_since, since, user_id, user_id,
     )  # fmt: skip
-    return moved is None and earlier is None
+    return earlier is None
 
 
 async def set_void(

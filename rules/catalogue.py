@@ -6,7 +6,7 @@ from rules.binary import Binary
 from rules.checkers import records
 from rules.checkers.game import Checkers
 from rules.checkers.rulesets import RULESETS
-from rules.game import AnyGame
+from rules.game import AnyGame, Options
 from rules.incorrect_checkers import IncorrectCheckers
 from rules.match import OWN_FORM, Before, Match, read_record
 from rules.one_zero_one.game import OneZeroOne
@@ -34,6 +34,12 @@ def families() -> dict[str, list[AnyGame]]:
     for game in GAMES.values():
         found.setdefault(game.family, []).append(game)
     return found
+
+
+def first_options(game: AnyGame) -> Options:
+    """Return the options, but for defaults, of somebody new to a game: the smallest board, and what is `tried`."""
+    smallest = {option.name: option.choices[0] for option in game.options if option.name == "size"}
+    return {**smallest, **game.tried}
 
 
 def title_of(key: str) -> Words:

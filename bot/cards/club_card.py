@@ -7,8 +7,9 @@ import discord
 
 from bot.cards.games import IN_LIST
 from bot.cards.kit import OFFERED, OVER, PRIMARY, SUCCESS, Card, Press, framed, listed, row, small, text
-from bot.cards.lines import challenge_link, place_link
+from bot.cards.lines import challenge_link, message_link, place_link
 from bot.cards.names import plain
+from bot.cards.settings import channel_menu
 from bot.cards.ways import ANYONE, games_id
 from bot.custom_ids import CustomId
 from club.clocks.control import clock_words, read_control
@@ -97,7 +98,7 @@ def _puzzle(post: PuzzlePost | None, say: Speaker) -> discord.ui.TextDisplay[Any
     """Return the way to today's puzzle, where the server has one that everybody here sees."""
     if post is None:
         return None
-    link = f"https://discord.com/channels/{post.guild_id}/{post.channel_id}/{post.message_id}"
+    link = message_link(post.guild_id, post.channel_id, post.message_id)
     return text(say("card.club.puzzle", number=number_of(post.day), link=link))
 
 
@@ -134,17 +135,8 @@ def _own_matches(number: int) -> CustomId:
 def server_club_card(server: ServerRow, say: Speaker, note: str | None) -> Card:
     """Return in which channel a server's card is, which can be changed here."""
     held = [] if server.card_channel is None else [server.card_channel]
-    select: discord.ui.ChannelSelect[Any] = discord.ui.ChannelSelect(
-        custom_id=str(CustomId(SETTING, 0, rest="card_channel")),
-        channel_types=[discord.ChannelType.text],
-        placeholder=say("menu.puzzle_channel"),
-        min_values=0,
-        max_values=1,
-        default_values=[
-            discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel)
-            for channel in held
-        ],
-    )
+    custom_id = CustomId(SETTING, 0, rest="card_channel")
+    select = channel_menu(custom_id, held, say("menu.puzzle_channel"), most=1)
     return Card(
         framed(
             OFFERED,

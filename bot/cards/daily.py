@@ -9,7 +9,7 @@ from bot.cards.kit import OFFERED, OVER, SUCCESS, Card, Press, framed, row, smal
 from bot.cards.pictures import board_picture
 from bot.cards.puzzle import origin_line, puzzle_options_line, seen, title_line
 from bot.cards.rest import HOURS
-from bot.cards.settings import Choices, setting_menu, toggle
+from bot.cards.settings import Choices, channel_menu, setting_menu, toggle
 from bot.custom_ids import CustomId
 from club.clocks.zones import time_there, zone_named
 from club.puzzles.daily import DailyPuzzle, Plan
@@ -127,14 +127,5 @@ def _solve(post: PuzzlePost) -> CustomId:
 def _channel(chosen: int | None, say: Speaker) -> discord.ui.ChannelSelect[Any]:
     """Return the menu of the channel in which it is posted."""
     held = [] if chosen is None else [chosen]
-    return discord.ui.ChannelSelect(
-        custom_id=str(CustomId(SETTING, 0, rest="puzzle_channel")),
-        channel_types=[discord.ChannelType.text],
-        placeholder=say("menu.puzzle_channel"),
-        min_values=0,
-        max_values=1,
-        default_values=[
-            discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel)
-            for channel in held
-        ],
-    )
+    custom_id = CustomId(SETTING, 0, rest="puzzle_channel")
+    return channel_menu(custom_id, held, say("menu.puzzle_channel"), most=1)

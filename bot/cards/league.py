@@ -19,7 +19,7 @@ from bot.cards.kit import (
     row,
     text,
 )
-from bot.cards.lines import clock_line, options_line, thread_link
+from bot.cards.lines import clock_line, message_link, options_line, thread_link
 from bot.cards.names import mention, plain
 from bot.cards.pictures import Drawing, chart_picture
 from bot.custom_ids import CustomId
@@ -102,9 +102,9 @@ def _dates(season: Season, say: Speaker) -> str:
         if season.sections:
             return say("card.league.over")
         return say("card.league.off", name=mention(season.competition.organiser_id))
-    base = f"https://discord.com/channels/{season.competition.guild_id}/{season.competition.channel_id}"
+    league = season.competition
     links = [
-        f"[{letter_of(section.number)}]({base}/{section.message_id})"
+        f"[{letter_of(section.number)}]({message_link(league.guild_id, league.channel_id, section.message_id)})"
         for section in season.sections
         if section.message_id is not None
     ]

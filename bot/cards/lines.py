@@ -190,8 +190,13 @@ def thread_link(match: ListedRow) -> str:
 
 def challenge_link(challenge: ChallengeRow) -> str:
     """Return the address of a challenge's card, or of its channel."""
-    at = _address(challenge.guild_id, challenge.channel_id)
-    return f"{at}/{challenge.message_id}" if challenge.message_id else at
+    return message_link(challenge.guild_id, challenge.channel_id, challenge.message_id)
+
+
+def message_link(guild_id: int, channel_id: int, message_id: int | None) -> str:
+    """Return the address of a message, or of its channel where it has none."""
+    at = _address(guild_id, channel_id)
+    return f"{at}/{message_id}" if message_id else at
 
 
 def _address(guild_id: int, channel_id: int) -> str:

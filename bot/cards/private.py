@@ -15,7 +15,7 @@ from words.message import Place
 
 def private_line(table: Table, say: Speaker) -> str | None:
     """Return that nobody else sees a match, and how strong the computer plays it, as small print."""
-    level = _level(table)
+    level = table.row.level
     return small(say("card.private", strength=strength(level, levels(table.game)))) if level else None
 
 
@@ -34,7 +34,7 @@ def first_presses(table: Table, say: Speaker) -> list[Press]:
 
 def strengths(table: Table, say: Speaker) -> discord.ui.Select[Any]:
     """Return the menu of how strong the computer can play, with how strong it does."""
-    most, chosen = levels(table.game), _level(table)
+    most, chosen = levels(table.game), table.row.level
     options = [
         discord.SelectOption(
             label=say.text(strength(level, most))[: Place.OPTION.limit],
@@ -46,9 +46,3 @@ def strengths(table: Table, say: Speaker) -> discord.ui.Select[Any]:
     return discord.ui.Select(
         custom_id=str(CustomId("strength", table.row.id, table.row.version)), options=options
     )
-
-
-def _level(table: Table) -> int | None:
-    """Return the level of the computer in a match, `None` where people play."""
-    computer = table.row.computer
-    return None if computer is None else table.player(computer).level

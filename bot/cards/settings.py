@@ -128,15 +128,23 @@ def toggle(whose: str, name: str, on: bool, say: Speaker) -> Press:
 
 def _channels(server: ServerRow, say: Speaker) -> discord.ui.ChannelSelect[Any]:
     """Return the menu of the channels where games are played."""
+    custom_id = CustomId("server", 0, rest="channels")
+    return channel_menu(custom_id, server.channels, say("menu.channels"), most=CHANNELS_AT_MOST)
+
+
+def channel_menu(
+    custom_id: CustomId, chosen: Sequence[int], placeholder: str, *, most: int
+) -> discord.ui.ChannelSelect[Any]:
+    """Return a menu of up to so many text channels, or none, with those that are chosen."""
     return discord.ui.ChannelSelect(
-        custom_id=str(CustomId("server", 0, rest="channels")),
+        custom_id=str(custom_id),
         channel_types=[discord.ChannelType.text],
-        placeholder=say("menu.channels"),
+        placeholder=placeholder,
         min_values=0,
-        max_values=CHANNELS_AT_MOST,
+        max_values=most,
         default_values=[
             discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel)
-            for channel in server.channels
+            for channel in chosen
         ],
     )
 

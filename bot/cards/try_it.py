@@ -30,7 +30,7 @@ from rendering.describe import numbers_explained
 from rendering.standing import result_after
 from rendering.themes import DEFAULT
 from rules.board import BoardView
-from rules.catalogue import GAMES
+from rules.catalogue import GAMES, first_options
 from rules.compact import CompactMatch
 from rules.game import AnyGame, Options, Outcome, View
 from words import Said, Speaker, Words, by_name, chain
@@ -68,9 +68,8 @@ class TryState:
 
     @property
     def options(self) -> Options:
-        """Return the game's smallest board, and what else is chosen for somebody new to it."""
-        smallest = {option.name: option.choices[0] for option in self.game.options if option.name == "size"}
-        return {**smallest, **self.game.tried}
+        """Return what is chosen for somebody new to the game."""
+        return first_options(self.game)
 
 
 @dataclass(frozen=True, slots=True)

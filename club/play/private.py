@@ -18,10 +18,10 @@ from club.play.matches import Matches, Table
 from club.refusals import Refusal
 from data import listing, matches, thinking
 from data.matches import MatchRow, NewMatch
-from data.persons import COMPUTER
 from data.places import PRIVATE
 from data.transaction import Transaction
 from engines.choose import levels
+from rules.catalogue import first_options
 from rules.editions import RULES_VERSION
 from rules.game import AnyGame, Options, Seat
 from rules.match import Match
@@ -55,11 +55,9 @@ class PrivateMatches:
         """
         last = await self._matches.store.read(lambda tx: _last(tx, who.id, game))
         if last is None:
-            smallest = {option.name: option.choices[0] for option in game.options if option.name == "size"}
-            first = {**smallest, **game.tried}
-            return await self._begin(game, first, who, interaction_id, level=GENTLE, seat=0)
+            return await self._begin(game, first_options(game), who, interaction_id, level=GENTLE, seat=0)
         options = json.loads(last.options)
-        return await self._begin(game, options, who, interaction_id, level=_level(last), seat=0)
+        return await self._begin(game, options, who, interaction_id, level=last.level or GENTLE, seat=0)
 
     async def again(self, table: Table, who: Person, *, interaction_id: int) -> tuple[Table, bool]:
         """Return what `begin` does, but as a rematch of a private match: the same with sides swapped."""
@@ -67,7 +65,7 @@ class PrivateMatches:
         assert seat is not None  # nobody else sees it
         if not table.over:
             raise Refusal("rematch.running")
-        options, level = json.loads(table.row.options), _level(table.row)
+        options, level = json.loads(table.row.options), table.row.level or GENTLE
         return await self._begin(table.game, options, who, interaction_id, level=level, seat=1 - seat)
 
     async def set_level(self, match_id: int, act: Act, level: int) -> Table:
@@ -134,8 +132,3 @@ async def _last(tx: Transaction, user_id: int, game: AnyGame) -> MatchRow | None
         if known.game == game.key and known.computer is not None:
             return await matches.existing(tx, known.id)
     return None
-
-
-def _level(row: MatchRow) -> int:
-    """Return how strong the computer played a match."""
-    return next((seat.level for seat in row.seats if seat.user_id == COMPUTER and seat.level), GENTLE)

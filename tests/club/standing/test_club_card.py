@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from data import club_cards
+from data.club_cards import ClubCardRow
 from data.outbox import PostKind
 from data.transaction import Transaction
 from tests.club.people import ANN, GUILD, asked
@@ -17,6 +18,13 @@ async def waiting(room: Room) -> list[int]:
         lambda tx: tx.all("SELECT id FROM outbox WHERE kind = ?", PostKind.CLUB)
     )
     return [row["id"] for row in rows]
+
+
+async def card_of(room: Room) -> ClubCardRow:
+    """The card of the server, which has one."""
+    _, card = await room.club.club_cards.known(GUILD)
+    assert card is not None
+    return card
 
 
 async def forget_row(tx: Transaction) -> None:
@@ -34,12 +42,9 @@ async def test_changes_of_several_matches_at_once_are_one_look_and_all_are_count
     for _ in range(6):
         await room.begin()
     await room.club.club_cards.choose(GUILD, 77, by=ANN.id)
-    _, before = await room.club.club_cards.known(GUILD)
-    assert before is not None
+    before = await card_of(room)
     await asyncio.gather(*(room.move(match_id) for match_id in range(1, 7)))
-    _, card = await room.club.club_cards.known(GUILD)
-    assert card is not None
-    assert card.changes >= before.changes + 6
+    assert (await card_of(room)).changes >= before.changes + 6
     assert len(await waiting(room)) == 1
 
 
@@ -47,9 +52,7 @@ async def test_changes_of_several_matches_at_once_are_one_look_and_all_are_count
 async def test_what_happens_while_a_card_is_looked_at_is_not_overlooked(room: Room) -> None:
     await room.begin()
     await room.club.club_cards.choose(GUILD, 77, by=ANN.id)
-    _, card = await room.club.club_cards.known(GUILD)
-    assert card is not None
-    looked = card
+    looked = await card_of(room)
     assert await room.club.store.write(lambda tx: club_cards.unchanged(tx, looked))
     await room.move()
     assert not await room.club.store.write(lambda tx: club_cards.unchanged(tx, looked))
@@ -68,14 +71,10 @@ async def test_a_match_that_leaves_its_channel_or_loses_it_has_the_card_looked_a
 async def test_what_is_stored_of_a_card_keeps_the_changes_that_came_meanwhile(room: Room) -> None:
     await room.begin()
     await room.club.club_cards.choose(GUILD, 77, by=ANN.id)
-    _, card = await room.club.club_cards.known(GUILD)
-    assert card is not None
-    looked = card
+    looked = await card_of(room)
     await room.move()
     await room.club.store.write(lambda tx: club_cards.put(tx, looked))
-    _, card = await room.club.club_cards.known(GUILD)
-    assert card is not None
-    assert card.changes > looked.changes
+    assert (await card_of(room)).changes > looked.changes
 
 
 async def test_a_challenge_whose_card_is_there_has_the_card_looked_at(room: Room) -> None:
