@@ -45,7 +45,12 @@ def test_who_loses_more_is_less_accurate(kind: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "middle"), [("binar:digits=own,lines=single", 3), ("one-zero-one", 2), ("binary:size=6", 2)]
+    ("text", "middle"),
+    [
+        ("binar:digits=own,lines=single", 3),
+        ("one-zero-one", 2),
+        pytest.param("binary:size=6", 2, marks=pytest.mark.deep),
+    ],
 )
 def test_random_play_levels_and_the_top_are_where_they_are_to_be(text: str, middle: int) -> None:
     top = levels(match_of(text, bytes(32)).game)
@@ -55,7 +60,7 @@ def test_random_play_levels_and_the_top_are_where_they_are_to_be(text: str, midd
     assert best >= 90
 
 
-@pytest.mark.parametrize("text", ["russian", "yin-yang"])
+@pytest.mark.parametrize("text", ["russian", pytest.param("yin-yang", marks=pytest.mark.deep)])
 def test_random_play_is_not_flattered(text: str) -> None:
     """It had 60 to 82 where only the worst moves of a match counted, and each move as much as any other."""
     assert 20 <= accuracy_of(text, 0) <= 55

@@ -122,13 +122,13 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "one sender",
         Value("bot.delivery.drain", "LEASE", 3.0),
         shows_in=lambda options: options.twin,
-        seen_at=(71,),
+        seen_at=(52,),
     ),
     _mistake(
         "the order of posts is lost",
         "forward, once, one board, newest hand",
         Value("data.outbox", "IN_ORDER", "1 = 1"),
-        seen_at=(8,),
+        seen_at=(10,),
     ),
     _mistake(
         "what is unclear is not looked for",
@@ -143,7 +143,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "one board, once, forward",
         Edit("bot.delivery.claims", "Claims.again", "unclear=unclear", 'unclear=error == "0"'),
         shows_in=lambda options: options.lost and (options.limited or options.shut),
-        seen_at=(222, 487, 974),
+        seen_at=(469, 222, 487),
     ),
     _mistake(
         "a row is settled before it is posted",
@@ -217,7 +217,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
             "self._paused_until = 0.0; return 1.0",
         ),
         shows_in=lambda options: options.hurried and not options.twin,
-        seen_at=(493, 858, 1022),
+        seen_at=(299, 493, 858),
     ),
     _mistake(
         "a token is kept too long",
@@ -360,7 +360,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "seen soon",
         Value("bot.delivery.claims", "OUTAGE", (1.0, 5.0, 30.0, 120.0, 300.0)),
         shows_in=lambda options: options.lost or options.refused,
-        seen_at=(52, 71, 115),
+        seen_at=(65, 52, 71),
     ),
 )
 
