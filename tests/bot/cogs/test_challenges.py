@@ -6,7 +6,8 @@ import pytest
 
 from bot.custom_ids import CustomId
 from rules.catalogue import GAMES
-from tests.bot.server import Server, buttons, select, texts, walk
+from tests.bot.server import Server, buttons, select, texts, told, walk
+from tests.bot.simulator import interactions_changed
 
 DOUBLE = "double lines (row and column together)"
 SINGLE = "single lines (the first full one decides)"
@@ -36,6 +37,17 @@ async def test_a_challenge_names_both_the_game_and_the_options_and_pings_only_th
     assert list(buttons(shown.response)) == offered
     sent = next(request for request in room.env.http_requests if request.path.endswith("/callback"))
     assert sent.json["data"]["allowed_mentions"] == {"parse": [], "users": [room.ben.id]}
+
+
+async def test_somebody_who_is_no_member_of_the_server_is_not_challenged(room: Server) -> None:
+    def left(payload: Any) -> Any:
+        payload["data"]["resolved"].pop("members", None)
+        return payload
+
+    with interactions_changed(left):
+        refused = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+    assert "This member has left the server." in told(refused)
+    assert await room.run(room.bot.club.challenges.waiting_for(room.ben.id)) == []
 
 
 async def test_accepting_makes_a_thread_with_both_in_it_and_leaves_one_line_in_the_channel(

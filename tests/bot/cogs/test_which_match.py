@@ -65,3 +65,16 @@ async def test_completion_offers_the_moves_of_what_waits_each_with_its_match(roo
     assert len(found) <= 25
     assert await offered(room, room.ben, "") == {}
     assert set(await offered(room, room.ann, "c3")) >= {"c3 · Binar against Ben"}
+
+
+async def test_a_record_of_several_running_matches_is_asked_for_not_taken_from_one_that_is_over(
+    room: Server,
+) -> None:
+    over = await room.begin("binar", side="Even")
+    asked = await room.ben.slash(over, "resign")
+    await room.ben.click(asked.response, label="Resign")
+    last = await room.ann.slash(room.channel, "history")
+    assert "Binar" in texts(last.response)
+    await two_matches(room)
+    several = await room.ann.slash(room.channel, "history")
+    assert "several" in told(several), told(several)

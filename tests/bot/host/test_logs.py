@@ -155,6 +155,14 @@ def test_a_clock_set_back_hides_no_error_and_the_memory_of_errors_is_bounded() -
     assert repeats.filter(recorded(2.0))
 
 
+def test_the_memory_of_errors_is_filled_before_the_oldest_is_forgotten() -> None:
+    repeats = logs.Repeats()
+    assert all(repeats.filter(recorded(0.0, match=number)) for number in range(logs.REMEMBERED))
+    assert not repeats.filter(recorded(1.0, match=0))
+    assert repeats.filter(recorded(2.0, match=logs.REMEMBERED))
+    assert repeats.filter(recorded(3.0, match=1))
+
+
 def test_repeats_are_kept_out_of_both_forms(untouched: None, capsys: pytest.CaptureFixture[str]) -> None:
     logs.set_up("text", logging.INFO)
     for _ in range(5):
