@@ -68,13 +68,17 @@ class LogRow:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A pairing with the users whom it brings together, by seat, and the competition that it is of."""
+    """A pairing with the users whom it brings together, by seat, and the competition that it is of.
+
+    `season` is when its stage starts and closes.
+    """
 
     pairing_id: int
     competition_id: int
     section_id: int
     match_id: int | None
     user_ids: tuple[int, int]
+    season: tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +99,8 @@ _PAIRING: Final = columns(PairingRow)
 _LOG: Final = columns(LogRow)
 _MEETING: Final = (
     "SELECT pairing.id AS pairing_id, stage.competition_id AS competition_id, pairing.section_id AS section_id,"
-    " pairing.match_id AS match_id, first.user_id AS first_user, second.user_id AS second_user"
+    " pairing.match_id AS match_id, first.user_id AS first_user, second.user_id AS second_user,"
+    " stage.starts_at AS starts_at, stage.closes_at AS closes_at"
     " FROM stage JOIN section ON section.stage_id = stage.id JOIN pairing ON pairing.section_id = section.id"
     " JOIN entrant AS first ON first.id = pairing.first_id JOIN entrant AS second ON second.id = pairing.second_id"
 )
@@ -130,6 +135,17 @@ async def of_match(tx: Transaction, match_id: int) -> PairingRow | None:
     """Return the pairing that a match is of, `None` if it is of no competition."""
     row = await tx.one(f"SELECT {_PAIRING} FROM pairing WHERE match_id = ?", match_id)
     return _pairing(row) if row else None
+
+
+async def season_of(tx: Transaction, match_id: int) -> tuple[float, float] | None:
+    """Return when the stage that a match is of starts and closes, `None` if it is of no competition."""
+    row = await tx.one(
+        "SELECT stage.starts_at AS since, stage.closes_at AS until FROM pairing"
+        " JOIN section ON section.id = pairing.section_id JOIN stage ON stage.id = section.stage_id"
+        " WHERE pairing.match_id = ?",
+        match_id,
+    )
+    return (row["since"], row["until"]) if row else None
 
 
 async def reason_of(tx: Transaction, match_id: int) -> Reason | None:
@@ -285,7 +301,11 @@ def _results(row: Row, *names: str) -> Row:
 
 
 def _meeting(row: Row) -> Meeting:
-    first, second = row["first_user"], row["second_user"]
     return Meeting(
-        row["pairing_id"], row["competition_id"], row["section_id"], row["match_id"], (first, second)
+        row["pairing_id"],
+        row["competition_id"],
+        row["section_id"],
+        row["match_id"],
+        (row["first_user"], row["second_user"]),
+        (row["starts_at"], row["closes_at"]),
     )

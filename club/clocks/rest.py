@@ -14,6 +14,8 @@ Span = tuple[float, float]
 
 VACATION_DAYS: Final = 14
 """Days of vacation that a member has in a year."""
+SEASON_DAYS: Final = 7
+"""Days of vacation that count in the matches of a competition's stage: a season waits for nobody longer."""
 QUIET_DAYS: Final = 3
 """Days of a week that can be quiet: on the others a match goes on."""
 A_DAY: Final = 24 * 60
@@ -109,6 +111,17 @@ class Rest:
     def vacation(self, now: float) -> Span | None:
         """Return the vacation that lasts, or else the next one ahead; `None` if there is none."""
         return next((span for span in self.vacations if span[1] > now), None)
+
+    def in_season(self, season: Span) -> Self:
+        """Return it with those vacations alone that count in a season: its first `SEASON_DAYS`, of 24 hours each."""
+        left, counted = SEASON_DAYS * A_DAY * 60.0, []
+        for since, until in self.vacations:
+            begin = max(since, season[0])
+            end = min(until, season[1], begin + left)
+            if begin < end:
+                counted.append((begin, end))
+                left -= end - begin
+        return replace(self, vacations=tuple(counted))
 
     def vacation_left(self, year: int) -> int:
         """Return how many days of vacation are left in a year; a day begun is a day."""

@@ -309,7 +309,7 @@ class Progress:
             record=match.save(),
             rated=rated,
         )
-        made, next_at = await seated(tx, new, people, read_control(row.control), now)
+        made, next_at = await seated(tx, new, people, read_control(row.control), now, season=meeting.season)
         await pairings.begin(tx, meeting.pairing_id, made.id)
         await competitions.touch_section(tx, meeting.section_id)
         await put_section(tx, meeting.section_id, now)

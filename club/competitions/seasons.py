@@ -13,9 +13,9 @@ LEAGUE: Final = "league"
 LEAST: Final = 4
 """Entrants of a season: with fewer its start is put off."""
 MOST: Final = 84
-"""Entrants of a season: twelve sections."""
-LARGEST: Final = 7
-"""Entrants of a section."""
+"""Entrants of a season: fourteen sections."""
+USUAL, LARGEST = 6, 7
+"""Entrants of a section: as near to so many as can be, and at most so many."""
 AT_ONCE: Final = 6
 """Matches of competitions that somebody has at a time; the others begin as these end."""
 CONTROL: Final = "3d+1d"
@@ -60,12 +60,13 @@ class Calendar:
 
 
 def sizes(entrants: int) -> list[int]:
-    """Return how many play in each section, the highest first: as equally many as can be, and at most `LARGEST`.
+    """Return how many play in each section, the highest first: as equally many as can be, five to seven from ten on.
 
-    >>> sizes(4), sizes(7), sizes(8), sizes(9), sizes(15)
-    ([4], [7], [4, 4], [4, 5], [5, 5, 5])
+    >>> sizes(4), sizes(7), sizes(8), sizes(9), sizes(15), sizes(22)
+    ([4], [7], [4, 4], [4, 5], [5, 5, 5], [5, 5, 6, 6])
     """
-    count = -(-entrants // LARGEST)
+    nearest = (entrants + 2) // USUAL  # halves fall
+    count = max(nearest, -(-entrants // LARGEST))
     least, more = divmod(entrants, count)
     return [least + (number >= count - more) for number in range(count)]
 

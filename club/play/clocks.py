@@ -14,7 +14,7 @@ from club.play.clock_journal import AWAY_AFTER, Journal, StillTime, is_away, see
 from club.play.matches import Change, Matches, Table
 from club.play.posts import Post, ended, put_post, put_redrawn
 from club.refusals import Refusal
-from data import clocks, matches, preferences, presence, quarantine
+from data import clocks, matches, pairings, preferences, presence, quarantine
 from data.clocks import Tick
 from data.errors import StoreError, Unreadable
 from data.matches import EventKind, EventRow, MatchRow
@@ -77,8 +77,8 @@ class Clocks:
         """Store when a member rests by now, and let their clocks follow.
 
         `change` returns what they have set, changed; it may raise `Refusal`, as too many quiet days do. What another
-        press has stored meanwhile stays. In matches that run, vacations count at once, other quiet days or another
-        zone a week later.
+        press has stored meanwhile stays. In matches that run, vacations count at once, of a competition's as far as
+        they do in its season; other quiet days or another zone a week later.
         """
 
         async def job(tx: Transaction) -> None:
@@ -213,7 +213,9 @@ class Clocks:
             return
         await seen(tx, row.guild_id, now)
         await journal.catch_up(now)
-        await journal.note(Tick.REST, at=now, seat=seat, text=resting(rest, since=now + NOTICE))
+        season = await pairings.season_of(tx, row.id)
+        counted = rest if season is None else rest.in_season(season)
+        await journal.note(Tick.REST, at=now, seat=seat, text=resting(counted, since=now + NOTICE))
         await self._stored(tx, row, journal, now)
 
     async def _give_back(self, tx: Transaction, match_id: int, now: float) -> None:

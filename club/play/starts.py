@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from club.clocks.control import Control
-from club.clocks.rest import Rest
+from club.clocks.rest import Rest, Span
 from club.play import clock_journal as journal
 from club.refusals import Refusal
 from data import matches, preferences
@@ -58,9 +58,15 @@ async def begun_beside(row: ChallengeRow, secret: bytes) -> Match:
 
 
 async def seated(
-    tx: Transaction, new: NewMatch, people: Sequence[tuple[int, str]], control: Control | None, now: float
+    tx: Transaction,
+    new: NewMatch,
+    people: Sequence[tuple[int, str]],
+    control: Control | None,
+    now: float,
+    *,
+    season: Span | None = None,
 ) -> tuple[MatchRow, float | None]:
-    """Store a match of people, each an id and a name, whose clocks begin with it.
+    """Store a match of people, each an id and a name, whose clocks begin with it; in a `season` of a competition.
 
     Returns the match, and when its clocks have something to do next.
     """
@@ -68,4 +74,6 @@ async def seated(
     if control is None:
         return made, None
     rests = [Rest.read((await preferences.get(tx, user_id)).rest) for user_id, _ in people]
+    if season is not None:
+        rests = [rest.in_season(season) for rest in rests]
     return made, (await journal.begin(tx, made, control, rests, now)).next_at

@@ -56,6 +56,7 @@ CALLS: list[Callable[..., object]] = [
     partial(pairings.get, pairing_id=1),
     partial(pairings.of_match, match_id=1),
     partial(pairings.reason_of, match_id=1),
+    partial(pairings.season_of, match_id=1),
     partial(pairings.people, pairing_id=1),
     partial(pairings.met_last, competition_id=1),
     partial(pairings.waiting, competition_id=1),

@@ -8,7 +8,8 @@ CARDS = rows(
         "card.league.season": "### {league}: season {number}",
         "card.league.how": (
             "Everybody meets everybody of their section, which has up to seven members, within three weeks. Then a quarter"
-            " of each section goes up, and as many go down. Its matches are rated if challenges on this server are."
+            " of each section goes up, and as many go down. Its matches are rated if challenges on this server are. Of a vacation"
+            " seven days count in a season."
         ),
         "card.league.starts": "Starts {time}, {since}. Closes {other_time}.",
         "card.league.running": "Runs until {time}.",

@@ -63,6 +63,16 @@ def test_a_zone_that_is_gone_is_utc() -> None:
     assert Rest("Atlantis/Poseidonis", NIGHT).awake(at("UTC", 2024, 6, 1, 23)) == at("UTC", 2024, 6, 2, 7, 30)
 
 
+def test_of_a_season_s_vacations_the_first_seven_days_count_whenever_they_are() -> None:
+    day, season = 24 * HOUR, (100 * 24 * HOUR, 121 * 24 * HOUR)
+    rest = Rest(vacations=tuple((since * day, until * day) for since, until in ((90, 102), (110, 119))))
+    assert rest.in_season(season).vacations == ((100 * day, 102 * day), (110 * day, 115 * day))
+    assert Rest(vacations=((120 * day, 130 * day),)).in_season(season).vacations == ((120 * day, 121 * day),)
+    assert Rest(vacations=((90 * day, 99 * day),)).in_season(season) == Rest()
+    week = Rest("Asia/Tokyo", NIGHT, (5,), ((101 * day, 108 * day), (109 * day, 110 * day)))
+    assert week.in_season(season) == Rest("Asia/Tokyo", NIGHT, (5,), ((101 * day, 108 * day),))
+
+
 def test_a_year_has_two_weeks_of_vacation() -> None:
     now = at("Asia/Tokyo", 2024, 2, 26, 12)
     rest = Rest("Asia/Tokyo").with_vacation(date(2024, 2, 26), 5, now=now)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from club.clocks.control import Control
+from club.clocks.rest import SEASON_DAYS, Rest
 from club.competitions.competitions import PER_SERVER, Competitions
 from club.competitions.progress import JUDGED_WITHIN
 from club.competitions.seasons import ABSENT, AT_ONCE, HALF, LENGTH, NOTICE, WARNED
@@ -239,6 +240,24 @@ async def test_a_draw_and_a_win_are_what_they_are_and_a_moderator_s_end_counts_n
     await room.club.progress.due()
     assert await counts(room, 2) == (Result.NONE, False)
     assert second != first
+
+
+async def test_of_a_vacation_a_week_counts_in_a_season_s_matches_and_all_of_it_in_others(room: Room) -> None:
+    await room.begin("3d+1d")
+    away = Rest(vacations=((room.time[0], room.time[0] + 14 * DAY),))
+    await room.club.preferences.change(ANN.id, rest=away.text)
+    stage = await started(room.club)
+
+    async def deadline(match_id: int) -> float | None:
+        return (await room.clock(match_id)).deadline
+
+    waits = [each for each in await met(room) if (await room.row(each.match_id or 0)).user_ids[0] == ANN.id]
+    mine = waits[0].match_id or 0
+    assert await deadline(mine) == stage.starts_at + (SEASON_DAYS + 3) * DAY
+    longer = Rest(vacations=((stage.starts_at + DAY, stage.starts_at + 14 * DAY),))
+    await room.club.clocks.set_rest(ANN.id, lambda _: longer)
+    assert await deadline(mine) == stage.starts_at + (SEASON_DAYS + 3) * DAY
+    assert await deadline(1) == stage.starts_at + (13 + 3) * DAY
 
 
 async def test_who_withdraws_early_counts_nothing_for_anybody_and_is_last(room: Room) -> None:

@@ -12,17 +12,26 @@ from data.competitions import StageRow, StageStatus
 
 
 @given(st.integers(LEAST, MOST))
-def test_sections_are_as_equal_as_can_be_and_never_too_large(entrants: int) -> None:
+def test_sections_are_as_equal_as_can_be_and_of_five_to_seven_from_ten_members_on(entrants: int) -> None:
     found = sizes(entrants)
     assert sum(found) == entrants
     assert max(found) <= LARGEST and max(found) - min(found) <= 1
     assert found == sorted(found)
-    assert entrants <= LARGEST * len(found) < entrants + LARGEST  # as few as can be
+    assert min(found) >= 5 or entrants < 10
 
 
 @pytest.mark.parametrize(
     ("entrants", "found"),
-    [(4, [4]), (7, [7]), (8, [4, 4]), (9, [4, 5]), (10, [5, 5]), (15, [5, 5, 5]), (60, [6, 6, 6, *[7] * 6])],
+    [
+        (4, [4]),
+        (7, [7]),
+        (8, [4, 4]),
+        (9, [4, 5]),
+        (10, [5, 5]),
+        (15, [5, 5, 5]),
+        (21, [7] * 3),
+        (60, [6] * 10),
+    ],
 )
 def test_sections_have_four_to_seven(entrants: int, found: list[int]) -> None:
     assert sizes(entrants) == found
