@@ -164,8 +164,8 @@ TABLES: Final[Mapping[str, Columns]] = {
     "section": Columns(key=("id",), nobody=("stage_id", "number", "version", "message_id")),
     "entrant": Columns(
         key=("id",),
-        people={"user_id": {"user_id": NOBODY, "name": NO_NAME, "withdrawn": 1, "absent_at": None}},
-        nobody=("stage_id", "section_id", "seed", "joined_at"),
+        people={"user_id": {"user_id": NOBODY, "name": NO_NAME, "absent_at": None}},
+        nobody=("stage_id", "section_id", "seed", "joined_at", "withdrawn"),
     ),
     "pairing": Columns(
         key=("id",),

@@ -1,22 +1,23 @@
-"""Three seasons of a league in virtual time, by people who play at random, vanish and withdraw, in a club that dies.
+"""Three seasons of a league in virtual time, by people who play at random, vanish and leave, in a club that dies.
 
-Everything that happens follows from a seed. What must always hold is looked at every few hours, and what the seasons
-come to is counted once more here, from the matches themselves and in another way.
+Everything that happens follows from a seed. What must always hold is looked at whenever a table has changed, and what
+the seasons come to is counted once more here, from the matches themselves and in another way.
 """
 
 import asyncio
 import random
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 
 from club.clocks.control import read_control
 from club.club import Club
 from club.competitions.progress import JUDGED_WITHIN
-from club.competitions.seasons import AT_ONCE, CONTROL, LENGTH, movers
+from club.competitions.seasons import AT_ONCE, CONTROL, LENGTH, movers, sizes
 from club.competitions.sheets import Line, Sheet
 from club.members.people import Act, Person
 from club.play.insight import look_in_thread
@@ -36,18 +37,24 @@ GUILD, CHANNEL, ORGANISER = 10, 11, 999
 SEASONS = 3
 DEATHS = 0.004
 """How probable it is that a process dies just before a commit, and just after it."""
+RESTARTS = 2
+"""Processes that are stopped and started anew each day."""
+
+
+class Size(NamedTuple):
+    """How many are in a league, withdraw in its three seasons, and never move in any of them."""
+
+    members: int
+    withdrawals: int
+    absentees: int
+
+
+WHOLE = Size(60, 6, 3)
+SMALL = Size(13, 3, 1)
 
 
 class Killed(BaseException):
     """The process is gone."""
-
-
-@dataclass
-class Habits:
-    """How a member plays: how probably they move when it is their turn, and whether they ever begin."""
-
-    eager: float
-    vanishes: bool = False
 
 
 async def glance(study: Study) -> Any:
@@ -58,18 +65,28 @@ async def glance(study: Study) -> Any:
 class Played:
     """The league, its members, and two processes that see to it."""
 
-    def __init__(self, store: Store, seed: int, time: list[float]) -> None:
+    def __init__(self, store: Store, seed: int, time: list[float], size: Size) -> None:
         self.store = store
         self.random = random.Random(seed)
         self.time = time
+        self.size = size
         self.acts = count(1)
-        self.people = [Person(number, f"P{number}") for number in range(1, self.random.randint(12, 20))]
-        self.habits = {person.id: Habits(self.random.uniform(0.1, 0.5)) for person in self.people}
-        self.habits[self.random.choice(self.people).id].vanishes = True
+        self.people = [Person(number, f"P{number}") for number in range(1, size.members + 1)]
+        self.eager = {person.id: self.random.uniform(0.05, 0.5) for person in self.people}
+        """How probable it is that somebody moves, each time that they look and it is their turn."""
+        for person in self.random.sample(self.people, size.absentees):
+            self.eager[person.id] = 0.0
+        self.leaving = [
+            (number % SEASONS, self.random.uniform(1, LENGTH - 1) * DAY) for number in range(size.withdrawals)
+        ]
+        """In which season and how long after its start somebody withdraws; the last one has themselves forgotten."""
+        self.reserve = [Person(500, "Reserve")]
+        self.restarts: list[float] = []
         self.write = store.write
         self.deaths = 0
-        self.spares = [Person(500 + number, f"Spare {number}") for number in range(3)]
         self.known: dict[int, tuple[tuple[int, int], dict[int, tuple[int, int]]]] = {}
+        self.looked_at: dict[int, int] = {}
+        """The version of each section that was looked at last."""
         self.ended = set[int]()
         store.write = self.dying  # type: ignore[method-assign]
         self.clubs = [self.fresh(), self.fresh()]
@@ -128,103 +145,129 @@ class Played:
 
     async def hours(self) -> None:
         """What happens in some hours."""
-        for number in range(2):
-            if self.random.random() < 0.02:
-                self.clubs[number] = self.fresh()
+        if not self.restarts or self.restarts[-1] < self.now() - DAY:
+            self.restarts = sorted(self.now() + self.random.random() * DAY for _ in range(RESTARTS))
+        while self.restarts and self.restarts[0] <= self.now():
+            self.clubs[self.random.randrange(2)] = self.fresh()
+            self.restarts.pop(0)
         await asyncio.gather(*(self.do(number, "progress.due") for number in range(2)))
         for stage in await self.stages():
             if stage.status is StageStatus.OPEN:
                 await self.sign_up(stage)
             elif stage.status is StageStatus.RUNNING:
                 await self.come_and_go(stage)
-        for row in await self.running():
-            await self.move(row["id"])
+        for match_id, mover, late in await self.running():
+            if late:
+                if self.random.random() < 0.2:
+                    await self.claim(match_id, mover)
+            elif self.random.random() < self.eager.get(mover, 0.0):
+                await self.move(match_id, mover)
         await asyncio.gather(*(self.do(number, "clocks.due") for number in range(2)))
         await self.look()
 
-    async def running(self) -> list[dict[str, Any]]:
-        return await self.store.read(
-            lambda tx: tx.all("SELECT id FROM match WHERE status = 'running' ORDER BY id")
+    async def running(self) -> list[tuple[int, int, bool]]:
+        """The matches that run, whose turn it is, and whether their time is up."""
+        rows = await self.store.read(
+            lambda tx: tx.all(
+                "SELECT match.id AS id, user_id, deadline_at FROM match JOIN seat ON seat.match_id = match.id AND"
+                " seat = turn JOIN clock ON clock.match_id = match.id WHERE status = 'running' ORDER BY match.id"
+            )
         )
+        return [(row["id"], row["user_id"], (row["deadline_at"] or 2e9) < self.now()) for row in rows]
 
     async def sign_up(self, stage: StageRow) -> None:
+        joined = {entrant.user_id for entrant in (await self.clubs[0].competitions.season(stage.id)).entrants}
         for person in self.people:
-            if self.random.random() < 0.2:
+            if person.id not in joined and self.random.random() < 0.2:
                 await self.do(0, "competitions.join", stage.id, person)
         if self.random.random() < 0.02:
             await self.do(1, "competitions.leave", stage.id, self.random.choice(self.people).id)
 
     async def come_and_go(self, stage: StageRow) -> None:
-        """Somebody may withdraw, be forgotten, take a free place; the organiser may rule and take that back."""
-        for section in await self.sections(stage.id):
-            sheet = await self.clubs[0].competitions.sheet(section.id)
-            line = self.random.choice(sheet.lines)
-            if self.random.random() < 0.004:
-                await self.do(0, "competitions.withdraw", section.id, line.entrant.user_id)
-            for free in [each.entrant for each in sheet.lines if each.entrant.absent_at is not None]:
-                if self.spares and self.random.random() < 0.3:
-                    spare = self.spares.pop()
-                    self.habits[spare.id] = Habits(0.3)
-                    await self.do(1, "competitions.take_place", section.id, free.id, spare)
-            pairing = self.random.choice(sheet.pairings)
-            if self.random.random() < 0.02:
-                ruling = self.random.choice([*Result, None])
-                await self.do(0, "competitions.rule", pairing.id, ruling, by=ORGANISER)
+        """Somebody withdraws or is forgotten; a reserve takes a free place; the organiser rules and takes that back."""
+        places = (await self.clubs[0].competitions.season(stage.id)).entrants
+        due = [number for number, (season, after) in enumerate(self.leaving)
+               if season == stage.number and self.now() > stage.starts_at + after]  # fmt: skip
+        left = sum(each.withdrawn for each in places)
+        if left < len(due):
+            leaving = self.random.choice(
+                [each for each in places if not each.withdrawn and each.user_id != 500]
+            )
+            if due[left] == len(self.leaving) - 1:
+                self.people = [person for person in self.people if person.id != leaving.user_id]
+                await self.do(0, "privacy.delete", leaving.user_id)
+                await self.do(0, "privacy.work")
+            else:
+                await self.do(0, "competitions.withdraw", leaving.section_id, leaving.user_id)
+        for free in [each for each in places if each.absent_at is not None]:
+            if self.reserve and self.random.random() < 0.3:
+                [reserve] = self.reserve
+                await self.do(1, "competitions.take_place", free.section_id, free.id, reserve)
+                if await self.plays(stage.id, reserve.id):
+                    self.people.append(self.reserve.pop())
+                    self.eager[reserve.id] = 0.3
+        if self.random.random() < 0.1:
+            section = self.random.choice(await self.sections(stage.id))
+            met = await self.store.read(lambda tx: pairings.pairings(tx, section.id))
+            ruling = self.random.choice([*Result, None])
+            await self.do(0, "competitions.rule", self.random.choice(met).id, ruling, by=ORGANISER)
 
-    async def move(self, match_id: int) -> None:
-        """Whoever is to move may do so, give up, or claim."""
-        club = self.clubs[self.random.randrange(2)]
-        try:
-            table = await club.matches.get(match_id)
-            seat = table.turn
-            if seat is None:
-                return
-            mover, other = table.player(seat).user_id, table.player(1 - seat).user_id
-            if table.row.deadline_at is not None and table.row.deadline_at < self.now():
-                if self.random.random() < 0.2:
-                    await self.do(0, "silences.claim", match_id, Act(other, next(self.acts)), win=True)
-                return
-            habits = self.habits[mover]
-            if habits.vanishes or self.random.random() > habits.eager:
-                return
+    async def plays(self, stage_id: int, user_id: int) -> bool:
+        season = await self.clubs[0].competitions.season(stage_id)
+        return any(entrant.user_id == user_id for entrant in season.entrants)
+
+    async def claim(self, match_id: int, mover: int) -> None:
+        """Let the opponent of somebody whose time is up claim the win."""
+        with suppress(Refusal):
+            table = await self.clubs[0].matches.get(match_id)
+            other = next(user_id for user_id in table.row.user_ids if user_id != mover)
+            await self.do(0, "silences.claim", match_id, Act(other, next(self.acts)), win=True)
+
+    async def move(self, match_id: int, mover: int) -> None:
+        """Let somebody move, or now and then give up."""
+        act = Act(mover, next(self.acts))
+        with suppress(Refusal):
+            table = await self.clubs[self.random.randrange(2)].matches.get(match_id)
             if self.random.random() < 0.02:
-                await self.do(1, "matches.resign", match_id, Act(mover, next(self.acts)))
-                return
-            move = self.random.choice(table.match.moves())
-            await self.do(0, "matches.play", match_id, Act(mover, next(self.acts)), move)
-        except Refusal:
-            return
+                await self.do(1, "matches.resign", match_id, act)
+            elif table.running:
+                await self.do(0, "matches.play", match_id, act, self.random.choice(table.match.moves()))
 
     async def look(self) -> None:
         """Hold what must hold at any time."""
-        counts = Counter[int]()
-        seats = await self.store.read(
-            lambda tx: tx.all(
-                "SELECT user_id FROM seat JOIN match ON match.id = seat.match_id WHERE status = 'running'"
-            )
-        )
-        counts.update(row["user_id"] for row in seats)
+        seats = await self.store.read(lambda tx: tx.all("SELECT user_id FROM seat WHERE running = 1"))
+        counts = Counter(row["user_id"] for row in seats if row["user_id"] > 0)
         assert all(number <= AT_ONCE for number in counts.values()), counts
         for stage in await self.stages():
-            if stage.status is StageStatus.OVER:
-                self.over(stage)
+            over = stage.status is StageStatus.OVER and stage.id not in self.ended
+            if over:
+                self.ends_on_its_date(stage)
             for section in await self.sections(stage.id):
-                sheet = await self.clubs[0].competitions.sheet(section.id)
-                await self.narrow(sheet)
-                assert counted_again(sheet, await self.ends(sheet)) == [
-                    as_counted(line) for line in sheet.lines
-                ]
-                if stage.status is StageStatus.OVER:
-                    assert all(pairing.counts is not None for pairing in sheet.pairings)
+                if over or self.looked_at.get(section.id) != section.version:
+                    self.looked_at[section.id] = section.version
+                    await self.look_at(section, over=over)
 
-    def over(self, stage: StageRow) -> None:
+    def ends_on_its_date(self, stage: StageRow) -> None:
         """A season ends on its date: within the hours that judging may take, and until somebody looks."""
-        if stage.id in self.ended:
-            return
         self.ended.add(stage.id)
         starts, closes = (datetime.fromtimestamp(at, UTC) for at in (stage.starts_at, stage.closes_at))
         assert (starts.hour, closes.hour, (closes.date() - starts.date()).days) == (18, 18, LENGTH)
         assert 0 <= self.now() - stage.closes_at <= JUDGED_WITHIN + 12 * HOUR
+
+    async def look_at(self, section: SectionRow, *, over: bool) -> None:
+        """The table is what the matches give, and the ranks that it promises can be and only narrow."""
+        sheet = await self.clubs[0].competitions.sheet(section.id)
+        assert counted_again(sheet, await self.ends(sheet)) == [as_counted(line) for line in sheet.lines]
+        await self.narrow(sheet)
+        for _ in range(3):
+            sound(sheet, self.random)
+        if over:
+            assert all(pairing.counts is not None for pairing in sheet.pairings)
+            points = [line.row.points for line in sheet.lines if line.best is not None]
+            for line in sheet.lines:
+                own = line.row.points
+                ranks = 1 + sum(each > own for each in points), sum(each >= own for each in points)
+                assert line.best is None or (line.best, line.worst) == ranks
 
     async def narrow(self, sheet: Sheet) -> None:
         """The ranks that are possible only narrow, but for what is in the log, and for matches that count nothing.
@@ -246,12 +289,16 @@ class Played:
         self.known[sheet.section.id] = jumps, ranks
 
     async def ends(self, sheet: Sheet) -> dict[int, dict[str, Any]]:
-        """What the matches of a section say themselves of their end."""
-        ids = [pairing.match_id for pairing in sheet.pairings if pairing.match_id is not None]
+        """What the matches of a section say themselves of their end, and which seats have moved in them."""
         found = await self.store.read(
-            lambda tx: tx.all("SELECT id, status, winner, reason, turn FROM match ORDER BY id")
+            lambda tx: tx.all(
+                "SELECT match.id AS id, status, winner, reason, MIN(event.seat) AS least, MAX(event.seat) AS most"
+                " FROM pairing JOIN match ON match.id = pairing.match_id LEFT JOIN event ON event.match_id = match.id"
+                " AND event.kind = 'move' WHERE section_id = ? GROUP BY match.id, status, winner, reason",
+                sheet.section.id,
+            )
         )
-        return {row["id"]: row for row in found if row["id"] in ids}
+        return {row["id"]: row for row in found}
 
 
 def counted_again(sheet: Sheet, ends: dict[int, dict[str, Any]]) -> list[tuple[int, int, int, int, int]]:
@@ -283,12 +330,31 @@ def scores(pairing: PairingRow, ends: dict[int, dict[str, Any]]) -> Sequence[tup
     if pairing.ruling is None and not pairing.judged and row is not None and row["status"] == "over":
         if row["winner"] is not None:
             assert counts is (Result.FIRST, Result.SECOND)[row["winner"]]
-        elif row["reason"] not in ("ended.unclaimed", "ended.judged", "ended.season"):
+        elif row["reason"] != "ended.unclaimed":
             assert counts in (Result.DRAW, Result.NONE)
+    if pairing.judged:  # who alone has moved has won, where nobody has nothing counts
+        assert row is not None and row["winner"] is None and row["status"] == "over"
+        wins = {None: Result.NONE, 0: Result.FIRST, 1: Result.SECOND}
+        assert row["least"] != row["most"] or pairing.result in (wins[row["least"]], Result.NONE)
     if counts is None or counts is Result.NONE:
         return []
     first = {Result.FIRST: 2, Result.DRAW: 1, Result.SECOND: 0}[counts]
     return [(pairing.first_id, pairing.second_id, first), (pairing.second_id, pairing.first_id, 2 - first)]
+
+
+def sound(sheet: Sheet, chance: random.Random) -> None:
+    """Whatever becomes of the matches that are left, everybody comes out within the ranks that the table promises."""
+    points = {line.entrant.id: line.row.points for line in sheet.lines if line.best is not None}
+    for pairing in sheet.pairings:
+        if pairing.counts is None and {pairing.first_id, pairing.second_id} <= points.keys():
+            first = chance.choice((0, 1, 2))
+            points[pairing.first_id] += first
+            points[pairing.second_id] += 2 - first
+    for line in sheet.lines:
+        if line.best is not None and line.worst is not None:
+            own = points[line.entrant.id]
+            above, not_below = (sum(map(than, points.values())) for than in (own.__lt__, own.__le__))
+            assert line.best <= above + 1 <= not_below <= line.worst
 
 
 def as_counted(line: Line) -> tuple[int, int, int, int, int]:
@@ -298,22 +364,33 @@ def as_counted(line: Line) -> tuple[int, int, int, int, int]:
 async def settled(league: Played) -> None:
     """Hold what must hold once the seasons are over: everybody met everybody once, and nobody rose by two sections."""
     before: dict[int, tuple[int, int, int]] = {}
+    of_pairings, withdrawn = list[int](), 0
     for number in range(1, SEASONS + 1):
         sections = await league.sections(number)
         now: dict[int, tuple[int, int, int]] = {}
-        pairs = Counter[frozenset[int]]()
         for section in sections:
             sheet = await league.clubs[0].competitions.sheet(section.id)
             ids = {line.entrant.id for line in sheet.lines}
             met = Counter(frozenset((each.first_id, each.second_id)) for each in sheet.pairings)
             assert len(met) == len(ids) * (len(ids) - 1) // 2 and set(met.values()) == {1}
-            pairs += met
+            gone = {line.entrant.id for line in sheet.lines if line.entrant.withdrawn}
+            withdrawn += len(gone)
+            for pairing in sheet.pairings:
+                assert pairing.match_id is not None or gone & {pairing.first_id, pairing.second_id}
+                of_pairings += [] if pairing.match_id is None else [pairing.match_id]
             for place, line in enumerate(sheet.lines):
-                now[line.entrant.user_id] = section.number, place, len(ids)
-        assert 4 <= min(len(sections) and size for _, _, size in now.values()) <= 7
+                now[line.entrant.user_id or -line.entrant.id] = section.number, place, len(ids)
+        assert Counter(level for level, _, _ in now.values()) == Counter(dict(enumerate(sizes(len(now)))))
         for user_id in now.keys() & before.keys():
             level, place, size = before[user_id]
             assert now[user_id][0] >= level - 1
             if level == 0 and place < size - movers(size) and now[user_id][2] >= size:
                 assert now[user_id][0] == 0
         before = now
+    assert withdrawn == league.size.withdrawals, (withdrawn, league.leaving)
+    assert not league.reserve
+    made = await league.store.read(lambda tx: tx.all("SELECT id, status, reason FROM match ORDER BY id"))
+    alone = [row for row in made if row["id"] not in of_pairings]
+    assert {row["reason"] for row in alone} <= {"ended.replaced"}
+    assert len(of_pairings) == len(set(of_pairings)) == len(made) - len(alone)
+    assert {row["status"] for row in made} == {"over"}

@@ -291,6 +291,19 @@ async def test_who_is_forgotten_leaves_what_is_open_and_withdraws_from_what_runs
     )
 
 
+async def test_who_is_forgotten_after_the_close_leaves_its_table_as_it_was(room: Room) -> None:
+    await started(room.club)
+    first = (await room.row(1)).user_ids[0]
+    await room.club.matches.resign(1, act(Person(first, "")))
+    await stop_clocks(room)
+    await to_close(room)
+    before = (await room.club.competitions.sheet(1)).lines
+    await room.club.privacy.delete(first)
+    assert await room.club.privacy.work() is None
+    after = (await room.club.competitions.sheet(1)).lines
+    assert [(line.row, line.form) for line in after] == [(line.row, line.form) for line in before]
+
+
 async def test_a_server_that_goes_pauses_its_leagues_and_they_go_on_later_by_as_many_days(room: Room) -> None:
     stage = await started(room.club)
     await room.club.places.server_gone(GUILD)

@@ -5,16 +5,16 @@ from pathlib import Path
 import pytest
 
 from data.opening import open_store
-from tests.club.competitions.seasons_played import START, Played, settled
+from tests.club.competitions.seasons_played import SMALL, START, WHOLE, Played, Size, settled
 from tests.databases import where
 
 
-async def played(database: str, path: Path, seed: int) -> Played:
+async def played(database: str, path: Path, seed: int, size: Size) -> Played:
     """A league whose seasons were played, all of whose promises have held."""
     time = [START]
     store = await open_store(where(database, path / "club.db"), now=lambda: time[0])
     try:
-        league = Played(store, seed, time)
+        league = Played(store, seed, time, size)
         await league.play()
         await settled(league)
     finally:
@@ -22,15 +22,16 @@ async def played(database: str, path: Path, seed: int) -> Played:
     return league
 
 
-@pytest.mark.parametrize("seed", (1, 2))
+@pytest.mark.parametrize("seed", range(1, 6))
 async def test_three_seasons_end_on_their_dates_with_tables_that_are_right(
     database: str, tmp_path: Path, seed: int
 ) -> None:
-    assert (await played(database, tmp_path, seed)).deaths > 0
+    assert (await played(database, tmp_path, seed, SMALL)).deaths > 0
 
 
 @pytest.mark.both_databases
 @pytest.mark.deep
-@pytest.mark.parametrize("seed", range(100, 110))
-async def test_many_seasons_do_so(database: str, tmp_path: Path, seed: int) -> None:
-    await played(database, tmp_path, seed)
+@pytest.mark.parametrize("seed", range(100, 200))
+async def test_those_of_sixty_in_ten_sections_do_so(database: str, tmp_path: Path, seed: int) -> None:
+    league = await played(database, tmp_path, seed, WHOLE)
+    assert len(await league.sections(1)) == 10
