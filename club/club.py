@@ -24,6 +24,7 @@ from club.play.hints import Hints
 from club.play.imports import Imports
 from club.play.insight import Insight, Look, look_in_thread
 from club.play.lists import Lists
+from club.play.looking import Looking
 from club.play.matches import Matches
 from club.play.moderation import Moderation
 from club.play.moving import Moving
@@ -128,8 +129,9 @@ class Club:
         card = SettingsShown(now)
         settings = (consent.follow_server, self.admin_log.follow_server, card.follow_server)
         self.servers = Servers(store, now=now, wake=wake, followers=settings)
+        self.looking = Looking(store, now)
         self.challenges = Challenges(
-            self.matches, self.servers, self.help, limits=limits, chance=chance, secret=secret
+            self.matches, self.servers, self.help, self.looking, limits=limits, chance=chance, secret=secret
         )
         self.private = PrivateMatches(self.matches, self.challenges.pace, limits, chance, secret)
         self.beginnings = Beginnings(self.matches, self.challenges, self.servers)

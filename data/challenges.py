@@ -49,7 +49,10 @@ class NewChallenge(Placed):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChallengeRow(NewChallenge):
-    """One challenge. `anyone` is true where anyone could have taken it; `closed_by_interaction` is what ended it."""
+    """One challenge. `anyone` is true where anyone could have taken it; `closed_by_interaction` is what ended it.
+
+    `told` is how many people who look for a game have been told of it.
+    """
 
     id: int
     message_id: int | None
@@ -60,6 +63,7 @@ class ChallengeRow(NewChallenge):
     interaction_id: int | None
     closed_by_interaction: int | None
     anyone: bool
+    told: int = 0
 
     def to_anyone(self) -> NewChallenge:
         """Return what asks for the same of anyone once more."""
@@ -141,6 +145,11 @@ async def set_options(
         options, clock, int(rated), challenge_id,
     )  # fmt: skip
     return bool(changed)
+
+
+async def add_told(tx: Transaction, challenge_id: int) -> None:
+    """Count one more person who has been told of a challenge."""
+    await tx.run("UPDATE challenge SET told = told + 1 WHERE id = ?", challenge_id)
 
 
 async def close(

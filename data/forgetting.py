@@ -237,7 +237,9 @@ async def _purge(tx: Transaction, user_id: int) -> None:
         PostKind.WITHDRAWN, user_id,
     )  # fmt: skip
     for row in await tx.all(
-        "SELECT id, payload FROM outbox WHERE kind IN (?, ?)", PostKind.MOVED, PostKind.UNPOSTED
-    ):
-        if json.loads(row["payload"])["by"] == user_id:
+        "SELECT id, payload FROM outbox WHERE kind IN (?, ?, ?)",
+        PostKind.MOVED, PostKind.UNPOSTED, PostKind.SEAT,
+    ):  # fmt: skip
+        payload = json.loads(row["payload"])
+        if user_id in (payload.get("by"), payload.get("to")):
             await tx.run("DELETE FROM outbox WHERE id = ?", row["id"])

@@ -40,6 +40,8 @@ class PostKind(StrEnum):
     """The card of a new challenge, where no answer has shown it."""
     CHALLENGE = "challenge"
     """What became of a challenge: its card changes."""
+    SEAT = "seat"
+    """Tells somebody who looks for a game, by direct message, that a challenge waits for anyone."""
     WITHDRAWN = "withdrawn"
     """Tells a challenger, by direct message, that no card of their challenge could be posted."""
     LAPSE = "lapse"

@@ -109,7 +109,7 @@ TABLES: Final[Mapping[str, Columns]] = {
         nobody=(
             "game", "options", "side", "guild_id", "channel_id", "message_id", "status", "match_id", "created_at",
             "expires_at", "anyone", "rematch_of", "clock", "abroad", "start",
-            "rated",
+            "rated", "told",
         ),
     ),
     "thinking": Columns(
@@ -175,6 +175,10 @@ TABLES: Final[Mapping[str, Columns]] = {
         key=("id",),
         people={"user_id": {"user_id": NOBODY}},
         nobody=("section_id", "at", "what", "entrant_id", "pairing_id", "result"),
+    ),
+    "looking": Columns(
+        key=("user_id", "guild_id"), people={"user_id": None},
+        theirs=("games", "since", "until", "most", "told_at", "told"),
     ),
     "deletion": Columns(key=("user_id",), people={"user_id": None}, theirs=("asked_at",)),
     "clock": Columns(

@@ -108,6 +108,7 @@ def challenge_card(
         _start_line(challenge, say),
         _pace_line(control, say),
         say("card.challenge.until", time=when(challenge.expires_at)),
+        say("card.challenge.told", count=challenge.told) if challenge.told else None,
         None if not challenge.user_install else say("card.challenge.user_install"),
     ]
     pings = (challenge.opponent_id,) if challenge.opponent_id not in (None, COMPUTER) else ()

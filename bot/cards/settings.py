@@ -47,6 +47,7 @@ def own_settings_card(known: Preference, languages: Sequence[str], say: Speaker,
             row(
                 toggle("me", "profile_shown", known.profile_shown, say),
                 Press.of(CustomId("me-time", 0), say("button.rest")),
+                Press.of(CustomId("look", 0), say("button.look")),
             ),
         )
     )

@@ -11,6 +11,7 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.reply import Unseen
 from bot.answers.request import Request, person
+from bot.answers.rights import rights_in
 from bot.answers.translator import worded
 from bot.answers.user_install import check_present
 from bot.cards.challenge import RATED_OR_NOT, challenge_card, games_card, options_form, side_named
@@ -145,6 +146,8 @@ async def accept(club: Club, request: Request) -> None:
     in_list = request.custom_id.rest == IN_LIST and not row.user_install
     if not in_list:
         await _check_begin(club, request, row)
+    elif row.opponent_id is None:
+        await _check_sees(club, request, row)
     await club.challenges.accept(challenge_id, taker=request.who, interaction_id=request.id)
     if in_list:
         request.reply.stored()
@@ -170,6 +173,18 @@ async def _check_begin(club: Club, request: Request, row: ChallengeRow) -> None:
     if not row.user_install:
         check_permissions(request)
         await club.challenges.note_message(row.id, request.message_id)
+
+
+async def _check_sees(club: Club, request: Request, row: ChallengeRow) -> None:
+    """Raise `Refusal` for whoever was told of a challenge to anyone, but does not see its place."""
+    guild, sees = request.server(row.guild_id), False
+    if guild is not None and club.presses.take(request.who.id, REQUEST):
+        try:
+            sees = (await rights_in(guild, row, await asked(guild.fetch_member(request.who.id)))).sees
+        except discord.NotFound:
+            sees = False
+    if not sees:
+        raise Refusal("look.unseen")
 
 
 async def _begun(club: Club, request: Request, row: ChallengeRow) -> None:

@@ -107,6 +107,6 @@ class ChallengePosts(Posts):
         return await self.claims.store.read(lambda tx: challenges.get(tx, row.challenge_id or 0))
 
 
-def _said(challenge: ChallengeRow) -> tuple[ChallengeStatus, str, str | None]:
+def _said(challenge: ChallengeRow) -> tuple[ChallengeStatus, str, str | None, int]:
     """Return what of a challenge its card shows and somebody may change."""
-    return challenge.status, challenge.options, challenge.clock
+    return challenge.status, challenge.options, challenge.clock, challenge.told

@@ -94,6 +94,7 @@ COLUMN: Final[Mapping[PostKind, Column]] = {
     PostKind.CLUB: Column.CARD,
     PostKind.SEASON: Column.CARD,
     PostKind.SECTION: Column.CARD,
+    PostKind.SEAT: Column.LOOKS,
     PostKind.CHALLENGE: Column.LOOKS,
     PostKind.WITHDRAWN: Column.LOOKS,
     PostKind.MOVED: Column.LOOKS,

@@ -22,6 +22,7 @@ from bot.delivery.decisions import COLUMN, Column, Do, decide
 from bot.delivery.direct_messages import HURRIED_FOR, DirectMessages
 from bot.delivery.in_place import PlacePosts
 from bot.delivery.leagues import LeaguePosts
+from bot.delivery.looking import SeatPosts
 from bot.delivery.notices import Notices
 from bot.delivery.own_cards import time_of
 from bot.delivery.sender import Sender, Unsaid
@@ -90,6 +91,7 @@ class Delivery:
         self.daily = DailyPosts(club, claims, sender, self.dms)
         self.club_cards = ClubCardPosts(club, claims, sender)
         self.leagues = LeaguePosts(club, claims, sender)
+        self.seats = SeatPosts(club, claims, sender, self.dms)
         self._flying: dict[int, asyncio.Task[None]] = {}
         self._renewed_at = 0.0
         self._unsettled: dict[int, float] = {}
@@ -118,6 +120,7 @@ class Delivery:
             PostKind.CLUB: self.club_cards.card,
             PostKind.SEASON: self.leagues.season,
             PostKind.SECTION: self.leagues.section,
+            PostKind.SEAT: self.seats.seat,
         }
 
     @classmethod

@@ -63,6 +63,7 @@ URGENCY: Final[Mapping[PostKind, Urgency]] = {
     PostKind.CLUB: Urgency.LOOKS,
     PostKind.SEASON: Urgency.SOON,
     PostKind.SECTION: Urgency.SOON,
+    PostKind.SEAT: Urgency.SOON,
     PostKind.ARCHIVE: Urgency.LAST,
 }
 """What is posted, by how long it may wait; a hand that is not its player's turn waits as what comes soon."""

@@ -12,6 +12,7 @@ from club.members.servers import Servers
 from club.play.computer import TWOTONE
 from club.play.followers import Changed
 from club.play.lists import LISTED
+from club.play.looking import Looking
 from club.play.matches import Matches, Table
 from club.play.outside_help import OutsideHelp
 from club.play.posts import (
@@ -70,6 +71,7 @@ class Challenges:
         matches: Matches,
         servers: Servers,
         outside: OutsideHelp,
+        looking: Looking,
         *,
         limits: Limits,
         chance: Callable[[int], int],
@@ -78,6 +80,7 @@ class Challenges:
         self._matches = matches
         self._servers = servers
         self._outside = outside
+        self._looking = looking
         self._store = matches.store
         self._now = matches.now
         self._limits = limits
@@ -126,6 +129,7 @@ class Challenges:
                 tx, asked, at=now, expires_at=now + LIFETIME, interaction_id=interaction_id
             )
             await put_new_card(tx, row.id, now)
+            await self._looking.put_told(tx, row)
             made = True
             return row
 

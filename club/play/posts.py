@@ -18,6 +18,8 @@ ANSWERED_WITHIN: Final = 5.0
 """Seconds after which no answer shows a card any more, for Discord takes none after three: the outbox shows it."""
 TURN_AFTER: Final = 120.0
 """Seconds until a direct message says that it is somebody's turn: players who are there have moved by then."""
+SEAT_AFTER: Final = 60.0
+"""Seconds until those who look for a game hear of a challenge: whoever is there has taken it by then, if they want."""
 ARCHIVED_AFTER: Final = 3600.0
 """Seconds from the end of a match until its thread is archived: time to talk about it, and to press its buttons."""
 
@@ -278,6 +280,19 @@ def changed_card(interaction_id: int) -> str:
 async def put_found_card(tx: Transaction, challenge_id: int, now: float) -> None:
     """Put into the outbox that a card which was found, or posted late, has to show the challenge as it is now."""
     await _put_of(tx, challenge_id, PostKind.CHALLENGE, f"found{challenge_id}", now)
+
+
+async def put_seat(tx: Transaction, challenge_id: int, user_id: int, now: float) -> None:
+    """Put into the outbox word to somebody who looks for a game that a challenge waits, if it still does by then."""
+    await outbox.put(
+        tx,
+        f"o{challenge_id}u{user_id}",
+        PostKind.SEAT,
+        now,
+        payload={"to": user_id},
+        challenge_id=challenge_id,
+        not_before=now + SEAT_AFTER,
+    )
 
 
 async def put_withdrawal(tx: Transaction, challenge_id: int, now: float) -> None:

@@ -22,6 +22,7 @@ from bot.cogs import (
     daily,
     guide,
     home,
+    looking,
     privacy,
     puzzles,
     rest,
@@ -41,7 +42,7 @@ NO_MATCH: Final = {
     *(
         action
         for cog in (
-            *(admin, challenges, club_card, competitions, daily, home, privacy),
+            *(admin, challenges, club_card, competitions, daily, home, looking, privacy),
             *(puzzles, rest, settings, standings, try_it),
         )
         for action in cog.COG.actions

@@ -24,6 +24,7 @@ from data import (
     history,
     leases,
     listing,
+    looking,
     matches,
     messages,
     meta,
@@ -53,6 +54,7 @@ from data.clocks import ClockEvent, ClockRow, Tick
 from data.club_cards import ClubCardRow
 from data.daily import PuzzlePost
 from data.events import MatchState
+from data.looking import LookingRow
 from data.matches import EventKind, MatchStatus
 from data.mining import MinedRow
 from data.outbox import OutboxRow, PostKind
@@ -278,6 +280,10 @@ CALLS: list[Callable[..., object]] = [
     partial(rated.of_server, guild_id=GUILD, after=0, limit=9),
     partial(rated.met, guild_id=GUILD, pair=(ADA, BOB)),
     partial(rated.met, guild_id=GUILD, pair=(ADA, BOB), game="binar"),
+    partial(looking.get, user_id=ADA, guild_id=GUILD),
+    partial(looking.put, row=LookingRow(ADA, GUILD, "[]")),
+    partial(looking.of_game, guild_id=GUILD, game="binar", but=ADA, limit=9),
+    partial(challenges.add_told, challenge_id=1),
     partial(shown.put, user_id=ADA, guild_id=GUILD, match_id=1),
     partial(shown.get, user_id=ADA, guild_id=GUILD),
     partial(shown.remove, user_id=ADA, guild_id=GUILD),

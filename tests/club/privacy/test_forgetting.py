@@ -75,6 +75,8 @@ async def do_everything(club: Club) -> None:
     await club.matches.play(over.row.id, act(ZOE), "c3")
     await club.matches.resign(over.row.id, act(BEN))
     await club.shown.show(await club.matches.get(over.row.id), ZOE.id)
+    await club.looking.change(ZOE.id, GUILD, games=("binar",))
+    await asked(club, people=(ANN, None))
     hidden = await begun(club, "one-zero-one", people=(BEN, ZOE))
     await club.store.write(lambda tx: direct_messages(tx, hidden.row.id))
     offering = await begun(club, "yin-yang", people=(ZOE, CLEO))

@@ -1,0 +1,34 @@
+"""What is said to those who look for a game."""
+
+from words.message import Counted, Place, rows
+
+CARDS = rows(
+    Place.SENTENCE,
+    {
+        "card.look": "### Looking for a game",
+        "card.look.about": (
+            "When somebody on this server waits for anyone to play, I tell you by direct message, with a button that takes the"
+            " seat. Nobody learns that you were told."
+        ),
+        "card.look.games": "**Games** of which you want to hear; with none chosen, of nothing",
+        "card.look.hours": "**Hours** at which you want to hear of them, but for your quiet ones: from",
+        "card.look.most": "**How many** a day at most",
+        "card.look.told": "{name} waits for somebody to play.",
+        "card.look.why": "-# You wanted to hear of such challenges. {slash_settings_me} on that server changes it.",
+        "card.challenge.told": Counted(
+            "count",
+            one="-# Told to {count} member who looks for a game",
+            other="-# Told to {count} members who look for a game",
+        ),
+        "look.server": "You can look for a game on a server that Twotone was invited to. Open {slash_settings_me} there.",
+        "look.unseen": "You cannot see the place of this challenge any more.",
+    },
+)
+
+SHORT = (
+    *rows(Place.BUTTON, {"button.look": "Looking for a game", "button.look.card": "See the challenge"}),
+    *rows(Place.OPTION, {"settings.look.any": "At any hour"}),
+    *rows(Place.PLACEHOLDER, {"menu.look": "No games"}),
+)
+
+MESSAGES = (*CARDS, *SHORT)
