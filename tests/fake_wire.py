@@ -76,6 +76,10 @@ class FakeWire(Wire):
     def public(self, guild_id: int) -> Speaker:
         return speaker(ENGLISH)
 
+    async def sees(self, place: Placed, user_id: int) -> bool:
+        """Everybody sees every place."""
+        return True
+
     async def post(self, channel_id: int, card: Card, nonce: str) -> Sent:
         return await self._show("post", channel_id, card, nonce=nonce)
 

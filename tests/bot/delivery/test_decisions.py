@@ -16,6 +16,7 @@ from bot.delivery.claims import OUTAGE
 from bot.delivery.decisions import CLASSES, COLUMN, TABLE, Column, Do, decide
 from bot.delivery.drain import HELD_TRIES
 from club.play.offers import OfferKind
+from club.play.posts import SEAT_AFTER
 from club.play.replay_cache import Replays
 from club.play.unplayed import try_again
 from club.refusals import Refusal
@@ -97,13 +98,14 @@ REQUESTS: dict[PostKind, tuple[str, ...]] = {
     PostKind.UNPOSTED: ("post",),
     PostKind.CLUB: ("post",),
     **dict.fromkeys((PostKind.SEASON, PostKind.SECTION), ("post", "look")),
+    PostKind.SEAT: ("post",),
 }
 """The requests that each kind of post is made of."""
 ASKED = (PostKind.CARD, PostKind.WITHDRAWN)
 """What is posted where nobody has answered a challenge yet."""
 OF_SERVERS = tuple(map(PostKind, ("puzzle", "solvers", "unposted", "club", "season", "section")))
 """What is about a server's daily puzzle, its own card or a league."""
-DIRECT = (PostKind.HAND, PostKind.WITHDRAWN, PostKind.TURN, PostKind.REMINDER, PostKind.UNPOSTED)
+DIRECT = tuple(map(PostKind, ("hand", "withdrawn", "turn", "reminder", "unposted", "seat")))
 """What goes to direct messages."""
 PASSES = (Do.RETRY, Do.WAIT, Do.LOOK, Do.HURRIED)
 """What is done where the same post may be taken later."""
@@ -133,6 +135,9 @@ async def bring_about(post: Post, kind: PostKind) -> None:
     nothing = (*ASKED, PostKind.PLACE, PostKind.CHALLENGE, PostKind.HAND, PostKind.NOTICE)
     if kind in (*nothing, PostKind.GREETING, *OF_SERVERS):
         return
+    if kind is PostKind.SEAT:
+        await post.club.looking.change(BEN.id, GUILD, games=("binar",))
+        return
     for person in (ANN, BEN):
         await post.club.preferences.change(person.id, dm_turn=kind is PostKind.TURN)
     await post.match()
@@ -146,6 +151,9 @@ async def do_it(post: Post, kind: PostKind) -> None:
         case PostKind.CARD | PostKind.WITHDRAWN:
             await asked(post.club)
             await post.run()
+        case PostKind.SEAT:
+            await asked(post.club, people=(ANN, None))
+            await post.run(SEAT_AFTER)
         case PostKind.PLACE | PostKind.CHALLENGE:
             await post.match()
         case PostKind.HAND | PostKind.NOTICE:
@@ -254,7 +262,7 @@ async def refused_for(
     if kind in ASKED:
         row = await post.club.challenges.get(1)
         assert (row.status is ChallengeStatus.OPEN) == (kind is PostKind.CARD and bool(waiting))
-    elif kind not in (PostKind.UNPLAYABLE, PostKind.GREETING, *OF_SERVERS):
+    elif kind not in (PostKind.UNPLAYABLE, PostKind.GREETING, PostKind.SEAT, *OF_SERVERS):
         shut = (Do.SUSPEND, Do.GONE, Do.LEAVE, Do.LEAVE_LATER, Do.REOPEN)
         assert (await post.club.matches.get(1)).row.status is not MatchStatus.SUSPENDED or do in shut
     # As soon as Discord takes posts again, whatever was not given up is shown.
