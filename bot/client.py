@@ -38,7 +38,7 @@ from club.puzzles.mining import Seek
 from club.running.alarm import Alarm
 from club.running.processes import Host
 from club.running.sessions import Sessions
-from data import figures, outbox
+from data import figures
 from data.opening import open_store
 from data.processes import ProcessRow
 from data.store import Store, ignore_commit
@@ -256,7 +256,7 @@ class Twotone(Sharded):
         """Note how the bot is; return when to do it again."""
         assert self._heartbeat is not None  # or nobody watches
         now = self._now()
-        due = await self.club.store.read(lambda tx: outbox.oldest_due(tx, now))
+        due = await self.club.store.read(lambda tx: figures.oldest_due(tx, now))
         seen = self._pulse.taken(self)
         file = life_file(self.config.database)
         file.parent.mkdir(parents=True, exist_ok=True)

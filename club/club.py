@@ -111,7 +111,7 @@ class Club:
             lend=lambda interaction: Lent(interaction, self.processes.name) if keep(interaction) else None,
             followers=(self.computer, self.answers, decided, counted, reported),
         )  # fmt: skip
-        self.resolving, self.lists = Resolving(self.matches), Lists(store)
+        self.resolving, self.lists, self.looking = Resolving(self.matches), Lists(store), Looking(store, now)
         self.offers, self.completions = Offers(self.matches), Completions(self.crowded)
         self.admin_log = AdminLog(store, now, limits)
         self.ratings = Ratings(store, counts, self.admin_log, now=now)
@@ -129,7 +129,6 @@ class Club:
         card = SettingsShown(now)
         settings = (consent.follow_server, self.admin_log.follow_server, card.follow_server)
         self.servers = Servers(store, now=now, wake=wake, followers=settings)
-        self.looking = Looking(store, now)
         self.challenges = Challenges(
             self.matches, self.servers, self.help, self.looking, limits=limits, chance=chance, secret=secret
         )

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from data import meta, outbox, rounds
+from data import meta, rounds
+from data.outbox import IN_ORDER
 from data.processes import ProcessRow, living
 from data.transaction import Transaction
 
@@ -53,11 +54,28 @@ async def present(tx: Transaction, now: float) -> Figures:
         set_aside=set_aside,
         challenges=await _count(tx, "SELECT COUNT(*) AS count FROM challenge WHERE status = 'open'"),
         waiting=await _count(tx, "SELECT COUNT(*) AS count FROM outbox"),
-        due=await outbox.oldest_due(tx, now),
+        due=await oldest_due(tx, now),
         damage=int(await meta.get(tx, rounds.FOUND) or 0),
         looked_at=await rounds.last_at(tx),
         processes=await living(tx, now),
     )
+
+
+async def oldest_due(tx: Transaction, now: float) -> float | None:
+    """Return since when the row has been due that waits longest, `None` if none is due.
+
+    What was tried and not taken is due from its first time on, also until it is tried again. What waits for its own
+    time (after a refusal, or for the pace of direct messages), or behind such a row, is not due.
+    """
+    row = await tx.one(
+        "SELECT MIN(due) AS due FROM ("
+        f"SELECT MIN(not_before) AS due FROM outbox WHERE not_before <= ? AND {IN_ORDER}"
+        f" UNION ALL SELECT MIN(due_since) AS due FROM outbox WHERE due_since <= ? AND {IN_ORDER}"
+        ") AS oldest",
+        now,
+        now,
+    )
+    return row["due"] if row else None
 
 
 async def _count(tx: Transaction, sql: str) -> int:

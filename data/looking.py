@@ -11,8 +11,8 @@ from data.transaction import Transaction
 class LookingRow:
     """What somebody wants to hear of on a server: of challenges to these `games` (a JSON list of keys).
 
-    `since` and `until` are hours of their own day, both `None` for all day; `most` is how many a day. They last heard
-    of one at `told_at`, when it was the `told`th of that day.
+    `since` and `until` are hours of their own day, both `None` for all day; `most` is how many a day. They were last
+    to hear of one at `told_at`, and had heard of `told` by then on that day of theirs.
     """
 
     user_id: int

@@ -327,21 +327,9 @@ async def give_back(tx: Transaction, owner: str, rows: Collection[int] | None = 
     )
 
 
-async def oldest_due(tx: Transaction, now: float) -> float | None:
-    """Return since when the row has been due that waits longest, `None` if none is due.
-
-    What was tried and not taken is due from its first time on, also until it is tried again. What waits for its own
-    time (after a refusal, or for the pace of direct messages), or behind such a row, is not due.
-    """
-    row = await tx.one(
-        "SELECT MIN(due) AS due FROM ("
-        f"SELECT MIN(not_before) AS due FROM outbox WHERE not_before <= ? AND {IN_ORDER}"
-        f" UNION ALL SELECT MIN(due_since) AS due FROM outbox WHERE due_since <= ? AND {IN_ORDER}"
-        ") AS oldest",
-        now,
-        now,
-    )
-    return row["due"] if row else None
+async def set_version(tx: Transaction, outbox_id: int, version: int) -> None:
+    """Note how far a row has come that takes several steps."""
+    await tx.run("UPDATE outbox SET version = ? WHERE id = ?", version, outbox_id)
 
 
 async def drop(tx: Transaction, dedup: str) -> None:

@@ -76,7 +76,7 @@ class FakeWire(Wire):
     def public(self, guild_id: int) -> Speaker:
         return speaker(ENGLISH)
 
-    async def sees(self, place: Placed, user_id: int) -> bool:
+    async def sees(self, place: Placed, user_id: int) -> bool | None:
         """Everybody sees every place."""
         return True
 

@@ -95,6 +95,18 @@ async def rights_in(
     return _rights(given, in_thread=thread is not None or place.place_id != place.channel_id)
 
 
+async def member_sees(guild: discord.Guild, place: Placed, user_id: int) -> bool:
+    """Return whether somebody is a member of a server and sees a place there; asks Discord for their roles.
+
+    Of a private thread it is never so.
+    """
+    try:
+        member = await guild.fetch_member(user_id)
+    except discord.NotFound:
+        return False
+    return (await rights_in(guild, place, member)).sees
+
+
 async def _channel(guild: discord.Guild, place: Placed, *, asks: Asks) -> object:
     """Return the channel or thread of a place, `None` where nobody knows; raise `_Gone` where it has been deleted.
 

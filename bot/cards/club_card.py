@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.games import IN_LIST
+from bot.cards.games import take_seat
 from bot.cards.kit import OFFERED, OVER, PRIMARY, SUCCESS, Card, Press, framed, listed, row, small, text
 from bot.cards.lines import challenge_link, message_link, place_link
 from bot.cards.names import plain
@@ -79,7 +79,6 @@ def _seats(seats: Sequence[ChallengeRow], say: Speaker) -> list[discord.ui.Item[
         return []
     parts: list[discord.ui.Item[Any]] = [text(say("card.club.seats"))]
     for seat in seats[:SEATS_SHOWN]:
-        take = CustomId("accept", seat.id, rest=IN_LIST, challenge=True)
         line = say(
             "card.club.seat.rated" if seat.rated else "card.club.seat",
             title=title_of(seat.game),
@@ -87,7 +86,7 @@ def _seats(seats: Sequence[ChallengeRow], say: Speaker) -> list[discord.ui.Item[
             name=plain(seat.challenger_name),
             clock=clock_words(read_control(seat.clock or "")),
         )
-        press = Press.of(take, say("button.club.seat"), SUCCESS)
+        press = Press.of(take_seat(seat.id), say("button.club.seat"), SUCCESS)
         parts.append(discord.ui.Section(line, accessory=press))
     if len(seats) > SEATS_SHOWN:
         parts.append(text(say("card.more", count=len(seats) - SEATS_SHOWN)))

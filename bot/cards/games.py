@@ -34,6 +34,11 @@ IN_LIST: Final = "list"
 """Marks the buttons of a challenge that are not on its card."""
 
 
+def take_seat(challenge_id: int) -> CustomId:
+    """Return what a button stands for that takes the seat of a challenge from afar."""
+    return CustomId("accept", challenge_id, rest=IN_LIST, challenge=True)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Going:
     """What somebody has going: matches by urgency, those without a place, challenges for them and by them."""

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.games import IN_LIST
+from bot.cards.games import take_seat
 from bot.cards.kit import OFFERED, SUCCESS, Card, Press, framed, heading, link, row, text
 from bot.cards.lines import challenge_link, clock_line, options_line, rated_line
 from bot.cards.names import plain
@@ -75,7 +75,6 @@ def _games(known: LookingRow, say: Speaker) -> discord.ui.Select[Any]:
 def seat_card(challenge: ChallengeRow, say: Speaker) -> Card:
     """Return word of a challenge that waits for somebody, with a button that takes the seat."""
     game = game_of(challenge)
-    take = CustomId("accept", challenge.id, rest=IN_LIST, challenge=True)
     return Card(
         framed(
             OFFERED,
@@ -88,7 +87,7 @@ def seat_card(challenge: ChallengeRow, say: Speaker) -> Card:
                 say("card.look.why"),
             ),
             row(
-                Press.of(take, say("button.accept"), SUCCESS),
+                Press.of(take_seat(challenge.id), say("button.accept"), SUCCESS),
                 link(say("button.look.card"), challenge_link(challenge)),
             ),
         )

@@ -11,7 +11,7 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.reply import Unseen
 from bot.answers.request import Request, person
-from bot.answers.rights import rights_in
+from bot.answers.rights import member_sees
 from bot.answers.translator import worded
 from bot.answers.user_install import check_present
 from bot.cards.challenge import RATED_OR_NOT, challenge_card, games_card, options_form, side_named
@@ -176,13 +176,14 @@ async def _check_begin(club: Club, request: Request, row: ChallengeRow) -> None:
 
 
 async def _check_sees(club: Club, request: Request, row: ChallengeRow) -> None:
-    """Raise `Refusal` for whoever was told of a challenge to anyone, but does not see its place."""
-    guild, sees = request.server(row.guild_id), False
-    if guild is not None and club.presses.take(request.who.id, REQUEST):
-        try:
-            sees = (await rights_in(guild, row, await asked(guild.fetch_member(request.who.id)))).sees
-        except discord.NotFound:
-            sees = False
+    """Raise `Refusal` for somebody who takes a seat from afar, but does not see its place."""
+    guild = request.server(row.guild_id)
+    if request.guild_id == row.guild_id:
+        sees = (await request.asker.rights(row)).sees
+    elif guild is not None and club.presses.take(request.who.id, REQUEST):
+        sees = await asked(member_sees(guild, row, request.who.id))
+    else:
+        sees = False
     if not sees:
         raise Refusal("look.unseen")
 

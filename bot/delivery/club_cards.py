@@ -32,10 +32,6 @@ ANEW_AFTER: Final = 24 * 3600.0
 """Seconds until the card of a server may be posted anew."""
 LOOKED_AFTER: Final = 3600.0
 """Seconds until Discord is asked again whether it has scrolled away, or is tried again where edits are limited."""
-ELSEWHERE: Final = 2.0
-"""Seconds until another process may claim what this one does not know the server of."""
-ELSEWHERE_TRIES: Final = 30
-"""Claims after which no process knows the server: it is there again with its next change."""
 
 
 class ClubCardPosts(Posts):
@@ -61,12 +57,10 @@ class ClubCardPosts(Posts):
             await self.claims.settle(row, lambda tx: club_cards.drop(tx, guild_id))
             return
         shows = self.wire.shows(guild_id, server.card_channel)
-        if shows is not None:
-            await self._show(row, server, card, server.card_channel, shows)
-        elif row.attempts < ELSEWHERE_TRIES:
-            await self.claims.again(row, "", delay=ELSEWHERE, unclear=False)
+        if shows is None:
+            await self.elsewhere(row)
         else:
-            await self.claims.settle(row)
+            await self._show(row, server, card, server.card_channel, shows)
 
     async def _show(
         self,

@@ -2,6 +2,7 @@
 
 import json
 
+from bot.cards.games import take_seat
 from bot.cards.looking import seat_card
 from bot.delivery.claims import Claims
 from bot.delivery.direct_messages import DirectMessages
@@ -9,34 +10,48 @@ from bot.delivery.posts import Posts
 from bot.delivery.sender import Sender
 from club.club import Club
 from data import preferences
+from data.challenges import ChallengeRow
 from data.outbox import OutboxRow
+from data.preferences import Preference
 from words import ENGLISH, speaker
 
 
 class SeatPosts(Posts):
-    """Sends it, at most once, for it is a courtesy, and settles the row; raises what Discord refuses."""
+    """Sends it once, and settles the row; raises what Discord refuses."""
 
     def __init__(self, club: Club, claims: Claims, sender: Sender, dms: DirectMessages) -> None:
         super().__init__(club, claims, sender)
         self.dms = dms
 
     async def seat(self, row: OutboxRow) -> None:
-        """Tell somebody of a challenge that is still open, if they still want that and may see its place."""
+        """Tell somebody of a challenge that is still open, if they still want that and see its place."""
         user_id = json.loads(row.payload)["to"]
-        challenge = await self.club.looking.wanted(row.challenge_id or 0, user_id)
+        challenge = await self.club.looking.wanted(row, user_id)
         known = await self.claims.store.read(lambda tx: preferences.get(tx, user_id))
-        if challenge is None or row.unclear or self.dms.closed_to(known):
+        if challenge is None or self.dms.closed_to(known):
             await self.claims.settle(row)
             return
-        if not await self.wire.sees(challenge, user_id):
-            await self.claims.settle(row)
-            return
-        channel_id = await self.dms.open(row, user_id, known)
-        if channel_id is None:
-            return
-        await self.wire.post(
-            channel_id, seat_card(challenge, speaker(known.spoken or ENGLISH)), self.claims.nonce(row)
-        )
-        told = challenge
-        await self.claims.settle(row, lambda tx: self.club.looking.told(tx, told, user_id))
+        sees = await self.wire.sees(challenge, user_id)
+        if sees is None:
+            await self.elsewhere(row)
+        elif not sees:
+            unseen = challenge
+            await self.claims.settle(row, lambda tx: self.club.looking.pass_over(tx, unseen, user_id))
+        elif (channel_id := await self.dms.open(row, user_id, known)) is not None:
+            await self._tell(row, challenge, known, channel_id)
+
+    async def _tell(
+        self, row: OutboxRow, challenge: ChallengeRow, known: Preference, channel_id: int
+    ) -> None:
+        """Send the word, unless Discord has it already or somebody wants it no more, and count it on the card."""
+        take = str(take_seat(challenge.id))
+        sent = await self.found(row, channel_id, lambda seen: take in seen, challenge.created_at)
+        if sent is None:
+            if not await self.club.looking.count(row, known.user_id):
+                await self.claims.settle(row)
+                return
+            self.claims.must_hold()
+            card = seat_card(challenge, speaker(known.spoken or ENGLISH))
+            await self.wire.post(channel_id, card, self.claims.nonce(row))
+        await self.claims.settle(row, lambda tx: self.club.looking.told(tx, challenge))
         self.club.delivery.ring()

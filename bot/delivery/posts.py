@@ -14,6 +14,10 @@ from words import Speaker, speaker
 
 EDITABLE_FOR: Final = 50 * 60
 """Seconds: Discord limits edits of messages older than an hour, so an older card is posted anew."""
+ELSEWHERE: Final = 2.0
+"""Seconds until another process may claim what this one does not know the server of."""
+ELSEWHERE_TRIES: Final = 30
+"""Claims after which no process knows the server."""
 
 
 class Posts:
@@ -41,6 +45,13 @@ class Posts:
     ) -> Sent | None:
         """Return the card of an earlier try that Discord may have taken, by its marks; `None` if there is none."""
         return await self.wire.found(channel_id, since, known) if row.unclear else None
+
+    async def elsewhere(self, row: OutboxRow) -> None:
+        """Leave a row to the process that hears of its server; settle it where none does."""
+        if row.attempts < ELSEWHERE_TRIES:
+            await self.claims.again(row, "", delay=ELSEWHERE, unclear=False)
+        else:
+            await self.claims.settle(row)
 
     def say(self, table: Table) -> Speaker:
         """Return who speaks the language of a match's server, or by a user install the match's own."""

@@ -12,7 +12,7 @@ from discord.http import MultipartParameters, handle_message_parameters
 from discord.webhook.async_ import async_context
 
 from bot.answers.audience import Audience
-from bot.answers.rights import rights_in
+from bot.answers.rights import member_sees
 from bot.answers.tokens import Token
 from bot.cards.kit import BOARD_FILE, Card, with_commands
 from bot.cards.pictures import draw_card
@@ -108,16 +108,15 @@ class Wire:
         locale = guild.preferred_locale.value if guild else self._servers.locale_of(guild_id)
         return speaker(self._servers.language_of(guild_id) or (choose(locale) if locale else ENGLISH))
 
-    async def sees(self, place: Placed, user_id: int) -> bool:
-        """Return whether somebody is on the server of a place and sees it; asks Discord for them and their roles."""
+    async def sees(self, place: Placed, user_id: int) -> bool | None:
+        """Return whether somebody is on the server of a place and sees it, which is asked of Discord.
+
+        `None` where this process does not hear of the server.
+        """
         guild = self._client.get_guild(place.guild_id)
-        if guild is None:
-            return False
-        try:
-            member = await asked(guild.fetch_member(user_id))
-        except discord.NotFound:
-            return False
-        return (await rights_in(guild, place, member)).sees
+        if guild is None or guild.unavailable:
+            return None
+        return await asked(member_sees(guild, place, user_id))
 
     async def post(self, channel_id: int, card: Card, nonce: str) -> Sent:
         """Post a card; within some minutes the same nonce gives the message that is there already."""

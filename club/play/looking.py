@@ -13,9 +13,10 @@ from typing import Any, Final
 from club.clocks.rest import Rest
 from club.clocks.zones import zone_of
 from club.play.posts import put_card, put_seat
-from data import challenges, looking, preferences
+from data import challenges, looking, outbox, preferences
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.looking import LookingRow
+from data.outbox import OutboxRow
 from data.store import Store
 from data.transaction import Transaction
 from rules.catalogue import GAMES
@@ -24,6 +25,8 @@ TOLD_AT_MOST: Final = 25
 """People who hear of one challenge: those who have not heard of any for longest."""
 LOOKED_AT: Final = 500
 """People who want to hear of a game among whom they are looked for."""
+COUNTED: Final = 1
+"""The version of a row of the outbox that is counted among what somebody hears today."""
 A_DAY: Final = (1, 2, 3, 5, 10)
 """How many a day somebody can choose to hear of."""
 
@@ -61,40 +64,67 @@ class Looking:
             tx, challenge.guild_id, challenge.game, but=challenge.challenger_id, limit=LOOKED_AT
         )
         now = self._now()
-        wanting = [row for row, rest in found if _wants_one(row, Rest.read(rest), now)]
+        rests = [(row, Rest.read(rest)) for row, rest in found]
+        wanting = [row for row, rest in rests if _is_awake(row, rest, now) and _has_room(row, rest, now)]
         for row in wanting[:TOLD_AT_MOST]:
             await put_seat(tx, challenge.id, row.user_id, now)
 
-    async def wanted(self, challenge_id: int, user_id: int) -> ChallengeRow | None:
-        """Return a challenge if it is still open, and somebody still wants to hear of it now."""
+    async def wanted(self, row: OutboxRow, user_id: int) -> ChallengeRow | None:
+        """Return the challenge that a row of the outbox tells somebody of, if it is open and they want that now."""
+        return await self._store.read(lambda tx: self._wanted(tx, row, user_id))
 
-        async def job(tx: Transaction) -> ChallengeRow | None:
-            challenge = await challenges.get(tx, challenge_id)
-            if challenge is None or challenge.status is not ChallengeStatus.OPEN:
-                return None
-            row = await looking.get(tx, user_id, challenge.guild_id)
-            if row is None or challenge.game not in json.loads(row.games):
-                return None
-            rest = Rest.read((await preferences.get(tx, user_id)).rest)
-            return challenge if _wants_one(row, rest, self._now()) else None
+    async def count(self, row: OutboxRow, user_id: int) -> bool:
+        """Count what somebody is about to be told among what they hear today, once a row; return whether they want it.
 
-        return await self._store.read(job)
+        It is counted before it is sent: of several that are sent at once, none is more than they want.
+        """
 
-    async def told(self, tx: Transaction, challenge: ChallengeRow, user_id: int) -> None:
-        """Count that somebody has been told of a challenge, whose card says how many have; part of a transaction."""
-        row, now = await looking.get(tx, user_id, challenge.guild_id), self._now()
-        if row is not None:
-            rest = Rest.read((await preferences.get(tx, user_id)).rest)
-            await looking.put(tx, replace(row, told_at=now, told=_told_today(row, rest, now) + 1))
+        async def job(tx: Transaction) -> bool:
+            challenge = await self._wanted(tx, row, user_id)
+            if challenge is None:
+                return False
+            if row.version != COUNTED:
+                await self._note(tx, challenge.guild_id, user_id, told=1)
+                await outbox.set_version(tx, row.id, COUNTED)
+            return True
+
+        return await self._store.write(job)
+
+    async def pass_over(self, tx: Transaction, challenge: ChallengeRow, user_id: int) -> None:
+        """Let others come first the next time, for somebody does not see the place of a challenge."""
+        await self._note(tx, challenge.guild_id, user_id, told=0)
+
+    async def told(self, tx: Transaction, challenge: ChallengeRow) -> None:
+        """Count one more person who has been told of a challenge, whose card says how many; part of a transaction."""
         await challenges.add_told(tx, challenge.id)
-        await put_card(tx, challenge.id, now)
+        await put_card(tx, challenge.id, self._now())
+
+    async def _wanted(self, tx: Transaction, row: OutboxRow, user_id: int) -> ChallengeRow | None:
+        challenge, now = await challenges.get(tx, row.challenge_id or 0), self._now()
+        if challenge is None or challenge.status is not ChallengeStatus.OPEN or challenge.expires_at <= now:
+            return None
+        known = await looking.get(tx, user_id, challenge.guild_id)
+        if known is None or challenge.game not in json.loads(known.games):
+            return None
+        rest = Rest.read((await preferences.get(tx, user_id)).rest)
+        wants = _is_awake(known, rest, now) and (row.version == COUNTED or _has_room(known, rest, now))
+        return challenge if wants else None
+
+    async def _note(self, tx: Transaction, guild_id: int, user_id: int, *, told: int) -> None:
+        known, now = await looking.get(tx, user_id, guild_id), self._now()
+        if known is not None:
+            rest = Rest.read((await preferences.get(tx, user_id)).rest)
+            await looking.put(tx, replace(known, told_at=now, told=_told_today(known, rest, now) + told))
 
 
-def _wants_one(row: LookingRow, rest: Rest, now: float) -> bool:
-    """Return whether somebody who wants to hear of a challenge wants that now, and not too often today."""
+def _is_awake(row: LookingRow, rest: Rest, now: float) -> bool:
+    """Return whether it is an hour at which somebody wants to hear of challenges, and none of their quiet ones."""
     hour = datetime.fromtimestamp(now, zone_of(rest.zone)).hour
-    if not within(hour, row.since, row.until) or rest.awake(now) > now:
-        return False
+    return within(hour, row.since, row.until) and rest.awake(now) <= now
+
+
+def _has_room(row: LookingRow, rest: Rest, now: float) -> bool:
+    """Return whether somebody wants to hear of another one today."""
     return _told_today(row, rest, now) < row.most
 
 

@@ -286,7 +286,7 @@ async def put_seat(tx: Transaction, challenge_id: int, user_id: int, now: float)
     """Put into the outbox word to somebody who looks for a game that a challenge waits, if it still does by then."""
     await outbox.put(
         tx,
-        f"o{challenge_id}u{user_id}",
+        f"o{challenge_id:x}u{user_id:x}",
         PostKind.SEAT,
         now,
         payload={"to": user_id},

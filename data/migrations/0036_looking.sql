@@ -1,6 +1,6 @@
 -- Who wants to hear of open challenges on a server: to which games (a JSON list), from which hour of their own day to which
--- (both NULL: at any), and how many a day at most. `told_at` is when they last heard of one, `told` how many they had that
--- day. And to how many people a challenge went.
+-- (both NULL: at any), and how many a day at most. `told_at` is when they were last to hear of one, `told` of how many they
+-- had heard by then on that day. And to how many people a challenge went.
 CREATE TABLE looking (
     user_id INTEGER NOT NULL,
     guild_id INTEGER NOT NULL,

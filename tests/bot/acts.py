@@ -272,6 +272,12 @@ async def card_channel(room: Server) -> Act:
     return lambda: who.select(pressed, [channel], custom_id=custom_id)
 
 
+async def looking_for(room: Server) -> Act:
+    custom_id = "v1:0:look-set:0:games"
+    pressed = room.planted(room.channel, [select(custom_id, ["binar"])])
+    return lambda: room.ann.select(pressed, ["binar"], custom_id=custom_id)
+
+
 async def server_zone(room: Server) -> Act:
     who = manager(room)
     form = await who.click(room.planted(room.channel, [button("v1:0:server-zone:0")]), label="forged")
@@ -325,6 +331,7 @@ ACTS: Final[Mapping[str, Kind]] = {
     "options": Kind(change_options, "set-options"),
     "a setting of one's own": Kind(own_setting, "me"),
     "when one rests": Kind(pressing("v1:0:rest:0:reminders,0"), "rest"),
+    "what one looks for": Kind(looking_for, "look-set"),
     "a time zone": Kind(zone, "set-zone"),
     "a vacation": Kind(vacation, "set-vacation"),
     "more time": Kind(more_time, "give-time"),

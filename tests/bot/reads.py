@@ -49,6 +49,7 @@ READS: Final[Mapping[str, str]] = {
     "me-time": "v1:0:me-time:0",
     "me-boards": "v1:0:me-boards:0",
     "my-time": "v1:1:my-time:0",
+    "look": "v1:0:look:0",
     "zone": "v1:0:zone:0",
     "vacation": "v1:0:vacation:0",
     "server-time": "v1:0:server-time:0",

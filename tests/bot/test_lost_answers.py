@@ -81,8 +81,9 @@ async def stored(room: Server) -> list[dict[str, Any]]:
         levels = await tx.all("SELECT match_id, level FROM seat WHERE level IS NOT NULL")
         leagues = await tx.all("SELECT stopped, (SELECT COUNT(*) FROM section_log) AS jumps FROM competition")
         entrants = await tx.all("SELECT user_id, withdrawn FROM entrant ORDER BY id")
-        competing = [*leagues, *entrants]
-        return [*events, *statuses, *asked, *own, *clocks, *servers, *shown, *levels, *competing]
+        looks = await tx.all("SELECT user_id, games, since, until, most FROM looking")
+        others = [*shown, *levels, *leagues, *entrants, *looks]
+        return [*events, *statuses, *asked, *own, *clocks, *servers, *others]
 
     rows: list[dict[str, Any]] = await room.bot.club.store.read(job)
     return [

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from data import outbox
+from data import figures, outbox
 from data.outbox import PostKind
 from data.store import Store
 from data.transaction import Job
@@ -77,7 +77,7 @@ def due(now: float) -> Job[float | None]:
 
 async def test_the_oldest_that_is_due_waits_for_nobody(desk: Store) -> None:
     async def since(at: float) -> float | None:
-        return await desk.read(lambda tx: outbox.oldest_due(tx, at))
+        return await desk.read(lambda tx: figures.oldest_due(tx, at))
 
     assert await since(START) is None
     await desk.write(put("o.1", kind=PostKind.NOTICE, match_id=1, not_before=START + 300))
@@ -90,7 +90,7 @@ async def test_the_oldest_that_is_due_waits_for_nobody(desk: Store) -> None:
 
 async def test_what_was_tried_and_not_taken_is_due_since_its_first_time(desk: Store) -> None:
     async def since(at: float) -> float | None:
-        return await desk.read(lambda tx: outbox.oldest_due(tx, at))
+        return await desk.read(lambda tx: figures.oldest_due(tx, at))
 
     async def tried(at: float, *, later: bool = False) -> None:
         (row,) = await desk.write(claim(at))
@@ -122,7 +122,7 @@ async def test_a_clock_that_was_wrong_hides_nothing_that_is_late(desk: Store) ->
     await desk.write(lambda tx: begun_anew(tx, before))
     (row,) = await desk.write(claim(before))
     await desk.write(lambda tx: outbox.retry(tx, row.id, OWNER, "", before + 300))
-    assert await desk.read(lambda tx: outbox.oldest_due(tx, before + 200)) == before
+    assert await desk.read(lambda tx: figures.oldest_due(tx, before + 200)) == before
 
 
 async def test_a_new_process_lets_no_row_wait_for_a_clock_that_was_wrong(desk: Store) -> None:

@@ -5,7 +5,7 @@ from typing import cast
 
 import pytest
 
-from data import outbox
+from data import figures, outbox
 from data.outbox import RESERVED_FOR, OutboxRow, PostKind
 from data.store import Store
 from tests.data.desk import LEASE, OWNER, begun_anew, claim, dedups, desk, put, versions
@@ -39,7 +39,7 @@ async def test_what_only_a_newer_process_can_post_is_left_to_it(desk: Store) -> 
     await desk.write(put("new", kind=cast(PostKind, "of tomorrow"), match_id=1))
     assert await desk.write(claim(START)) == []
     assert await desk.read(lambda tx: outbox.next_due(tx, START, OWNER)) is None
-    assert await desk.read(lambda tx: outbox.oldest_due(tx, START)) is None
+    assert await desk.read(lambda tx: figures.oldest_due(tx, START)) is None
     await desk.write(put("known", kind=PostKind.NOTICE, match_id=1))
     assert dedups(await desk.write(claim(START))) == ["known"]
     assert [row.dedup for row in await desk.read(lambda tx: outbox.for_match(tx, 1))] == ["known"]

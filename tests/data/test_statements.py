@@ -24,7 +24,6 @@ from data import (
     history,
     leases,
     listing,
-    looking,
     matches,
     messages,
     meta,
@@ -35,8 +34,6 @@ from data import (
     processes,
     puzzles,
     quarantine,
-    rated,
-    ratings,
     refused,
     rematches,
     replaying,
@@ -44,7 +41,6 @@ from data import (
     rounds,
     servers,
     sessions,
-    shown,
     silence,
     thinking,
 )
@@ -54,7 +50,6 @@ from data.clocks import ClockEvent, ClockRow, Tick
 from data.club_cards import ClubCardRow
 from data.daily import PuzzlePost
 from data.events import MatchState
-from data.looking import LookingRow
 from data.matches import EventKind, MatchStatus
 from data.mining import MinedRow
 from data.outbox import OutboxRow, PostKind
@@ -62,12 +57,10 @@ from data.preferences import Preference
 from data.presence import Beat
 from data.processes import ProcessRow
 from data.puzzles import PuzzleRow
-from data.rated import RatedRow
-from data.ratings import Counted, RatingRow, Recount
 from data.servers import ServerRow
 from data.sqlite.store import SqliteStore
 from data.sqlite.transaction import SqliteTransaction
-from tests.data import competition_calls
+from tests.data import competition_calls, standing_calls
 from tests.data.samples import (
     ADA,
     BOB,
@@ -82,8 +75,6 @@ from tests.data.samples import (
 )
 
 ALL_COLUMNS = re.compile(r"(SELECT|RETURNING|,) (\w+\.)?\*")
-RATED = RatedRow(GUILD, 1, 1, "binar", ADA, "Ada", BOB, "Bob", 0, START, 0.0, on_time=True)
-RATING = RatingRow(GUILD, "binar", ADA, "Ada", 1500.0, 350.0, START, 1, 1)
 END = MatchState(status=MatchStatus.OVER, turn=None, record="", reason="ended.moderator")
 
 ROW = OutboxRow(
@@ -202,7 +193,8 @@ CALLS: list[Callable[..., object]] = [
     outbox.free,
     partial(outbox.mend_times, now=START, longest_wait=9.0),
     partial(outbox.give_back, owner="me"),
-    partial(outbox.oldest_due, now=START),
+    partial(figures.oldest_due, now=START),
+    partial(outbox.set_version, outbox_id=1, version=1),
     partial(outbox.drop, dedup="b9"),
     partial(outbox.followed, row=ROW),
     partial(outbox.hurry, dedup="b9", at=START),
@@ -272,39 +264,7 @@ CALLS: list[Callable[..., object]] = [
     partial(mining.drop_person, user_id=ADA),
     partial(mining.drop_server, guild_id=GUILD),
     servers.unusual,
-    partial(rated.next_number, guild_id=GUILD, at=START),
-    rated.servers,
-    partial(rated.last_number, guild_id=GUILD),
-    partial(rated.add, row=RATED),
-    partial(rated.of_match, match_id=1),
-    partial(rated.of_server, guild_id=GUILD, after=0, limit=9),
-    partial(rated.met, guild_id=GUILD, pair=(ADA, BOB)),
-    partial(rated.met, guild_id=GUILD, pair=(ADA, BOB), game="binar"),
-    partial(looking.get, user_id=ADA, guild_id=GUILD),
-    partial(looking.put, row=LookingRow(ADA, GUILD, "[]")),
-    partial(looking.of_game, guild_id=GUILD, game="binar", but=ADA, limit=9),
-    partial(challenges.add_told, challenge_id=1),
-    partial(shown.put, user_id=ADA, guild_id=GUILD, match_id=1),
-    partial(shown.get, user_id=ADA, guild_id=GUILD),
-    partial(shown.remove, user_id=ADA, guild_id=GUILD),
-    partial(ratings.waiting_of, guild_id=GUILD, user_id=ADA),
-    partial(ratings.waits, guild_id=GUILD, pair=(ADA, BOB)),
-    partial(rated.of_pair_since, guild_id=GUILD, pair=(ADA, BOB), since=START),
-    partial(rated.is_excused, guild_id=GUILD, user_id=BOB, match_id=1, not_since=1.0),
-    partial(rated.set_void, match_id=1, void=rated.MODERATOR, by=ADA, why="so", at=START),
-    partial(rated.edge, game="binar"),
-    partial(rated.set_edge, game="binar", points=12.5, matches=100, at=START),
-    partial(ratings.of_person, guild_id=GUILD, user_id=ADA),
-    partial(ratings.of_server, guild_id=GUILD),
-    partial(ratings.of_game, guild_id=GUILD, game="binar", by=ADA, opponents=4, limit=9),
-    partial(ratings.games, guild_id=GUILD),
-    partial(ratings.recount_of, guild_id=GUILD),
-    partial(ratings.put, row=RATING),
-    partial(ratings.want_recount, guild_id=GUILD),
-    partial(ratings.is_current, guild_id=GUILD),
-    ratings.next_recount,
-    partial(ratings.swap, wanted=Recount(GUILD, 1, 1), counted=Counted([RATING], [(ADA, BOB)])),
-    partial(rated.make_opaque, user_id=ADA),
+    *standing_calls.CALLS,
     servers.locales,
     partial(servers.saw, guild_id=GUILD, locale="de"),
     partial(silence.due, now=START, limit=9),
@@ -378,7 +338,7 @@ async def test_the_age_of_the_outbox_is_read_from_the_ends_of_two_indexes(
 ) -> None:
     store = await SqliteStore.open(path)
     seen = _watch(monkeypatch)
-    await store.read(partial(outbox.oldest_due, now=START))
+    await store.read(partial(figures.oldest_due, now=START))
     monkeypatch.undo()
     await store.close()
     ((*_, steps),) = seen.items()

@@ -8,25 +8,30 @@ from pathlib import Path
 import discord
 import pytest
 
-import club.play.posts
 from bot.cards.lines import place_link
 from bot.codes import LIMITED_FOR, Code, NoAnswer, code_of, limit_of
 from bot.delivery import drain
 from bot.delivery.claims import OUTAGE
 from bot.delivery.decisions import CLASSES, COLUMN, TABLE, Column, Do, decide
 from bot.delivery.drain import HELD_TRIES
-from club.play.offers import OfferKind
-from club.play.posts import SEAT_AFTER
-from club.play.replay_cache import Replays
 from club.play.unplayed import try_again
 from club.refusals import Refusal
 from data.challenges import ChallengeStatus
 from data.matches import MatchStatus
 from data.outbox import PostKind
 from tests.bot.delivery.faults import FAULTS
+from tests.bot.delivery.kinds import (
+    ASKED,
+    DIRECT,
+    ELSEWHERE,
+    OF_SERVERS,
+    REQUESTS,
+    bring_about,
+    do_it,
+    spoiled,
+)
 from tests.bot.memory_wire import Post, posting
-from tests.club.leagues import empty_section, made
-from tests.club.people import ANN, BEN, CLEO, GUILD, act, asked, begun
+from tests.club.people import GUILD, begun
 from tests.fake_wire import refusal
 
 DAY = 86_400.0
@@ -37,76 +42,6 @@ DMS = 100_000
 """Channels above this number are direct messages."""
 
 
-async def moved(post: Post) -> None:
-    await post.move(1)
-
-
-async def offered(post: Post) -> None:
-    await post.club.offers.offer(1, act(ANN), OfferKind.DRAW)
-
-
-async def answered(post: Post) -> None:
-    await post.club.offers.accept(1, act(BEN), OfferKind.DRAW)
-
-
-async def reminded(post: Post) -> None:
-    """The time of the player who is to move runs low."""
-    reminder = club.play.posts.Post(PostKind.REMINDER, 0)
-    await post.club.store.write(lambda tx: club.play.posts.put_post(tx, 1, 0, reminder, post.now()))
-
-
-async def daily(post: Post, *, solved: bool) -> None:
-    """A daily puzzle is due within the hour, and perhaps solved once it is posted."""
-    hour = int(post.now() // 3600 + 1) % 24
-    await post.club.daily.change(GUILD, by=ANN.id, puzzle_channel=1, puzzle_hour=hour)
-    await post.run(3600)
-    await post.club.daily.due()
-    if solved:
-        await post.run()
-        puzzle = (await post.club.daily.today(GUILD)).puzzle
-        await post.club.daily.done(GUILD, puzzle, user_id=BEN.id, tries=1)
-
-
-async def spoiled(post: Post) -> None:
-    """Damage the record of the match, so that whoever looks at it next finds it set aside."""
-    await post.club.store.write(lambda tx: tx.run("UPDATE match SET record = ''"))
-    post.club.matches._replays = Replays()
-    with pytest.raises(Refusal):
-        await post.club.matches.get(1)
-
-
-REQUESTS: dict[PostKind, tuple[str, ...]] = {
-    PostKind.PLACE: ("thread",),
-    PostKind.BOARD: ("post", "look"),
-    PostKind.OFFER: ("post", "look"),
-    PostKind.NOTICE: ("post", "look"),
-    PostKind.RESULT: ("post", "look"),
-    PostKind.HAND: ("post", "look"),
-    PostKind.STRIP: ("edit",),
-    PostKind.LAPSE: ("edit",),
-    PostKind.CARD: ("post", "look"),
-    PostKind.CHALLENGE: ("edit",),
-    PostKind.WITHDRAWN: ("post",),
-    PostKind.MOVED: ("post",),
-    PostKind.ARCHIVE: ("archive",),
-    PostKind.UNPLAYABLE: ("post", "look"),
-    PostKind.TURN: ("post",),
-    PostKind.REMINDER: ("post", "look"),
-    PostKind.GREETING: ("post",),
-    PostKind.PUZZLE: ("post", "look"),
-    PostKind.SOLVERS: ("edit",),
-    PostKind.UNPOSTED: ("post",),
-    PostKind.CLUB: ("post",),
-    **dict.fromkeys((PostKind.SEASON, PostKind.SECTION), ("post", "look")),
-    PostKind.SEAT: ("post",),
-}
-"""The requests that each kind of post is made of."""
-ASKED = (PostKind.CARD, PostKind.WITHDRAWN)
-"""What is posted where nobody has answered a challenge yet."""
-OF_SERVERS = tuple(map(PostKind, ("puzzle", "solvers", "unposted", "club", "season", "section")))
-"""What is about a server's daily puzzle, its own card or a league."""
-DIRECT = tuple(map(PostKind, ("hand", "withdrawn", "turn", "reminder", "unposted", "seat")))
-"""What goes to direct messages."""
 PASSES = (Do.RETRY, Do.WAIT, Do.LOOK, Do.HURRIED)
 """What is done where the same post may be taken later."""
 
@@ -124,60 +59,6 @@ def one_for_each_decision() -> Iterator[tuple[PostKind, str]]:
 async def post(tmp_path: Path) -> AsyncIterator[Post]:
     async with posting(tmp_path / "twotone.db") as opened:
         yield opened
-
-
-ELSEWHERE = 99
-"""A channel that a match is moved to."""
-
-
-async def bring_about(post: Post, kind: PostKind) -> None:
-    """Come to where the next thing that is posted, among others, is of this kind."""
-    nothing = (*ASKED, PostKind.PLACE, PostKind.CHALLENGE, PostKind.HAND, PostKind.NOTICE)
-    if kind in (*nothing, PostKind.GREETING, *OF_SERVERS):
-        return
-    if kind is PostKind.SEAT:
-        await post.club.looking.change(BEN.id, GUILD, games=("binar",))
-        return
-    for person in (ANN, BEN):
-        await post.club.preferences.change(person.id, dm_turn=kind is PostKind.TURN)
-    await post.match()
-    if kind in (PostKind.LAPSE, PostKind.RESULT, PostKind.ARCHIVE):
-        await offered(post)
-        await post.run()
-
-
-async def do_it(post: Post, kind: PostKind) -> None:
-    match kind:
-        case PostKind.CARD | PostKind.WITHDRAWN:
-            await asked(post.club)
-            await post.run()
-        case PostKind.SEAT:
-            await asked(post.club, people=(ANN, None))
-            await post.run(SEAT_AFTER)
-        case PostKind.PLACE | PostKind.CHALLENGE:
-            await post.match()
-        case PostKind.HAND | PostKind.NOTICE:
-            await post.match("one-zero-one")
-        case PostKind.OFFER:
-            await offered(post)
-        case PostKind.LAPSE | PostKind.RESULT | PostKind.ARCHIVE:
-            await answered(post)
-        case PostKind.UNPLAYABLE:
-            await spoiled(post)
-        case PostKind.GREETING:
-            await post.club.servers.greet(GUILD, 1)
-        case PostKind.PUZZLE | PostKind.SOLVERS | PostKind.UNPOSTED:
-            await daily(post, solved=kind is PostKind.SOLVERS)
-        case PostKind.CLUB:
-            await post.club.club_cards.choose(GUILD, 1, by=ANN.id)
-        case PostKind.SEASON | PostKind.SECTION:
-            await (made if kind is PostKind.SEASON else empty_section)(post.club)
-        case PostKind.REMINDER:
-            await reminded(post)
-        case PostKind.MOVED:
-            await post.club.moving.move(1, act(CLEO), channel_id=ELSEWHERE)
-        case _:
-            await moved(post)
 
 
 def test_every_kind_of_post_has_its_column_and_every_row_an_entry_for_each() -> None:

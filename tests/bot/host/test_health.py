@@ -9,7 +9,7 @@ import pytest
 from bot.codes import Code, NoAnswer
 from bot.host.health import POSTED_WITHIN, Health
 from club.members.people import Act
-from data import outbox
+from data import figures
 from tests.bot.memory_wire import Post, posting
 from tests.fake_wire import refusal
 
@@ -24,7 +24,7 @@ async def post(tmp_path: Path) -> AsyncIterator[Post]:
 
 
 async def age(post: Post) -> float:
-    due = await post.store.read(lambda tx: outbox.oldest_due(tx, post.now()))
+    due = await post.store.read(lambda tx: figures.oldest_due(tx, post.now()))
     return 0.0 if due is None else post.now() - due
 
 

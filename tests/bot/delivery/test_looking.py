@@ -1,0 +1,126 @@
+"""Word to those who look for a game: once to each, and of no more a day than they want, whatever fails on the way."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.codes import Code, NoAnswer
+from bot.delivery.posts import ELSEWHERE_TRIES
+from club.play.posts import SEAT_AFTER, put_seat
+from data.outbox import PostKind
+from data.places import Placed
+from data.transaction import Transaction
+from tests.bot.memory_wire import Post, posting
+from tests.club.people import ANN, BEN, CLEO, GUILD, asked
+from tests.fake_wire import refusal
+
+MINUTE, HOUR = 60.0, 3600.0
+
+
+@pytest.fixture
+async def post(tmp_path: Path) -> AsyncIterator[Post]:
+    async with posting(tmp_path / "twotone.db") as opened:
+        yield opened
+
+
+async def looks(post: Post, *people: int, most: int = 3) -> None:
+    """These people want to hear of challenges to Binar."""
+    for user_id in people:
+        await post.club.looking.change(user_id, GUILD, games=("binar",), most=most)
+
+
+def told(post: Post, user_id: int) -> int:
+    """How many words somebody has got."""
+    return sum(sent.channel_id == 100_000 + user_id for sent in post.wire.messages.values())
+
+
+async def counted(post: Post, challenge_id: int = 1) -> int:
+    """To how many people the card of a challenge says that it went."""
+    return (await post.club.challenges.get(challenge_id)).told
+
+
+@pytest.mark.parametrize("taken", [True, False])
+async def test_after_a_crash_on_the_way_each_has_one_word_and_is_counted_once(
+    post: Post, taken: bool
+) -> None:
+    await looks(post, BEN.id, CLEO.id, most=1)
+    post.wire.accepts = taken
+    post.wire.fault = lambda request, place: NoAnswer("reset") if request == "post" and place > 1000 else None
+    await asked(post.club, people=(ANN, None))
+    await post.run(SEAT_AFTER + 5)
+    await post.kill()
+    post.wire.fault = lambda request, _: None
+    await post.start(chance=2)
+    await post.run(2 * HOUR)
+    assert [told(post, person.id) for person in (BEN, CLEO)] == [1, 1]
+    assert await counted(post) == 2
+    assert [(await post.club.looking.get(person.id, GUILD)).told for person in (BEN, CLEO)] == [1, 1]
+
+
+async def test_of_several_challenges_at_once_nobody_hears_of_more_than_they_want(post: Post) -> None:
+    await looks(post, CLEO.id, most=2)
+    for clock in ("1d", "2d", "3d"):
+        await asked(post.club, people=(ANN, None), clock=clock)
+    released = post.wire.hold("post")
+    await post.run(SEAT_AFTER + 5)
+    released.set()
+    await post.run(HOUR)
+    assert told(post, CLEO.id) == 2
+
+
+async def test_who_takes_no_direct_messages_is_counted_for_nobody_and_holds_nobody_up(post: Post) -> None:
+    await looks(post, BEN.id, CLEO.id)
+    closed = 100_000 + BEN.id
+    post.wire.fault = lambda _, place: refusal(403, Code.DM_REFUSED) if place == closed else None
+    await asked(post.club, people=(ANN, None))
+    await post.run(HOUR)
+    assert [told(post, person.id) for person in (BEN, CLEO)] == [0, 1]
+    assert await counted(post) == 1
+
+
+async def test_who_does_not_see_the_place_comes_last_the_next_time(post: Post) -> None:
+    await looks(post, BEN.id, CLEO.id)
+
+    async def sees(place: Placed, user_id: int) -> bool | None:
+        return user_id != BEN.id
+
+    post.wire.sees = sees  # type: ignore[method-assign]  # Ben has no access
+    await asked(post.club, people=(ANN, None))
+    await post.run(HOUR)
+    assert [told(post, person.id) for person in (BEN, CLEO)] == [0, 1]
+    kept = await post.club.looking.get(BEN.id, GUILD)
+    assert (kept.told, kept.told_at is not None) == (0, True)
+
+
+async def test_a_process_that_does_not_hear_of_the_server_leaves_it_to_others(post: Post) -> None:
+    await looks(post, BEN.id)
+    known = False
+
+    async def sees(place: Placed, user_id: int) -> bool | None:
+        return True if known else None
+
+    post.wire.sees = sees  # type: ignore[method-assign]  # the server is another process's
+    await asked(post.club, people=(ANN, None))
+    await post.run(SEAT_AFTER + 10)
+    assert await post.waiting_of(PostKind.SEAT) == 1
+    known = True
+    await post.run(MINUTE)
+    assert told(post, BEN.id) == 1
+    known = False
+    await asked(post.club, "russian", people=(ANN, None))
+    await post.club.looking.change(BEN.id, GUILD, games=("russian",))
+    await post.run(SEAT_AFTER + 4 * ELSEWHERE_TRIES)
+    assert await post.waiting_of(PostKind.SEAT) == 0
+
+
+async def test_a_number_of_many_digits_has_room_in_the_name_of_a_post(post: Post) -> None:
+    row, many = await asked(post.club, people=(ANN, None)), 1_400_000_000_000_000_000
+
+    async def job(tx: Transaction) -> None:
+        await tx.run("DELETE FROM outbox")
+        await tx.run("UPDATE challenge SET id = 100000000 WHERE id = ?", row.id)
+        await put_seat(tx, 100_000_000, many, post.now())
+
+    await post.store.write(job)
+    assert await post.waiting_of(PostKind.SEAT) == 1
