@@ -137,12 +137,12 @@ async def set_message(tx: Transaction, challenge_id: int, message_id: int | None
 
 
 async def set_options(
-    tx: Transaction, challenge_id: int, options: str, *, clock: str | None, rated: bool
+    tx: Transaction, challenge_id: int, options: str, *, clock: str | None, side: str, rated: bool
 ) -> bool:
-    """Change options (JSON text), clock and whether it is rated of an open challenge; return false if it is closed."""
+    """Change options (JSON text), clock, side and whether an open challenge is rated; return false if it is closed."""
     changed = await tx.run(
-        "UPDATE challenge SET options = ?, clock = ?, rated = ? WHERE id = ? AND status = 'open'",
-        options, clock, int(rated), challenge_id,
+        "UPDATE challenge SET options = ?, clock = ?, side = ?, rated = ? WHERE id = ? AND status = 'open'",
+        options, clock, side, int(rated), challenge_id,
     )  # fmt: skip
     return bool(changed)
 

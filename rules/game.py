@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from rules.help import Help
-from rules.options import Option
+from rules.options import FormText, Option, read_filled
 from rules.shuffle import Shuffle
 from words import Player, Said, TwotoneError, Words, clip
 
@@ -341,13 +341,13 @@ class Game(ABC, Generic[Position, Move]):
         """Return the help of a match with these options: nothing that is otherwise in it."""
         return self.help.under(options)
 
-    def form_texts(self, options: Options) -> Sequence[tuple[str, Said, str]]:
-        """Return the options that people edit as free text: the field's name, its label, the text to start from."""
-        return ()
+    def form_texts(self, options: Options) -> Sequence[FormText]:
+        """Return the fields of options that people write: one for each free option, to name what no choice is."""
+        return [option.written(self.completed(option, "", 1)) for option in self.options if option.free]
 
     def read_form(self, filled: Mapping[str, str], before: Options) -> Mapping[str, object]:
-        """Return the options that a filled-in form means, without what was left empty. It showed `before`."""
-        return {name: value for name, value in filled.items() if value}
+        """Return the options that a filled-in form means; what was left empty or not asked stays as it was before."""
+        return {**before, **read_filled(filled)}
 
     def advice(self, options: Options) -> Said | None:
         """Return what people should know before they agree to these options, `None` if there is nothing."""

@@ -1,8 +1,23 @@
-"""One thing to agree on before a match."""
+"""One thing to agree on before a match, and what of it people write as free text."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from words import Said
+
+WRITTEN: Final = "-written"
+"""After the name of a free option, the field of a form in which its value is written."""
+
+
+@dataclass(frozen=True, slots=True)
+class FormText:
+    """A field of a form in which an option is written; `value` is the text to start from, `example` another."""
+
+    name: str
+    label: Said
+    value: str = ""
+    example: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,3 +51,14 @@ class Option:
         if self.free and value not in self.choices:
             return Said(f"agreed.{self.name}.named", value=value)
         return Said(f"agreed.{self.name}.{value if isinstance(value, str) else 'own'}")
+
+    def written(self, examples: Sequence[str]) -> FormText:
+        """Return the field in which a further value of a free option is written, such as the first of the examples."""
+        return FormText(self.name + WRITTEN, Said(f"form.{self.name}"), example="".join(examples[:1]))
+
+
+def read_filled(filled: Mapping[str, str]) -> dict[str, str]:
+    """Return the options that the fields of a form name: what is written goes before what is chosen."""
+    chosen = {name: value for name, value in filled.items() if value and not name.endswith(WRITTEN)}
+    written = {name.removesuffix(WRITTEN): filled[name] for name in filled if name.endswith(WRITTEN)}
+    return chosen | {name: value for name, value in written.items() if value}

@@ -23,6 +23,8 @@ from words import Speaker, choose, speaker
 Interaction = discord.Interaction[Any]
 """An interaction of Discord's. Its client has a `club`; nothing else of the client is used."""
 
+TICKED: Final = "1"
+"""What a box that is ticked says in the fields of a form; one that is not says nothing."""
 COMMAND: Final = CustomId("command", 0)
 """In the place of a custom_id where no component was pressed."""
 
@@ -206,6 +208,13 @@ def form_fields(components: Iterable[Mapping[str, Any]]) -> dict[str, str]:
         inner = component.get("component")
         found |= form_fields([inner] if inner else component.get("components", ()))
         if "custom_id" in component and ("value" in component or "values" in component):
-            value = component.get("value") or next(iter(component.get("values") or ()), "")
-            found[component["custom_id"]] = str(value)
+            found[component["custom_id"]] = _filled(component)
     return found
+
+
+def _filled(field: Mapping[str, Any]) -> str:
+    """Return what a field holds: a text, a choice, several with commas between, `TICKED`, or nothing."""
+    value = field.get("value")
+    if isinstance(value, bool):
+        return TICKED if value else ""
+    return str(value or ",".join(map(str, field.get("values") or ())))

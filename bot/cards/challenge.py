@@ -1,13 +1,12 @@
-"""Challenges: the card that waits for an answer, the form of its options, the list of games to challenge to."""
+"""Challenges: the card that waits for an answer, and the list of games to challenge to."""
 
 import json
-from collections.abc import Sequence
 from functools import lru_cache, partial
 from typing import Any, Final
 
 import discord
 
-from bot.cards.clock_choices import choices, stored
+from bot.cards.challenge_form import has_options, side_named
 from bot.cards.kit import (
     DANGER,
     OFFERED,
@@ -32,7 +31,7 @@ from bot.custom_ids import CustomId
 from club.clocks.control import NIGHT, Control, read_control, span
 from club.play.challenges import DAYS
 from club.play.sides import RANDOM_SIDE
-from club.play.starts import begun, game_of
+from club.play.starts import begun
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.matches import MatchRow
 from data.persons import COMPUTER
@@ -43,22 +42,14 @@ from rendering.picture import Picture, draw
 from rules.catalogue import GAMES, title_of
 from rules.game import AnyGame, Step, View
 from rules.match import Match
-from rules.options import Option
-from words import Said, Speaker, Words, when
-from words.message import Place
+from words import Speaker, when
 
-FORM_WAITS: Final = 900.0
-"""Seconds for which the library waits for a form; the router answers it whenever it comes."""
 OPENINGS: Final = 32
 """How many opening boards are kept, about 30 KB each: most challenges are to a few games with their usual options."""
 NAME_LIMIT: Final = 64
 """Characters of a name that a menu brings along: a custom_id holds no more."""
 LEVELS_IN_ROW: Final = 2
 """Levels of the computer side by side: as many as a phone shows."""
-RATED_OR_NOT: Final = ("yes", "no")
-"""What the form asks where a match can be rated."""
-FREE_TEXT_LIMIT: Final = 1000
-"""Characters of an option that is written as free text."""
 
 
 def challenge_card(
@@ -181,15 +172,17 @@ def _buttons(
         return Press.of(CustomId(action, challenge.id, challenge=True), say(f"button.{action}"), style)
 
     declines = [button("decline", DANGER)] if challenge.opponent_id else []
-    about = [
+    options = [button("options")] if has_options(challenge) else []
+    about = row(
         Press.of(CustomId("howto", challenge.id, rest=game.key, challenge=True), say("button.howto")),
         Press.of(CustomId("try", 0, rest=game.key), say("button.try")),
-    ]
+    )
     if challenge.opponent_id == COMPUTER:
-        own = [button("options")] if _asked(game) and challenge.start is None else []
-        return [*_level_rows(challenge, game, say), row(*own, button("cancel")), row(*about)]
+        side = Press.of(CustomId("terms", challenge.id, challenge=True), say("button.side"))
+        return [*_level_rows(challenge, game, say), row(side, *options, button("cancel")), about]
     own = [button("meanwhile")] if computer and challenge.opponent_id is None and levels(game) else []
-    return [row(button("accept", SUCCESS), *declines, button("cancel"), *own), row(button("options"), *about)]
+    answers = row(button("accept", SUCCESS), *declines, button("cancel"), *own)
+    return [answers, row(button("terms"), *options), about]
 
 
 def _level_rows(challenge: ChallengeRow, game: AnyGame, say: Speaker) -> list[discord.ui.ActionRow[Any]]:
@@ -234,76 +227,3 @@ def games_card(member_id: int, member_name: str, say: Speaker, *, named: bool = 
         for number, part in enumerate(parts(steps))
     ]
     return Card(framed(OFFERED, text(say("card.challenge.game", name=plain(member_name))), *which))
-
-
-def options_form(challenge: ChallengeRow, say: Speaker, *, rates: bool = False) -> discord.ui.Modal:
-    """Return the form that edits the options and the clock of a challenge; from a position, its clock alone.
-
-    `rates` says whether it can be rated, which is asked there then.
-    """
-    game = game_of(challenge)
-    options = game.read_options(json.loads(challenge.options))
-    form = discord.ui.Modal(
-        title=say("form.options", title=game.title)[: Place.TITLE.limit],
-        custom_id=str(CustomId("set-options", challenge.id, challenge=True)),
-        timeout=FORM_WAITS,
-    )
-    settled = challenge.start is not None
-    for option in () if settled else _asked(game):
-        chosen = options.get(option.name, option.default)
-        values = [(str(choice), say.text(option.said(choice))) for choice in _offered(option, chosen)]
-        select = _select(option.name, values, str(chosen))
-        form.add_item(
-            discord.ui.Label(
-                text=_capital(say.text(option.label))[: Place.LABEL.limit],
-                description=say.text(option.help)[: Place.DESCRIPTION.limit],
-                component=select,
-            )
-        )
-    for name, label, value in () if settled else game.form_texts(options):
-        area: discord.ui.TextInput[Any] = discord.ui.TextInput(
-            custom_id=name,
-            style=discord.TextStyle.paragraph,
-            default=value,
-            required=False,
-            max_length=FREE_TEXT_LIMIT,
-        )
-        form.add_item(discord.ui.Label(text=say.text(label)[: Place.LABEL.limit], component=area))
-    if challenge.opponent_id != COMPUTER:
-        control = read_control(challenge.clock or "")
-        clocks = _select("clock", choices(say, control), stored(control))
-        form.add_item(discord.ui.Label(text=say("form.clock")[: Place.LABEL.limit], component=clocks))
-    if rates:
-        ways = [(way, say(f"rated.{way}")) for way in RATED_OR_NOT]
-        chosen = _select("rated", ways, RATED_OR_NOT[not challenge.rated])
-        form.add_item(discord.ui.Label(text=say("form.rated")[: Place.LABEL.limit], component=chosen))
-    return form
-
-
-def _asked(game: AnyGame) -> Sequence[Option]:
-    """Return the options that leave a choice."""
-    return [option for option in game.options if len(option.choices) > 1]
-
-
-def _offered(option: Option, chosen: Any) -> Sequence[int | str]:
-    """Return the choices of an option, with the one that holds now: a free option may have any other."""
-    return option.choices if chosen in option.choices or not option.free else (*option.choices, chosen)
-
-
-def _select(name: str, values: Sequence[tuple[str, str]], chosen: str) -> discord.ui.Select[Any]:
-    """Return a menu of a form, with what holds now chosen in it."""
-    options = [
-        discord.SelectOption(label=words[: Place.OPTION.limit], value=value, default=value == chosen)
-        for value, words in values
-    ]
-    return discord.ui.Select(custom_id=name, options=options, required=False)
-
-
-def _capital(label: str) -> str:
-    """Return a label that is a line by itself, with a capital letter where its script has them."""
-    return label[:1].upper() + label[1:]
-
-
-def side_named(stored: str) -> Words:
-    """Return the side that a challenge has stored: a code of the catalogue, or a digit."""
-    return stored if stored.isdigit() else Said(stored)

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.cards.forms import form, labelled
 from bot.cards.kit import OVER, PRIMARY, Card, Press, Upload, framed, heading, row, small, text
 from bot.cards.lines import options_line
 from bot.cards.moves import numbered
@@ -19,8 +20,6 @@ from words import Said, Speaker, Words, by_name
 
 RECORD_FILE: Final = "record.json"
 """The file that a card carries its record in."""
-FORM_WAITS: Final = 900.0
-"""Seconds for which the library waits for a form; the router answers it whenever it comes."""
 TEXT_LIMIT: Final = 4000
 """Characters of a field in a form (Discord)."""
 
@@ -149,13 +148,8 @@ def _ways(imported: Imported, ply: int, turn: Seat | None, say: Speaker) -> list
 
 def import_form(say: Speaker) -> discord.ui.Modal:
     """Return the form into which a record is pasted."""
-    form = discord.ui.Modal(
-        title=say("form.import"), custom_id=str(CustomId("import", 0)), timeout=FORM_WAITS
-    )
-    area: discord.ui.TextInput[discord.ui.Modal] = discord.ui.TextInput(
+    area: discord.ui.TextInput[Any] = discord.ui.TextInput(
         custom_id="record", style=discord.TextStyle.paragraph, max_length=TEXT_LIMIT
     )
-    form.add_item(
-        discord.ui.Label(text=say("form.import.label"), description=say("form.import.about"), component=area)
-    )
-    return form
+    field = labelled(say("form.import.label"), area, say("form.import.about"))
+    return form(say("form.import"), CustomId("import", 0), field)

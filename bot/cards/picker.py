@@ -11,8 +11,8 @@ from typing import Any
 
 import discord
 
-from bot.cards.challenge import FORM_WAITS
 from bot.cards.choices import Choices, beside_board, choice_lines, choice_rows
+from bot.cards.forms import form, labelled
 from bot.cards.kit import (
     RUNNING,
     Card,
@@ -151,11 +151,6 @@ def raised_hand(
 
 def move_form(table: Table, version: int, say: Speaker) -> discord.ui.Modal:
     """Return the form for a written move."""
-    form = discord.ui.Modal(
-        title=say("form.move", title=table.game.title)[: Place.TITLE.limit],
-        custom_id=str(CustomId("written", table.row.id, version)),
-        timeout=FORM_WAITS,
-    )
     field: discord.ui.TextInput[Any] = discord.ui.TextInput(
         custom_id="move", placeholder=table.game.example, max_length=TEXT_LIMIT
     )
@@ -163,5 +158,5 @@ def move_form(table: Table, version: int, say: Speaker) -> discord.ui.Modal:
     how = shorten(
         say.text(table.game.help.notation).replace("`", ""), Place.DESCRIPTION.limit, placeholder=" …"
     )
-    form.add_item(discord.ui.Label(text=say("form.move.label"), description=how, component=field))
-    return form
+    title, custom_id = say("form.move", title=table.game.title), CustomId("written", table.row.id, version)
+    return form(title, custom_id, labelled(say("form.move.label"), field, how))

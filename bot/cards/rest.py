@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.cards.forms import choice, form, labelled
 from bot.cards.kit import OFFERED, SUCCESS, Card, Press, framed, row, text
 from bot.cards.settings import AUTOMATIC, Choices, setting_menu, toggle
 from bot.custom_ids import CustomId
@@ -13,8 +14,6 @@ from club.clocks.zones import time_there, zone_named, zone_of
 from words import Said, Speaker, when
 from words.message import Place
 
-FORM_WAITS: Final = 900.0
-"""Seconds for which the library waits for a form; the router answers it whenever it comes."""
 HOURS: Final = 24
 WEEK: Final = 7
 ZONE_LIMIT: Final = 60
@@ -49,39 +48,23 @@ def rest_card(rest: Rest, now: float, say: Speaker, note: str | None) -> Card:
 
 def zone_form(say: Speaker, *, action: str = "set-zone", title: str = "form.zone") -> discord.ui.Modal:
     """Return the form in which somebody names their time zone, or with another action and title their server's."""
-    form = discord.ui.Modal(title=say(title), custom_id=str(CustomId(action, 0)), timeout=FORM_WAITS)
     field: discord.ui.TextInput[Any] = discord.ui.TextInput(custom_id="zone", max_length=ZONE_LIMIT)
-    form.add_item(
-        discord.ui.Label(
-            text=say("form.zone.label")[: Place.LABEL.limit],
-            description=say("form.zone.help")[: Place.DESCRIPTION.limit],
-            component=field,
-        )
-    )
-    return form
+    named = labelled(say("form.zone.label"), field, say("form.zone.help"))
+    return form(say(title), CustomId(action, 0), named)
 
 
 def vacation_form(rest: Rest, now: float, say: Speaker) -> discord.ui.Modal:
     """Return the form in which somebody chooses the first day of a vacation, and how many there are."""
-    form = discord.ui.Modal(
-        title=say("form.vacation"), custom_id=str(CustomId("set-vacation", 0)), timeout=FORM_WAITS
-    )
     today = datetime.fromtimestamp(now, zone_of(rest.zone)).date()
     ahead = [today + timedelta(days=days) for days in range(AHEAD)]
     days = [(day.isoformat(), f"{day.isoformat()} · {say(f'weekday.{day.weekday()}')}") for day in ahead]
     counts = [(str(count), str(count)) for count in range(1, VACATION_DAYS + 1)]
-    for name, values in (("first", days), ("days", counts)):
-        options = [
-            discord.SelectOption(
-                label=label[: Place.OPTION.limit], value=value, default=(value, label) == days[0]
-            )
-            for value, label in values
-        ]
-        select: discord.ui.Select[Any] = discord.ui.Select(custom_id=name, options=options)
-        form.add_item(
-            discord.ui.Label(text=say(f"form.vacation.{name}")[: Place.LABEL.limit], component=select)
-        )
-    return form
+    return form(
+        say("form.vacation"),
+        CustomId("set-vacation", 0),
+        choice("first", say("form.vacation.first"), days, days[0][0], required=True),
+        choice("days", say("form.vacation.days"), counts, None, required=True),
+    )
 
 
 def _quiet_hours(rest: Rest, say: Speaker) -> list[discord.ui.Item[Any]]:

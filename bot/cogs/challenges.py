@@ -10,11 +10,12 @@ from discord import app_commands
 
 from bot.answers.cog import Cog
 from bot.answers.reply import Unseen
-from bot.answers.request import Request, person
+from bot.answers.request import TICKED, Request, person
 from bot.answers.rights import member_sees
 from bot.answers.translator import worded
 from bot.answers.user_install import check_present
-from bot.cards.challenge import RATED_OR_NOT, challenge_card, games_card, options_form, side_named
+from bot.cards.challenge import challenge_card, games_card
+from bot.cards.challenge_form import has_options, options_form, side_named, terms_form
 from bot.cards.clock_choices import read_clock, stored
 from bot.cards.games import IN_LIST
 from bot.cards.kit import Card, sentence
@@ -238,24 +239,40 @@ async def cancel(club: Club, request: Request) -> None:
 
 @COG.action("options")
 async def open_options(club: Club, request: Request) -> None:
-    """Open the form with the game's own options and the clock."""
+    """Open the form of the game's own options; where there are none, an older card's button opens the other form."""
     row = await club.challenges.own(request.custom_id.id, user_id=request.who.id)
-    never = await club.challenges.never_rated(row)
-    await request.reply.ask(options_form(row, request.say, rates=never is None))
+    if has_options(row):
+        await request.reply.ask(options_form(row, request.say))
+    else:
+        await open_terms(club, request)
+
+
+@COG.action("terms")
+async def open_terms(club: Club, request: Request) -> None:
+    """Open the form of the clock, the side, and whether it is rated."""
+    row = await club.challenges.own(request.custom_id.id, user_id=request.who.id)
+    rates = await club.challenges.never_rated(row) is None
+    await request.reply.ask(terms_form(row, request.say, rates=rates))
 
 
 @COG.action("set-options")
 async def set_options(club: Club, request: Request) -> None:
-    """Change the options and the clock to what the submitted form says."""
+    """Change a challenge to what a submitted form says; what that did not ask stays as it is."""
     await club.challenges.note_message(request.custom_id.id, request.message_id)
     row = await club.challenges.get(request.custom_id.id)
     game = game_of(row)
     fields = dict(request.fields)
-    clock, rated = fields.pop("clock", "") or row.clock or "", fields.pop("rated", "")
+    clock, rated = fields.pop("clock", "") or row.clock or "", fields.pop("rated", None)
+    side = fields.pop("side", "") or row.side
     given = game.read_form(fields, game.read_options(json.loads(row.options)))
     control = None if row.opponent_id == COMPUTER else await club.servers.clock_for(row.home, clock)
     changed = await club.challenges.change_options(
-        row.id, request.act, options=given, clock=control, rated=RATED_OR_NOT[0] == rated if rated else None
+        row.id,
+        request.act,
+        options=given,
+        clock=control,
+        side=side,
+        rated=row.rated if rated is None else rated == TICKED,
     )
     await show_changed(club, request, changed)
 

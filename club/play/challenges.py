@@ -30,7 +30,7 @@ from club.play.proposals import Proposal
 from club.play.rated import never as never_rated
 from club.play.rated import of_match as rated_match
 from club.play.rated import wanted as rated_wanted
-from club.play.sides import RANDOM_SIDE, side_code
+from club.play.sides import RANDOM_SIDE, side_codes
 from club.play.starts import begun_beside, game_of, seated
 from club.play.waiting import NUDGE_AFTER
 from club.refusals import Refusal
@@ -318,23 +318,28 @@ class Challenges:
         *,
         options: Mapping[str, object],
         clock: Control | None,
-        rated: bool | None = None,
+        side: str,
+        rated: bool,
     ) -> ChallengeRow:
-        """Change options, clock and rating while nobody has accepted yet; raise `Refusal` or the game's `BadOption`.
+        """Change what an open challenge asks for; raise `Refusal`, or the game's `BadOption`.
 
-        What begins from a position keeps the options by which that was reached.
+        `side` is one of `side_codes`. What begins from a position keeps the options by which that was reached.
         """
         row = await self.own(challenge_id, user_id=act.user_id)
         _open(row)
         full = game_of(row).read_options(options if row.start is None else json.loads(row.options))
-
-        rates = rated_wanted(
-            await self._servers.get(row.guild_id), row, row.rated if rated is None else rated
-        )
+        if side not in side_codes(await begun_beside(row, b"")):
+            raise Refusal("challenge.side")
+        rates = rated_wanted(await self._servers.get(row.guild_id), row, rated)
 
         async def job(tx: Transaction) -> bool:
             changed = await challenges.set_options(
-                tx, challenge_id, json.dumps(full), clock=clock.text if clock else None, rated=rates
+                tx,
+                challenge_id,
+                json.dumps(full),
+                clock=clock.text if clock else None,
+                side=side,
+                rated=rates,
             )
             if changed:
                 await put_card(tx, challenge_id, self._now(), interaction_id=act.interaction_id)
@@ -386,7 +391,7 @@ class Challenges:
     def _challenger_seat(self, row: ChallengeRow, match: Match) -> int:
         if row.side == RANDOM_SIDE:
             return self._chance(2)
-        return [side_code(side) for side in match.sides].index(row.side)
+        return side_codes(match).index(row.side) - 1
 
 
 def _open(row: ChallengeRow) -> None:

@@ -15,6 +15,11 @@ def side_code(side: Words) -> str:
     return side.code if isinstance(side, Said) else side
 
 
+def side_codes(match: Match) -> tuple[str, ...]:
+    """Return what a challenger may ask for as it is stored: `RANDOM_SIDE`, then both sides as the match has them."""
+    return (RANDOM_SIDE, *map(side_code, match.sides))
+
+
 def side_asked(game: AnyGame, options: Options, wanted: str, language: str) -> str:
     """Return the code of the side asked for, in English or in the person's language, or `RANDOM_SIDE`.
 

@@ -38,6 +38,7 @@ V2_TOP = (*IN_CONTAINER, CONTAINER)
 MODAL_TOP = (ROW, TEXT_DISPLAY, LABEL)
 IN_LABEL = (TEXT_INPUT, *sorted(SELECTS), FILE_UPLOAD, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX)
 
+MOST_IN_GROUP = 10
 MOST_ROWS, MOST_IN_ROW, MOST_COMPONENTS, MOST_TEXT = 5, 5, 40, 4000
 ALT_TEXT = 1024
 
@@ -254,12 +255,23 @@ def _upload(form: Form, path: Path, field: JSON, _: Collection[str]) -> None:
 
 def _radio(form: Form, path: Path, group: JSON, _: Collection[str]) -> None:
     _custom_id(form, path, group)
-    _options(form, path, group, 10, 2)
+    form.flag((*path, "required"), group.get("required"))
+    options = _options(form, path, group, MOST_IN_GROUP, 2)
+    if sum(bool(option.get("default")) for option in options) > 1:
+        form.wrong((*path, "options"), "COMPONENT_DEFAULTS_EXCEEDED", "Only one option may be the default")
 
 
 def _checkboxes(form: Form, path: Path, group: JSON, _: Collection[str]) -> None:
     _custom_id(form, path, group)
-    _options(form, path, group, 10, 1)
+    form.flag((*path, "required"), group.get("required"))
+    form.number((*path, "min_values"), group.get("min_values"), 0, MOST_IN_GROUP)
+    form.number((*path, "max_values"), group.get("max_values"), 1, MOST_IN_GROUP)
+    _options(form, path, group, MOST_IN_GROUP, 1)
+
+
+def _checkbox(form: Form, path: Path, box: JSON, _: Collection[str]) -> None:
+    _custom_id(form, path, box)
+    form.flag((*path, "default"), box.get("default"))
 
 
 def _custom_id(form: Form, path: Path, component: JSON) -> None:
@@ -293,7 +305,7 @@ _CHECKS: Checks = {
     FILE_UPLOAD: _upload,
     RADIO_GROUP: _radio,
     CHECKBOX_GROUP: _checkboxes,
-    CHECKBOX: _upload,
+    CHECKBOX: _checkbox,
 }
 # The older form of a modal, without labels: each row holds one text input and nothing else.
 _MODAL_CHECKS: Checks = {**_CHECKS, ROW: _modal_row}

@@ -14,7 +14,7 @@ from rules.one_zero_one.program import Display, control, discounted, points
 from rules.one_zero_one.teaching import teach
 from rules.one_zero_one.turn import Last, Move, Position, execute, load, opening, out_of_cards, turns
 from rules.one_zero_one.view import Control, DeckView, LastMove, Placement, ProgramView
-from rules.options import Option
+from rules.options import FormText, Option
 from rules.shuffle import Shuffle
 from words import Said, Words
 
@@ -38,16 +38,17 @@ class OneZeroOne(Game[Position, Move]):
         """Return the value of an option; a deck may be a list of sixteen CARDs, or text that lists them."""
         return decks.read_deck(value) if option.name == "deck" else super().read_option(option, value)
 
-    def form_texts(self, options: Options) -> Sequence[tuple[str, Said, str]]:
+    def form_texts(self, options: Options) -> Sequence[FormText]:
         """Return the field for another deck, with the one chosen to start from."""
-        return (("cards", Said("one_zero_one.form.cards"), decks.format_deck(decks.deck_of(options))),)
+        listed = decks.format_deck(decks.deck_of(options))
+        return (FormText("cards", Said("one_zero_one.form.cards"), listed),)
 
     def read_form(self, filled: Mapping[str, str], before: Options) -> Mapping[str, object]:
         """Return the named deck, unless another was made by editing the list of cards."""
         given = dict(super().read_form(filled, before))
         listed = str(given.pop("cards", ""))
         edited = listed and decks.parse_deck(listed) != decks.deck_of(before)
-        return {**given, "deck": listed} if edited else {"deck": before["deck"], **given}
+        return {**given, "deck": listed} if edited else given
 
     def advice(self, options: Options) -> Said | None:
         """Return the cards of a deck that has no name: whoever accepts it must know them."""

@@ -106,7 +106,7 @@ def answering(label: str) -> Callable[[Server], Awaitable[Act]]:
 async def change_options(room: Server) -> Act:
     shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
     form = await room.ann.click(shown.response, label="Options")
-    return lambda: room.ann.submit_modal(form, {"size": ["4"]})
+    return lambda: room.ann.submit_modal(form, {"size": "4"})
 
 
 def pressing(custom_id: str, *, who: str = "ann", moves: tuple[str, ...] = (), days: float = 0) -> Prepare:

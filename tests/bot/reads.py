@@ -9,6 +9,7 @@ READS: Final[Mapping[str, str]] = {
     "rule": "v1:0:rule:0:1",
     "rule-pair": "v1:0:rule-pair:0:1",
     "options": "v1:c1:options:0",
+    "terms": "v1:c1:terms:0",
     "view": "v1:1:view:0",
     "hint": "v1:1:hint:0",
     "hint-move": "v1:1:hint-move:0",

@@ -39,6 +39,7 @@ PUBLIC: Final = {
     "cancel",
     "dare",
     "options",
+    "terms",
     "set-options",
     "level",
     "meanwhile",

@@ -17,7 +17,7 @@ from tests.bot.server import Server, button, select, texts, walk
 FIXTURE = Path(__file__).parent / "fixtures" / "posted_custom_ids.txt"
 FORMS: dict[str, dict[str, Any]] = {
     "written": {"move": "a1"},
-    "set-options": {"size": ["4"]},
+    "set-options": {"size": "4"},
     "import": {"record": "junk"},
     "set-zone": {"zone": "Berlin"},
     "server-tz": {"zone": "Berlin"},

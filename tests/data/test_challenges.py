@@ -74,10 +74,12 @@ async def test_open_ones_are_found_by_who_is_asked_and_by_who_asks(store: Store)
 
 async def test_options_change_only_while_it_is_open(store: Store) -> None:
     await store.write(new_challenge)
-    assert await store.write(lambda tx: challenges.set_options(tx, 1, '{"size": 5}', clock="3d", rated=True))
+    assert await store.write(
+        lambda tx: challenges.set_options(tx, 1, '{"size": 5}', clock="3d", side="side.odd", rated=True)
+    )
     await store.write(close(1, ChallengeStatus.DECLINED, None))
     assert not await store.write(
-        lambda tx: challenges.set_options(tx, 1, '{"size": 9}', clock=None, rated=False)
+        lambda tx: challenges.set_options(tx, 1, '{"size": 9}', clock=None, side="random", rated=False)
     )
     challenge = await store.read(lambda tx: challenges.get(tx, 1))
     assert challenge

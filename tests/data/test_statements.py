@@ -115,7 +115,7 @@ CALLS: list[Callable[..., object]] = [
     partial(challenges.rematch_of, match_id=1),
     partial(rematches.series, match_id=1),
     partial(challenges.set_message, challenge_id=1, message_id=5),
-    partial(challenges.set_options, challenge_id=1, options="{}", clock=None, rated=True),
+    partial(challenges.set_options, challenge_id=1, options="{}", clock=None, side="random", rated=True),
     partial(challenges.open_for, user_id=ADA, limit=9),
     partial(challenges.open_by, user_id=ADA, limit=9),
     partial(challenges.open_in, guild_id=GUILD),

@@ -77,8 +77,8 @@ def test_a_game_can_be_told_in_any_language(key: str) -> None:
 def test_menus_notes_and_ends_can_be_told_in_any_language(key: str, given: dict[str, object]) -> None:
     game = GAMES[key]
     options = game.read_options(given)
-    for name, label, _ in game.form_texts(options):
-        assert plain(told(label)) == [], name
+    for text in game.form_texts(options):
+        assert plain(told(text.label)) == [], text.name
     assert plain(told(game.advice(options))) == []
     for line in game.deal_in_words(options, bytes(32)):
         assert plain(told(line)) == []

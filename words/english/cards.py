@@ -177,6 +177,8 @@ BUTTONS = rows(
         "button.accept": "Accept",
         "button.decline": "Decline",
         "button.options": "Options",
+        "button.terms": "Clock and side",
+        "button.side": "Side",
         "button.cancel": "Cancel",
         "button.howto": "How to play",
         "button.play": "Play",
@@ -222,8 +224,17 @@ PLACEHOLDERS = rows(
 )
 
 FORMS = (
-    *rows(Place.TITLE, {"form.options": "Options of {title}", "form.move": "Your move in {title}"}),
-    *rows(Place.LABEL, {"form.move.label": "Move"}),
+    *rows(
+        Place.TITLE,
+        {
+            "form.options": "Options of {title}",
+            "form.terms": "Your challenge: {title}",
+            "form.move": "Your move in {title}",
+        },
+    ),
+    *rows(Place.LABEL, {"form.move.label": "Move", "form.side": "Your side"}),
+    *rows(Place.OPTION, {"form.side.random": "Drawn by lot"}),
+    *rows(Place.PLACEHOLDER, {"form.example": "Such as {text}"}),
 )
 
 NAMES = rows(

@@ -55,6 +55,7 @@ LABELS = rows(
         "option.first": "first",
         "option.opening": "opening",
         "one_zero_one.form.cards": "Or list sixteen cards yourself",
+        "form.opening": "Or name an opening of the tables",
     },
 )
 

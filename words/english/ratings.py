@@ -123,13 +123,7 @@ PICTURES = [
 
 FORM = [
     *rows(Place.LABEL, {"form.rated": "Rated"}),
-    *rows(
-        Place.OPTION,
-        {
-            "rated.yes": "Yes: it counts for both players' ratings",
-            "rated.no": "No: it is played for fun alone",
-        },
-    ),
+    *rows(Place.DESCRIPTION, {"form.rated.about": "It counts for both players' ratings"}),
 ]
 
 BUTTONS = rows(

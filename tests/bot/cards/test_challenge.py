@@ -30,7 +30,7 @@ async def test_the_board_is_that_of_the_options_and_follows_them(room: Server) -
     assert "f6" in alt and "g7" not in alt
     before = card.attachments[0].id
     form = await room.ann.click(card, label="Options")
-    await room.ann.submit_modal(form, {"size": ["8"]})
+    await room.ann.submit_modal(form, {"size": "8"})
     changed = room.channel.history()[-1]
     [alt] = alts(changed)
     assert "g7" in alt

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from bot.custom_ids import CustomId
-from rules.catalogue import GAMES
-from tests.bot.server import Server, buttons, select, texts, told, walk
+from tests.bot.server import Server, buttons, select, texts, told
 from tests.bot.simulator import interactions_changed
 
 DOUBLE = "double lines (row and column together)"
@@ -33,7 +32,7 @@ async def test_a_challenge_names_both_the_game_and_the_options_and_pings_only_th
     assert "### Binar" in words
     assert "7×7 board" in words
     assert "single lines" in words
-    offered = ["Accept", "Decline", "Cancel", "Options", "How to play", "Try it"]
+    offered = ["Accept", "Decline", "Cancel", "Clock and side", "Options", "How to play", "Try it"]
     assert list(buttons(shown.response)) == offered
     sent = next(request for request in room.env.http_requests if request.path.endswith("/callback"))
     assert sent.json["data"]["allowed_mentions"] == {"parse": [], "users": [room.ben.id]}
@@ -182,32 +181,6 @@ async def test_a_challenge_that_fell_due_while_the_bot_was_away_expires_at_its_s
     await room.env.advance_time(8 * DAY)
     await room.env.restart_bot(room.fresh_bot())
     assert "Expired" in texts(card(room))
-
-
-async def test_the_options_button_edits_what_is_agreed_before_anyone_accepts(room: Server) -> None:
-    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
-    refused = await room.ben.click(shown.response, label="Options")
-    assert "Only Ann can change the options" in texts(refused.response)
-    form = await room.ann.click(shown.response, label="Options")
-    assert form.modal is not None
-    labels = [part["label"] for part in walk(form.modal["components"]) if part.get("type") == 18]
-    assert labels == ["Size", "Digits", "Lines", "Clock", "Rated"]
-    await room.restart()
-    await room.ann.submit_modal(form, {"size": ["4"], "digits": ["choose"], "lines": ["single"]})
-    words = texts(card(room))
-    assert f"4×4 board, either digit, {SINGLE}" in words
-    assert "odd" in words.lower()
-    await room.ben.click(card(room), label="Accept")
-    assert (await room.match()).options == {"size": 4, "digits": "choose", "lines": "single"}
-
-
-@pytest.mark.parametrize("game", [game.key for game in GAMES.values() if game.options])
-async def test_every_game_s_options_fit_into_a_form(room: Server, game: str) -> None:
-    shown = await room.ann.slash(room.channel, "play", game=game, opponent=room.ben)
-    form = await room.ann.click(shown.response, label="Options")
-    assert form.modal is not None
-    await room.ann.submit_modal(form, {})
-    assert "Accept" in buttons(card(room))
 
 
 async def test_options_that_the_game_does_not_have_are_refused_with_those_it_has(room: Server) -> None:

@@ -72,16 +72,16 @@ async def test_the_challenger_changes_the_clock_by_options_until_somebody_accept
     room: Server, game: str
 ) -> None:
     shown = await room.ann.slash(room.channel, "play", game=game, opponent=room.ben, clock="5h")
-    form = await room.ann.click(shown.response, label="Options")
+    form = await room.ann.click(shown.response, label="Clock and side")
     fields = [label["component"] for label in form.modal["components"]]
     offered = next(field for field in fields if field["custom_id"] == "clock")
     assert [option["value"] for option in offered["options"] if option.get("default")] == ["5h"]
     await room.ann.submit_modal(form, {"clock": ["1d"]})
     assert "Clock: 1 day a move" in texts(room.channel.history()[0])
-    form = await room.ann.click(room.channel.history()[0], label="Options")
+    form = await room.ann.click(room.channel.history()[0], label="Clock and side")
     await room.ann.submit_modal(form, {"clock": []})
     assert "Clock: 1 day a move" in texts(room.channel.history()[0])
-    form = await room.ann.click(room.channel.history()[0], label="Options")
+    form = await room.ann.click(room.channel.history()[0], label="Clock and side")
     await room.ann.submit_modal(form, {"clock": ["none"]})
     assert "Clock" not in texts(room.channel.history()[0])
 

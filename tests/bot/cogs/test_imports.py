@@ -291,13 +291,13 @@ async def test_an_open_challenge_comes_back_with_its_position(room: Server) -> N
     assert (await room.match(2)).origin == start
 
 
-async def test_its_options_stay_as_they_are_and_its_clock_can_change(room: Server) -> None:
+async def test_its_options_stay_as_they_are_its_clock_and_side_can_change(room: Server) -> None:
     match = random_match(GAMES["malaysian"], {"first": "lot"}, seed=1, limit=6)
     card = await press(room, await shown(room, json_records.write(match, whole=True).encode()), "Last")
     challenge = (await room.ann.click(card, label="Play on from here")).response
-    form = await room.ann.click(challenge, label="Options")
+    form = await room.ann.click(challenge, label="Clock and side")
     assert form.modal is not None
-    assert [part["component"]["custom_id"] for part in form.modal["components"]] == ["clock"]
+    assert [part["component"]["custom_id"] for part in form.modal["components"]] == ["side", "clock"]
     changed = await room.ann.submit_modal(form, {"clock": ["2d"]})
     assert "2 days" in texts(changed.response)
     assert "rulebook" in texts(changed.response)

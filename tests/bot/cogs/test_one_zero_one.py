@@ -163,7 +163,7 @@ async def test_a_deck_of_one_s_own_starts_from_the_named_one_and_is_dealt(room: 
     form = await room.ann.click(shown.response, label="Options")
     assert parse_deck(field(form.modal)["value"]) == DECKS["jumps"]
     await room.restart()
-    await room.ann.submit_modal(form, {"deck": ["jumps"], "hands": ["hidden"], "cards": OWN})
+    await room.ann.submit_modal(form, {"deck": "jumps", "hands": "hidden", "cards": OWN})
     card = room.channel.history()[-1]
     assert "deck made for this match" in texts(card)
     assert f"Both play with {format_deck(parse_deck(OWN))}." in texts(card)
@@ -184,7 +184,7 @@ async def test_another_named_deck_is_chosen_in_the_form_without_touching_the_lis
     shown = await room.ann.slash(room.channel, "play", game="one-zero-one", opponent=room.ben)
     form = await room.ann.click(shown.response, label="Options")
     listed = field(form.modal)["value"]
-    await room.ann.submit_modal(form, {"deck": ["remarks"], "hands": ["open"], "cards": listed})
+    await room.ann.submit_modal(form, {"deck": "remarks", "hands": "open", "cards": listed})
     assert "deck with REM and SYNTAX ERROR, open hands" in texts(room.channel.history()[-1])
 
 
@@ -201,7 +201,7 @@ async def test_a_deck_that_cannot_be_is_refused_with_the_reason(room: Server, te
     shown = await room.ann.slash(room.channel, "play", game="one-zero-one", opponent=room.ben)
     before = texts(room.channel.history()[-1])
     form = await room.ann.click(shown.response, label="Options")
-    refused = await room.ann.submit_modal(form, {"deck": ["base"], "hands": ["hidden"], "cards": text})
+    refused = await room.ann.submit_modal(form, {"deck": "base", "hands": "hidden", "cards": text})
     assert refused.ephemeral
     assert reason in texts(refused.response)
     assert texts(room.channel.history()[-1]) == before

@@ -52,7 +52,7 @@ async def test_clocks_beyond_the_limits_of_a_server_are_refused_with_the_limit(r
     for number, clock in enumerate(("1 day", "7 days", "7 days + 12 hours"), 1):
         assert not (await challenge(room, clock=clock)).ephemeral
         assert len(room.channel.history()) == number
-    form = await room.ann.click(room.channel.history()[0], label="Options")
+    form = await room.ann.click(room.channel.history()[0], label="Clock and side")
     refused = await room.ann.submit_modal(form, {"clock": ["none"]})
     assert "has a clock, of at most 7 days" in "\n".join(map(texts, [refused.response, *refused.followups]))
     assert "Clock: 1 day a move" in texts(room.channel.history()[0])

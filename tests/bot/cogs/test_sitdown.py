@@ -90,7 +90,7 @@ async def test_one_too_short_is_refused_with_what_there_is(room: Server) -> None
 
 async def test_the_options_offer_it(room: Server) -> None:
     card = await challenged(room, clock="5+5")
-    form = await room.ann.click(card, label="Options")
+    form = await room.ann.click(card, label="Clock and side")
     await room.ann.submit_modal(form, {"clock": ["30m+10s"]})
     assert "Clock: 30 minutes, and 10 seconds more with each turn" in texts(room.channel.history()[0])
 

@@ -73,12 +73,15 @@ async def test_a_challenge_says_that_it_is_rated_and_so_does_the_board(room: Ser
 async def test_the_challenger_chooses_in_the_command_and_in_the_form(room: Server) -> None:
     shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben, rated=False)
     assert "Rated" not in texts(shown.response)
-    form = await room.ann.click(shown.response, label="Options")
+    form = await room.ann.click(shown.response, label="Clock and side")
     assert form.modal is not None
     [field] = [part["component"] for part in walk(form.modal["components"]) if part.get("label") == "Rated"]
-    assert [option["value"] for option in field["options"] if option.get("default")] == ["no"]
-    await room.ann.submit_modal(form, {"rated": ["yes"]})
+    assert not field.get("default")
+    await room.ann.submit_modal(form, {"rated": True})
     assert "-# Rated" in texts(room.channel.history()[-1])
+    form = await room.ann.click(room.channel.history()[-1], label="Clock and side")
+    await room.ann.submit_modal(form, {"rated": False})
+    assert "Rated" not in texts(room.channel.history()[-1])
 
 
 async def test_what_can_never_be_rated_is_refused_in_a_sentence(room: Server) -> None:
@@ -89,7 +92,7 @@ async def test_what_can_never_be_rated_is_refused_in_a_sentence(room: Server) ->
     assert told(none) == "This server keeps no ratings. Leave that out."
     shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
     assert "Rated" not in texts(shown.response)
-    form = await room.ann.click(shown.response, label="Options")
+    form = await room.ann.click(shown.response, label="Clock and side")
     assert form.modal is not None
     assert "Rated" not in [part.get("label") for part in walk(form.modal["components"])]
     for command in ("standings", "profile"):

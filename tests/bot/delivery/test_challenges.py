@@ -118,7 +118,9 @@ async def test_a_card_that_no_answer_shows_offers_the_computer_as_the_server_has
     offered = []
     for allowed in (False, True, False):
         await post.club.servers.change(GUILD, by=ANN.id, computers=allowed)
-        await post.club.challenges.change_options(row.id, act(ANN), options={"size": 4}, clock=None)
+        await post.club.challenges.change_options(
+            row.id, act(ANN), options={"size": 4}, clock=None, side="random", rated=False
+        )
         offered.append(len(post.wire.live(CHANNEL, "meanwhile")))
         await post.run(ANSWERED_WITHIN + 1)
         assert len(post.wire.live(CHANNEL, "accept")) == 1
@@ -230,7 +232,7 @@ async def test_options_that_change_while_the_card_is_posted_are_shown(post: Post
     await post.run(6)
     interaction = next(interactions)
     await post.club.challenges.change_options(
-        row.id, Act(ANN.id, interaction), options={"size": 4}, clock=None
+        row.id, Act(ANN.id, interaction), options={"size": 4}, clock=None, side="random", rated=False
     )
     await post.club.challenges.shown(interaction)
     held.set()
@@ -249,7 +251,7 @@ async def test_what_became_of_a_challenge_is_on_its_card_though_the_answer_was_l
     interaction = next(interactions)
     if act == "options":
         await post.club.challenges.change_options(
-            row.id, Act(ANN.id, interaction), options={"size": 4}, clock=None
+            row.id, Act(ANN.id, interaction), options={"size": 4}, clock=None, side="random", rated=False
         )
     else:
         who = BEN if act == "decline" else ANN

@@ -188,6 +188,47 @@ def test_components_may_reach_their_limits(v2: bool, at_limit: list[JSON], beyon
         assert bool(form.errors) is wrong
 
 
+RADIO, CHECKBOXES, CHECKBOX = 21, 22, 23
+
+
+def group(kind: int, count: int, *, defaults: int = 0, **more: Any) -> JSON:
+    """A field of a form with so many choices, the first of them chosen."""
+    options = [{"label": str(n), "value": str(n), "default": n < defaults} for n in range(count)]
+    inner = {"type": kind, "custom_id": "choice", "options": options, **more}
+    return {"type": 18, "label": "Choose", "component": inner}
+
+
+def box(number: int, **more: Any) -> JSON:
+    """A field of a form with a box to tick."""
+    return {
+        "type": 18,
+        "label": "Tick",
+        "component": {"type": CHECKBOX, "custom_id": f"box-{number}", **more},
+    }
+
+
+@pytest.mark.parametrize(
+    ("fields", "beyond"),
+    [
+        pytest.param([group(RADIO, 10)], [group(RADIO, 11)], id="radios"),
+        pytest.param([group(RADIO, 2)], [group(RADIO, 1)], id="one radio"),
+        pytest.param([group(RADIO, 3, defaults=1)], [group(RADIO, 3, defaults=2)], id="chosen radios"),
+        pytest.param([group(CHECKBOXES, 10)], [group(CHECKBOXES, 11)], id="checkboxes"),
+        pytest.param([group(CHECKBOXES, 1)], [group(CHECKBOXES, 0)], id="no checkbox"),
+        pytest.param(
+            [group(CHECKBOXES, 9, max_values=10)], [group(CHECKBOXES, 9, max_values=11)], id="most ticks"
+        ),
+        pytest.param([box(0, default=True)], [box(0, default="yes")], id="a ticked box"),
+        pytest.param([box(n) for n in range(5)], [box(n) for n in range(6)], id="fields"),
+    ],
+)
+def test_groups_and_boxes_of_a_form_may_reach_their_limits(fields: list[JSON], beyond: list[JSON]) -> None:
+    for components, wrong in ((fields, False), (beyond, True)):
+        form = Form()
+        check_modal(form, {"title": "Choose", "custom_id": "m", "components": components})
+        assert bool(form.errors) is wrong
+
+
 @pytest.mark.parametrize(("field", "most"), [("title", 45), ("custom_id", 100)])
 def test_a_modal_may_reach_its_limits(field: str, most: int) -> None:
     body: JSON = {"title": "Move", "custom_id": "m", "components": [display(1)]}

@@ -8,6 +8,7 @@ import { avatar } from "./people.js";
 import { selectMenu } from "./select.js";
 
 const PARAGRAPH = 2;
+const CHECKBOX = 23;
 
 /**
  * One field: its node, its value, and why it cannot be sent (null if it can).
@@ -131,12 +132,12 @@ function row(component, store, fields) {
   field.control.setAttribute("aria-describedby", wrongId);
   const labelled = el(
     "div",
-    { class: "field" },
+    { class: inner.type === CHECKBOX ? "field ticked" : "field" },
     el(
       "label",
       { id: labelId, for: field.control.id || null },
       label,
-      (inner.required ?? true) ? el("span", { class: "required", "aria-hidden": "true" }, " *") : null,
+      inner.type !== CHECKBOX && (inner.required ?? true) ? el("span", { class: "required", "aria-hidden": "true" }, " *") : null,
     ),
     component.description ? el("div", { class: "field-description" }, component.description) : null,
     field.node,
@@ -253,6 +254,9 @@ function choiceField(component) {
         el("span", {}, one.label, one.description ? el("span", { class: "muted" }, one.description) : null),
       ),
     ),
+  );
+  node.addEventListener("focus", () =>
+    (inputs.find((/** @type {HTMLInputElement} */ one) => one.checked) ?? inputs[0]).focus(),
   );
   return {
     customId: custom_id,
