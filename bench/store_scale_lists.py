@@ -26,8 +26,8 @@ async def _games(club: Club, match_id: int) -> None:
     """Read what /games shows."""
     user_id = ADA + match_id // 20
     await club.lists.of_user(user_id)
-    await club.challenges.waiting_for(user_id)
-    await club.challenges.made_by(user_id)
+    await club.lists.challenges_to(user_id)
+    await club.lists.challenges_by(user_id)
 
 
 async def _completion(club: Club, match_id: int) -> None:

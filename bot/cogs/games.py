@@ -43,8 +43,8 @@ async def games(club: Club, request: Request, user: discord.User | None = None) 
         if own
         else await club.lists.seen_by(request.asker, whose.id),
         suspended=await club.lists.suspended_of(whose.id) if own else (),
-        waiting=await club.challenges.waiting_for(whose.id) if own else (),
-        made=await club.challenges.made_by(whose.id) if own else (),
+        waiting=await club.lists.challenges_to(whose.id) if own else (),
+        made=await club.lists.challenges_by(whose.id) if own else (),
     )
     if not own:
         await request.reply.show(games_card(going, request.say, now=club.now()))

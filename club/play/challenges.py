@@ -11,7 +11,6 @@ from club.members.people import Act, Person
 from club.members.servers import Servers
 from club.play.computer import TWOTONE
 from club.play.followers import Changed
-from club.play.lists import LISTED
 from club.play.looking import Looking
 from club.play.matches import Matches, Table
 from club.play.outside_help import OutsideHelp
@@ -349,14 +348,6 @@ class Challenges:
             _open(await self.get(challenge_id))
         self._matches.wake()
         return await self.get(challenge_id)
-
-    async def waiting_for(self, user_id: int) -> list[ChallengeRow]:
-        """Return the open challenges to this user, the oldest first, as many as a list takes in."""
-        return await self._store.read(lambda tx: challenges.open_for(tx, user_id, limit=LISTED))
-
-    async def made_by(self, user_id: int) -> list[ChallengeRow]:
-        """Return the open challenges that this user made, the oldest first, as many as a list takes in."""
-        return await self._store.read(lambda tx: challenges.open_by(tx, user_id, limit=LISTED))
 
     async def expire(self) -> float | None:
         """Expire what is due; return when the next one is due, `None` if none is open."""

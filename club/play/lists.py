@@ -1,4 +1,4 @@
-"""Lists of matches, from their rows: no match is replayed to be listed."""
+"""Lists of matches and challenges, from their rows: no match is replayed to be listed."""
 
 import json
 import math
@@ -7,7 +7,8 @@ from typing import Final
 
 from club.play.access import Asker
 from club.refusals import Refusal
-from data import listing
+from data import challenges, listing
+from data.challenges import ChallengeRow
 from data.listing import HeadToHead, ListedRow
 from data.matches import MatchStatus
 from data.rematches import Series, series
@@ -69,6 +70,14 @@ class Lists:
         """Return a user's running matches, all or those of one server, the one that changed last first."""
         rows = await self._store.read(lambda tx: listing.of_user(tx, user_id, guild_id=guild_id, limit=limit))
         return [Listed(row) for row in rows]
+
+    async def challenges_to(self, user_id: int) -> list[ChallengeRow]:
+        """Return the open challenges to a user, the oldest first."""
+        return await self._store.read(lambda tx: challenges.open_for(tx, user_id, limit=LISTED))
+
+    async def challenges_by(self, user_id: int) -> list[ChallengeRow]:
+        """Return the open challenges that a user made, the oldest first."""
+        return await self._store.read(lambda tx: challenges.open_by(tx, user_id, limit=LISTED))
 
     async def by_urgency(self, user_id: int, *, guild_id: int | None = None) -> list[Listed]:
         """Return a user's running matches: those that wait for them first, each by time left, then by age."""

@@ -26,7 +26,7 @@ async def switch(room: Server, *, on: bool) -> None:
 
 async def open_challenges(room: Server) -> int:
     """How many challenges of Ann's wait."""
-    return len(await room.bot.club.challenges.made_by(room.ann.id))
+    return len(await room.bot.club.lists.challenges_by(room.ann.id))
 
 
 async def over(room: Server) -> Any:
@@ -59,7 +59,7 @@ async def test_a_level_on_a_card_from_before_begins_nothing(room: Server) -> Non
     shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.twotone)
     await switch(room, on=False)
     assert OFF in told(await room.ann.click(shown.response, label="1★ gentle"))
-    (waiting,) = await room.bot.club.challenges.made_by(room.ann.id)
+    (waiting,) = await room.bot.club.lists.challenges_by(room.ann.id)
     assert waiting.status is ChallengeStatus.OPEN
 
 

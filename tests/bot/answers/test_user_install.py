@@ -136,7 +136,7 @@ async def test_a_match_that_is_cancelled_elsewhere_opens_no_challenge(room: Serv
     assert (
         told(await room.ann.slash(other, "cancel", match="1")) == "The match is cancelled, without a result."
     )
-    assert await room.bot.club.challenges.made_by(room.ann.id) == []
+    assert await room.bot.club.lists.challenges_by(room.ann.id) == []
 
 
 async def test_a_challenge_that_only_its_challenger_sees_is_closed_at_once(

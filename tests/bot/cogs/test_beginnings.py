@@ -25,7 +25,7 @@ async def test_a_match_is_cancelled_before_its_first_move(room: Server) -> None:
     assert "No result: cancelled before the first move" in texts(room.board(place))
     assert (await room.bot.club.matches.get(1)).over
     assert not cards(room.channel, "No result")
-    assert await room.bot.club.challenges.made_by(room.ann.id) == []
+    assert await room.bot.club.lists.challenges_by(room.ann.id) == []
     assert "This match is over" in told(await room.ann.slash(place, "cancel"))
     check(room.bot.config.database)
 

@@ -46,7 +46,7 @@ async def test_somebody_who_is_no_member_of_the_server_is_not_challenged(room: S
     with interactions_changed(left):
         refused = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
     assert "This member has left the server." in told(refused)
-    assert await room.run(room.bot.club.challenges.waiting_for(room.ben.id)) == []
+    assert await room.run(room.bot.club.lists.challenges_to(room.ben.id)) == []
 
 
 async def test_accepting_makes_a_thread_with_both_in_it_and_leaves_one_line_in_the_channel(
