@@ -19,6 +19,7 @@ from club.standing.counting import Played
 from club.standing.places import Line
 from club.standing.ratings import Profile, Standings
 from data.listing import HeadToHead, ListedRow
+from engines.estimates import estimates
 from rendering.caption import Caption
 from rendering.marks import Result
 from rendering.profile import Career, Score, day, draw_profile
@@ -28,7 +29,7 @@ from rules.catalogue import GAMES, title_of
 from rules.course import course_of
 from rules.game import Step
 from rules.match import Match
-from words import Speaker
+from words import Speaker, commas
 
 PAGE: Final = 10
 """Lines of a table on a card."""
@@ -37,8 +38,13 @@ OFFERED_GAMES: Final = 25
 RESULTS: Final[Mapping[float, Result]] = {1.0: "won", 0.5: "drawn", 0.0: "lost"}
 
 
-def standings_card(found: Standings | None, page: int, theme: str, say: Speaker) -> Card:
-    """Return a page of a server's table, with the ways to its others, and to those of other games."""
+def standings_card(
+    found: Standings | None, page: int, theme: str, say: Speaker, *, computer: bool = True
+) -> Card:
+    """Return a page of a server's table, with the ways to its others, and to those of other games.
+
+    `computer` says whether members can play the computer there, whose levels are named apart.
+    """
     if found is None:
         return Card(framed(OFFERED, text(heading(say("standings.title")), say("standings.empty"))))
     pages = max(1, -(-len(found.lines) // PAGE))
@@ -67,7 +73,7 @@ def standings_card(found: Standings | None, page: int, theme: str, say: Speaker)
             text(heading(say("standings.of", title=title_of(found.game)))),
             _table(found, shown, theme, say) if shown else None,
             text(*lines) if lines else text(say("standings.none_yet")),
-            text(own) if own else None,
+            text(own, _levels(found.game, say) if computer else None),
             row(*ways) if pages > 1 else None,
             row(menu(CustomId("standings-of", 0), say, say("menu.game"), games)) if len(games) > 1 else None,
         )
@@ -209,6 +215,15 @@ def _own(found: Standings, shown: Sequence[Line], say: Speaker) -> str | None:
     if found.mine.rank is None:
         return say("standings.mine.provisional", **_rating(found.mine))
     return say("standings.mine", number=found.mine.rank, **_rating(found.mine))
+
+
+def _levels(game: str, say: Speaker) -> str | None:
+    """Return about how strong the computer's levels are, which have no rating: `None` where that is not known."""
+    numbers = [
+        say("standings.level", stars=f"{level}★", points=points)
+        for level, points in enumerate(estimates(game), 1)
+    ]
+    return say("standings.levels", item=commas(numbers, say.language)) if numbers else None
 
 
 def _rating(line: Line) -> dict[str, int]:

@@ -71,9 +71,11 @@ async def profile(club: Club, request: Request, member: discord.Member | discord
 
 async def _table(club: Club, request: Request, key: str | None, page: int) -> Card:
     """Return a page of the table of a game, in the theme of who looks at it."""
-    found = await club.ratings.standings(_server(request), key, user_id=request.who.id)
+    server = _server(request)
+    found = await club.ratings.standings(server, key, user_id=request.who.id)
     theme = theme_of(await club.preferences.get(request.who.id))
-    return standings_card(found, page, theme, request.say)
+    computer = club.servers.has_computer(server)
+    return standings_card(found, page, theme, request.say, computer=computer)
 
 
 def _server(request: Request) -> int:

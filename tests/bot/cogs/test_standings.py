@@ -156,6 +156,16 @@ async def test_who_is_equal_shares_a_rank_and_who_is_hardly_known_has_none(room:
     )
 
 
+async def test_twotone_s_levels_are_named_apart_from_the_table(room: Server) -> None:
+    await stands(room, *STRANGERS[:3])
+    shown = (await room.ann.slash(room.channel, "standings", game="binar")).response
+    line = "-# Twotone's levels, only estimated and in no table: 1★ 1100, 2★ 1350, 3★ 1500, 4★ 1550, 5★ 1700, 6★ 1900"
+    assert texts(shown).splitlines()[-1] == line
+    await room.run(room.bot.club.servers.change(room.guild.id, by=room.ann.id, computers=False))
+    shown = (await room.ann.slash(room.channel, "standings", game="binar")).response
+    assert "Twotone's levels" not in texts(shown)
+
+
 async def test_other_games_are_one_choice_away(room: Server) -> None:
     await stands(room, *STRANGERS[:3])
     await stands(room, *STRANGERS[:1], game="russian")

@@ -1,0 +1,69 @@
+"""The numbers of the computer's levels follow from the ladders that docs/opponents.md keeps, and from nothing else."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bench.levels import table
+from engines.choose import levels
+from engines.estimates import ANCHOR, ANCHORED, STEPS, difference, estimates
+from rules.catalogue import GAMES
+
+PAGE = (Path(__file__).parents[2] / "docs" / "opponents.md").read_text(encoding="utf-8")
+RESULT = re.compile(r"(\d+) of (\d+)")
+COLUMNS = {
+    "Russian": "russian", "Yin Yang": "yin-yang", "Binary": "binary", "One Zero One": "one-zero-one",
+    "Zong-Heng": "zong-heng", "Incorrect Checkers": "incorrect-checkers", "own, double": "binar",
+}  # fmt: skip
+"""The columns of the tables of steps, by the game whose usual options they are of."""
+
+
+def kept() -> dict[str, dict[int, tuple[int, int]]]:
+    """What the page says that each level had against the one below: a game's levels, with per cent and games."""
+    found: dict[str, dict[int, tuple[int, int]]] = {}
+    heads: list[str] = []
+    for line in PAGE.splitlines():
+        cells = [cell.strip() for cell in line.strip().strip("|").split("|")] if line.startswith("|") else []
+        if not cells or cells[0] in ("step", "kind"):
+            heads = cells[1:]
+            continue
+        for head, cell in zip(heads, cells[1:], strict=False):
+            step = cells[0] if " over " in cells[0] else head
+            key = COLUMNS.get(head, "") if step is cells[0] else cells[0].lower()
+            if key and " over " in step and (result := RESULT.match(cell)):
+                found.setdefault(key, {})[int(step[0])] = (int(result[1]), int(result[2]))
+    return found
+
+
+def test_the_steps_are_those_that_the_page_keeps_from_2_over_1_on() -> None:
+    assert {
+        key: tuple(step for level, step in sorted(steps.items()) if level > 1)
+        for key, steps in kept().items()
+        if key in GAMES
+    } == dict(STEPS)
+
+
+def test_the_page_has_the_numbers_that_follow() -> None:
+    section = PAGE.split("## Numbers of the levels")[1].split("\n## ")[0]
+    rows = [line for line in section.splitlines() if line.startswith("| ")]
+    assert rows[1:] == table() and len(rows) > 1
+
+
+@pytest.mark.parametrize("key", STEPS)
+def test_a_game_has_a_number_for_each_level_and_each_is_above_the_one_before(key: str) -> None:
+    numbers = estimates(key)
+    assert len(numbers) == levels(GAMES[key])
+    assert list(numbers) == sorted(set(numbers))
+    assert numbers[ANCHOR - 1] == ANCHORED
+
+
+def test_where_no_ladder_was_played_there_is_no_number() -> None:
+    assert estimates("chess") == ()
+
+
+@pytest.mark.parametrize(
+    ("step", "points"), [((50, 40), 0), ((76, 200), 198), ((100, 20), 529), ((0, 20), -529)]
+)
+def test_a_share_of_the_points_is_a_difference_of_elo(step: tuple[int, int], points: int) -> None:
+    assert round(difference(step)) == points
