@@ -137,7 +137,7 @@ FACTS: Final[Mapping[str, Fact]] = {
     "present": Fact("the card that is there", "CUT-h"),
     "flag": Fact("the name of a mark on a card in a program's text", "saved"),
     "whose": Fact("whose card something happens to: a message of its own", "Ben's ENTER"),
-    "where": Fact("a cell, or a pile by a message of its own", "the hand of seat 0"),
+    "where": Fact("a cell, a line or a pile, by a message of its own", "the hand of seat 0"),
     # Pictures and alt texts
     "squares": Fact("the names or numbers of squares, with spaces between", "a1 c1 e1"),
     "crowned": Fact("the names or numbers of squares with kings, with spaces between", "f8 h8"),

@@ -97,6 +97,7 @@ def picker_card(
             say.text(table.game.help.summary) if begins and new and not lesson else None,
             note,
             words,
+            alike_line(reached, say),
             say.text(by_name(lesson, names_of(table))) if lesson else None,
             say.text(reached.duty) if reached.duty else None,
             small(open_hands(view, say.language, names_of(table)) or numbers_explained(view, say.language)),
@@ -134,6 +135,13 @@ def choosing(view: View, reached: Node, shown: Choices, say: Speaker, *, theme: 
 def steps_line(reached: Node, say: Speaker) -> str:
     """Return the choices made so far in words; empty before the first."""
     return " › ".join(say.text(step.label) for step in reached.chain)
+
+
+def alike_line(reached: Node, say: Speaker) -> str | None:
+    """Return that the whole hand is of one kind where the picker has chosen the card by itself; else nothing."""
+    if reached.back is not None or not reached.chain or not reached.chain[0].card:
+        return None
+    return say("card.pick.alike", card=reached.chain[0].label)
 
 
 def raised_hand(

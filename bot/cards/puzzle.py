@@ -24,7 +24,7 @@ from bot.cards.kit import (
 from bot.cards.lines import options_line, shared_line
 from bot.cards.moves import numbered
 from bot.cards.names import plain
-from bot.cards.picker import choosing, raised_hand, steps_line
+from bot.cards.picker import alike_line, choosing, raised_hand, steps_line
 from bot.cards.picking import Node
 from bot.cards.pictures import board_picture
 from bot.custom_ids import CustomId
@@ -155,6 +155,7 @@ def puzzle_card(
             hint_line(look, say, "card.puzzle.move") if look else None,
             small(note) if look and note else note,
             words,
+            alike_line(reached, say),
             say.text(reached.duty) if reached.duty else None,
             small(open_hands(view, say.language)),
         ),

@@ -20,7 +20,7 @@ from bot.cards.kit import (
     small,
     text,
 )
-from bot.cards.picker import choosing, raised_hand, steps_line
+from bot.cards.picker import alike_line, choosing, raised_hand, steps_line
 from bot.cards.picking import Node
 from bot.cards.pictures import end_picture
 from bot.cards.ways import Ways, private_id
@@ -134,6 +134,7 @@ def try_card(
             note,
             say.text(state.game.help.summary) if first and not lesson else _did(compact, view, names, say),
             words,
+            alike_line(reached, say),
             say.text(by_name(lesson, names)) if lesson else None,
             say.text(reached.duty) if reached.duty else None,
             small(numbers_explained(view, say.language)),

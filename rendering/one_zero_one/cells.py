@@ -7,7 +7,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from rendering.kept import new_part
-from rendering.one_zero_one.icons import arrow, lock
+from rendering.one_zero_one.icons import arrow, hourglass
 from rendering.one_zero_one.keys import USUAL, WIDE, Face, Format, on_panel
 from rendering.sprites import Pen, Point
 from rendering.themes import THEMES, TONES, Colour
@@ -123,9 +123,9 @@ def slot(theme: str, empty: Slot, form: Format = USUAL) -> Image.Image:
         ink = colours["legal_ink" if empty.chosen else "legal"]
         pen.text((x, top + form.high * 0.25 if empty.ghost else y), empty.letter, 52, ink)
     if empty.waits and (empty.letter or empty.ghost):
-        lock(pen, (right - 20, top + 22), 28, colours["lock"], hollow=True)
+        hourglass(pen, (right - 20, top + 22), 28, colours["lock"])
     elif empty.waits:
-        lock(pen, (x, y), 52, colours["lock"], hollow=True)
+        hourglass(pen, (x, y), 52, colours["lock"])
     return on_panel(theme, form.place, [(pen.done(), (0, 0))])
 
 

@@ -10,7 +10,7 @@ from rendering.one_zero_one.cells import faces, slot, slots
 from rendering.one_zero_one.header import HIGH as HEADER
 from rendering.one_zero_one.header import draw_header
 from rendering.one_zero_one.keys import HIGH, LOWEST, WIDE, Format, card
-from rendering.one_zero_one.lines import tile
+from rendering.one_zero_one.lines import further_tile, tile
 from rendering.one_zero_one.stacks import cut_pile, deck, run
 from rendering.sprites import lay
 from rendering.themes import THEMES
@@ -23,6 +23,8 @@ COLUMNS = 7
 EDGE = lines.WIDE + COLUMNS * WIDE + 8
 """Width of the picture: 1,000 pixels."""
 FOOT = 8
+APART = 10
+"""Pixels between the rows of all lines and those in which they go on."""
 TALLEST = 1400
 """Pixels that the picture is high; with very many rows keys become lower, down to `LOWEST`."""
 LOW = 880
@@ -31,30 +33,47 @@ RUN, CUT_PILE, DECKS = 4, 5, (6, 7)
 """The columns of the keys beside line 50, which has three cards."""
 
 
-class Folded(NamedTuple):
-    """Where lines lie: the first row of each, how many it has, and the format of the keys."""
+class Row(NamedTuple):
+    """A row of keys: which line it is of, and which of its rows, both from 0."""
 
-    first: tuple[int, ...]
-    rows: tuple[int, ...]
+    line: int
+    band: int
+
+
+class Folded(NamedTuple):
+    """Where lines lie: the rows from above, and the format of the keys.
+
+    Where a line is longer than a row, all lines go on below the last: what is above and below a key is what it meets.
+    """
+
+    rows: tuple[Row, ...]
     form: Format
+
+    def top(self, at: int) -> int:
+        """Return the upper edge of a row by its number; each band of rows is set off from the one above it."""
+        return HEADER + at * self.form.high + self.rows[at].band * APART
 
     def corner(self, cell: Cell) -> tuple[int, int]:
         """Return the left upper pixel of a cell's place."""
-        down, across = divmod(cell.column - 1, COLUMNS)
-        row = self.first[cell.line // 10 - 1] + down
-        return lines.WIDE + across * WIDE, HEADER + row * self.form.high
+        band, across = divmod(cell.column - 1, COLUMNS)
+        return lines.WIDE + across * WIDE, self.top(self.rows.index(Row(LINES.index(cell.line), band)))
 
     @property
     def size(self) -> tuple[int, int]:
         """Return width and height of the picture."""
-        return EDGE, HEADER + sum(self.rows) * self.form.high + FOOT
+        return EDGE, self.top(len(self.rows) - 1) + self.form.high + FOOT
 
 
 def fold(longest: Sequence[int], tallest: int = TALLEST) -> Folded:
     """Return where the lines lie, each as long as the last column in it that shows something."""
-    rows = tuple(max(1, -(-columns // COLUMNS)) for columns in longest)
-    high = max(LOWEST, min(HIGH, (tallest - HEADER - FOOT) // sum(rows)))
-    return Folded(tuple(sum(rows[:i]) for i in range(len(rows))), rows, Format(high))
+    rows = [Row(line, 0) for line in range(len(longest))]
+    band = 1
+    while long := [line for line, columns in enumerate(longest) if columns > band * COLUMNS]:
+        # A shorter line between two of them keeps its row: a key does not meet the one beyond it.
+        rows += [Row(line, band) for line in range(long[0], long[-1] + 1)]
+        band += 1
+    room = tallest - HEADER - FOOT - (band - 1) * APART
+    return Folded(tuple(rows), Format(max(LOWEST, min(HIGH, room // len(rows)))))
 
 
 def size_of(view: ProgramView) -> tuple[int, int]:
@@ -93,9 +112,12 @@ def paint(
     form = folded.form
     picture = palette.blank(folded.size, "panel")
     draw_header(picture, theme, view, say)
-    for i, line in enumerate(LINES):
-        art = tile(theme, line, view.control[i], view.open_lines[i], form.high, folded.rows[i], COLUMNS)
-        lay(picture, art, (0, HEADER + folded.first[i] * form.high))
+    for at, (i, band) in enumerate(folded.rows):
+        if band:
+            art = further_tile(theme, LINES[i], band * COLUMNS + 1, form.high)
+        else:
+            art = tile(theme, LINES[i], view.control[i], view.open_lines[i], form.high)
+        lay(picture, art, (0, folded.top(at)))
     for cell in cells:
         art = card(theme, shown[cell], form) if cell in shown else slot(theme, empty[cell], form)
         lay(picture, art, folded.corner(cell))

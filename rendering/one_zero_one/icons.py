@@ -4,16 +4,31 @@ from rendering.sprites import Pen, Point
 from rendering.themes import Colour
 
 
-def lock(pen: Pen, at: Point, size: float, ink: Colour, *, hollow: bool = False) -> None:
-    """Draw a padlock; it is hollow while it waits."""
+def lock(pen: Pen, at: Point, size: float, ink: Colour) -> None:
+    """Draw a padlock: a card that is saved."""
     x, y = at
     body = (x - size * 0.38, y - size * 0.06, x + size * 0.38, y + size * 0.46)
     bow = (x - size * 0.26, y - size * 0.5, x + size * 0.26, y + size * 0.2)
     pen.tile(bow, size * 0.26, None, rim=ink, width=size * 0.12)
-    if hollow:
-        pen.tile(body, size * 0.08, (0, 0, 0), rim=ink, width=size * 0.1)
-    else:
-        pen.tile(body, size * 0.08, ink)
+    pen.tile(body, size * 0.08, ink)
+
+
+def hourglass(pen: Pen, at: Point, size: float, ink: Colour) -> None:
+    """Draw an hourglass: a place at which a SAVE waits."""
+    x, y = at
+    half, high = size * 0.36, size * 0.44
+    pen.shape([(x - half, y - high), (x + half, y - high), (x, y + size * 0.04)], ink)
+    pen.shape([(x - half, y + high), (x + half, y + high), (x, y - size * 0.04)], ink)
+    for side in (-1, 1):
+        ends = [(x - half - size * 0.05, y + side * high), (x + half + size * 0.05, y + side * high)]
+        pen.line(ends, size * 0.13, ink)
+
+
+def no_entry(pen: Pen, at: Point, size: float, ink: Colour) -> None:
+    """Draw a ring with a bar across: a line that is closed."""
+    x, y = at
+    pen.ring(at, size * 0.46, size * 0.13, ink)
+    pen.line([(x - size * 0.22, y), (x + size * 0.22, y)], size * 0.17, ink)
 
 
 def arrow(pen: Pen, at: Point, arm: float, way: str, ink: Colour, shaft: float = 0.26) -> None:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from PIL import Image
 
 from rendering.kept import new_part
-from rendering.one_zero_one.icons import elbow, lock
+from rendering.one_zero_one.icons import elbow, no_entry
 from rendering.one_zero_one.keys import draw_key, on_panel
 from rendering.sprites import CAPITAL, Pen
 from rendering.themes import THEMES, TONES
@@ -18,17 +18,11 @@ FIGURES = 34
 
 
 @lru_cache(maxsize=128)
-def tile(
-    theme: str, line: int, held: Control, is_open: bool, high: int, rows: int, columns: int
-) -> Image.Image:
-    """Return the tile of a line that takes so many `rows`, each `high` pixels, of so many `columns`.
-
-    It is hollow while nothing may be played there. Where the line goes on in a row, the tile has that row's first
-    column.
-    """
+def tile(theme: str, line: int, held: Control, is_open: bool, high: int) -> Image.Image:
+    """Return the tile of a line whose row is so `high`; it is hollow while nothing may be played there."""
     new_part()
     colours = THEMES[theme].program.names
-    size = (WIDE, high * rows)
+    size = (WIDE, high)
     pen = Pen(*size)
     box = (10, 6, WIDE - 8, size[1] - 6)
     if is_open:
@@ -46,18 +40,27 @@ def tile(
     if held.zeros + held.ones:
         pen.text((20, middle), count, FIGURES, ink, "l")
         if not is_open and held.digit is not None:
-            lock(pen, (WIDE - 30, middle), 26, colours["shut_ink"])
+            no_entry(pen, (WIDE - 30, middle), 26, colours["shut_ink"])
     top = max(high - 29, middle + figures + 2)
     _draw_tug(pen, theme, held, is_open, (20, top, WIDE - 18, max(high - 14, top + 12)))
-    for row in range(1, rows):
-        y = high * (row + 0.5)
-        elbow(pen, (36, y), 30, colours["quiet"])
-        pen.text((WIDE - 22, y), str(row * columns + 1), FIGURES, colours["quiet"], "r")
     return on_panel(theme, size, [(pen.done(), (0, 0))])
 
 
+@lru_cache(maxsize=64)
+def further_tile(theme: str, line: int, column: int, high: int) -> Image.Image:
+    """Return the tile of a row in which a line goes on, with the number of the row's first column."""
+    new_part()
+    ink = THEMES[theme].program.names["quiet"]
+    pen = Pen(WIDE, high)
+    upper, lower = 6 + (high - 12) * 0.27, 6 + (high - 12) * 0.7
+    pen.text((18, upper), str(line), 42, ink, "l")
+    elbow(pen, (40, lower), 30, ink)
+    pen.text((66, lower), str(column), FIGURES, ink, "l")
+    return on_panel(theme, (WIDE, high), [(pen.done(), (0, 0))])
+
+
 def _draw_holder(pen: Pen, theme: str, held: Control, is_open: bool, at: tuple[float, float]) -> None:
-    """Draw the digit that controls the line as a small key; an empty place or a padlock while nobody does.
+    """Draw the digit that controls the line as a small key; an empty place, or no entry, while nobody does.
 
     `at` is the middle of its height, and half of it.
     """
@@ -68,7 +71,7 @@ def _draw_holder(pen: Pen, theme: str, held: Control, is_open: bool, at: tuple[f
         draw_key(pen, theme, tone, (left, y - half, right, y + half), thick=6, corner=9)
         pen.text(((left + right) / 2, y - 2), str(held.digit), 36, colours[f"{tone}_ink"])
     elif not is_open:
-        lock(pen, ((left + right) / 2, y), 32, colours["shut_ink"])
+        no_entry(pen, ((left + right) / 2, y), 32, colours["shut_ink"])
     else:
         pen.tile((left, y - half, right, y + half), 9, None, rim=colours["shut_ink"], width=2)
 

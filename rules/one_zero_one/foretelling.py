@@ -15,7 +15,7 @@ from rules.one_zero_one.notation import ARROWS
 from rules.one_zero_one.playing_cards import LINES, Card, Cell, Point
 from rules.one_zero_one.program import Display, control, discounted, points
 from rules.one_zero_one.turn import Laid, Move, Play, Position, execute, lay, out_of_cards
-from rules.one_zero_one.view import Effect
+from rules.one_zero_one.view import Effect, Placed
 from words import Player, Said, Words, chain
 
 Judge = Callable[[Position], Outcome | None]
@@ -83,13 +83,13 @@ class _Turn:
     def in_short(self, *, either: bool = False) -> Words:
         """Return what the command does (in `either` direction alike), and the points where they change or decide."""
         command = self._command(reason=False)
+        assert command is not None, "a card that points somewhere has a command"
         return self._ended(_will("either", item=command) if either else command, short=True)
 
     def in_full(self) -> Words:
         """Return what the command does or why it does nothing, whose lines become, the points, the end."""
-        is_plain = self.laid.placed[-1].card.command == "PLAIN" and not self.laid.effects
-        parts = [] if is_plain else [self._command(reason=True)]
-        parts += self._lines()
+        command = self._command(reason=True)
+        parts = [*([command] if command else []), *self._lines()]
         return self._ended(chain("series.clauses", parts or [self._count()]))
 
     def _ended(self, told: Words, *, short: bool = False) -> Words:
@@ -108,35 +108,64 @@ class _Turn:
             if short and after.ended == "load":
                 return _will(f"ends.{won}", item=told, points=own, other_points=other)
             ends = _will(f"{after.ended}.{won}", points=own, other_points=other)
-            # The card that fills line 50 does not execute its command.
-            return _will("then", before=told, item=ends) if after.ended == "load" or laid.effects else ends
-        if laid.further or (own, other) == self._points(Display(self.position.lines)):
+            return _will("then", before=told, item=ends) if after.ended == "load" or laid.arrived else ends
+        if (own, other) == self._points(Display(self.position.lines)):
             return told
-        return _will("scored", item=told, points=own, owner=self._player(1 - self.seat), other_points=other)
+        # The other card can change them again.
+        scored = "scored.so_far" if laid.further else "scored.counts" if short and self._is_idle else "scored"
+        return _will(scored, item=told, points=own, owner=self._player(1 - self.seat), other_points=other)
 
     def _points(self, display: Display) -> tuple[int, int]:
         """Return the points of a display, the mover's first."""
         controls, digit = control(display.lines()), self.position.digits[self.seat]
         return points(controls, digit), points(controls, 1 - digit)
 
-    def _command(self, *, reason: bool) -> Words:
-        """Return what the command of the last card does; where it does nothing, also the `reason` if that is asked."""
+    def _command(self, *, reason: bool) -> Words | None:
+        """Return what becomes of the last card as it arrives, and what its command does: nothing for a plain card.
+
+        Where the command does nothing, also the `reason` if that is asked.
+        """
         laid = self.laid
         placed = laid.placed[-1]
+        told = None if placed.card.command == "PLAIN" else self._told(placed, reason=reason)
+        if not laid.arrived:
+            return told
+        waited = [self._whose(effect, placed.cell) for effect in laid.arrived if effect.cell != placed.cell]
+        saved = _will("arrived.with", whose=chain("series.more", waited)) if waited else _will("arrived")
+        # The card that fills line 50 does not execute its command.
+        return _will("on_arrival", before=saved, item=told) if told and not laid.display.runs else saved
+
+    @property
+    def _is_idle(self) -> bool:
+        """Return whether the last card only counts: its command finds nothing to do."""
+        laid = self.laid
+        return not (laid.arrived or laid.effects) and laid.placed[-1].card.command != "REM"
+
+    def _told(self, placed: Placed, *, reason: bool) -> Words:
+        """Return what the command of the last card does; where it does nothing, also the `reason` if that is asked."""
+        laid = self.laid
         if laid.further:
-            return _will(f"lay.{placed.card.command.lower()}", line=laid.further.line)
+            return _will(f"lay.{placed.card.command.lower()}", where=self._where(laid.further))
+        if placed.card.command == "REM":
+            return self._discounts(placed.cell)
         saved = {effect.cell for effect in laid.effects if effect.kind == "saved"}
-        told: list[Words] = [
+        told = [
             self._effect(effect, placed.cell, itself=placed.cell in saved)
             for effect in laid.effects
             # That the card is saved itself is told with those that are saved beside it.
             if not (effect.kind == "saved" and effect.cell == placed.cell and len(saved) > 1)
         ]
-        if placed.card.command == "REM":
-            told.append(self._discounts(placed.cell))
         if not told:
             told.append(_will(f"nothing.{self._obstacle(placed.cell)}" if reason else "nothing"))
         return chain("series.more", told)
+
+    def _where(self, cell: Cell) -> Said:
+        """Return where an empty cell is; that cards are not played there from the hand, where that is so."""
+        display = self.laid.display
+        if display.closed_by(cell.line) is not None:
+            return Said("one_zero_one.where.line.closed", line=cell.line)
+        past = "" if display.leftmost(cell.line) == cell else ".past"
+        return Said(f"one_zero_one.where.line{past}", line=cell.line)
 
     def _effect(self, effect: Effect, own: Cell, *, itself: bool) -> Said:
         """Return what happens to one card; `own` is the cell of the one that is laid, `itself` whether it is saved."""
@@ -149,7 +178,7 @@ class _Turn:
                     "moved.along" if to.line == effect.cell.line else "moved", whose=whose, line=to.line
                 )
             case "waits" if to:
-                return _will("waits", line=to.line)
+                return _will("waits", where=self._where(to))
             case "saved" if itself and effect.cell != own:
                 return _will("saved.both", whose=whose)
             case kind:

@@ -115,13 +115,14 @@ def _chains(
 class Laid(NamedTuple):
     """The display after a turn has laid some cards, each command carried out, and what is left of the hand.
 
-    `effects` are those of the last card alone, its arrival included. `further` is the cell that the player must fill
-    next, `None` where the turn ends.
+    `arrived` are the effects of the last card's arrival: SAVEs that waited for it. `effects` are those of its command.
+    `further` is the cell that the player must fill next, `None` where the turn ends.
     """
 
     display: Display
     hand: Deck
     placed: tuple[Placed, ...]
+    arrived: tuple[Effect, ...]
     effects: tuple[Effect, ...]
     further: Cell | None
 
@@ -135,13 +136,14 @@ def lay(position: Position, move: Move) -> Laid:
     source, further = hand, None
     cell = display.leftmost(move.line)
     placed = []
-    before = 0
+    before = arrived = 0
     for card, point in move.plays:
         source.remove(card)
         laid = LaidCard(card.command, card.axis, position.digits[seat], point)
         placed.append(Placed(cell, laid))
         before = len(display.effects)
         display.arrive(cell, laid)
+        arrived = len(display.effects)
         if display.runs:
             display.keep_quiet(cell)
             further = None
@@ -150,15 +152,15 @@ def lay(position: Position, move: Move) -> Laid:
         if further is None:
             break
         source, cell = (display.cut if card.command == "PASTE" else hand), further
-    effects = tuple(display.effects[before:])
-    return Laid(display, tuple(hand), tuple(placed), effects, further if source else None)
+    saved, effects = tuple(display.effects[before:arrived]), tuple(display.effects[arrived:])
+    return Laid(display, tuple(hand), tuple(placed), saved, effects, further if source else None)
 
 
 def execute(position: Position, move: Move) -> Position:
     """Return the position after INPUT and EXECUTE; nothing is drawn yet, and it is still the mover's turn."""
     seat = position.turn
     assert seat is not None, "a legal move is made in a game that goes on"
-    display, hand, placed, _, _ = lay(position, move)
+    display, hand, placed, *_ = lay(position, move)
     ended: End | None = "run" if display.runs else None
     return replace(
         position,

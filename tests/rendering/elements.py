@@ -149,8 +149,8 @@ def _icons(theme: str) -> Image.Image:
 def _tiles(theme: str) -> Image.Image:
     return _side_by_side(
         [
-            tile(theme, 10, Control(0, 3, 2), True, 126, 1, 7),
-            tile(theme, 50, Control(None, 0, 0), False, 126, 1, 7),
+            tile(theme, 10, Control(0, 3, 2), True, 126),
+            tile(theme, 50, Control(None, 0, 0), False, 126),
         ]
     )
 

@@ -13,7 +13,7 @@ from rendering.caption import Caption, _signs, drawable
 from rendering.describe import ALT_LIMIT, describe
 from rendering.end import CAPTION, FOOT, LABEL, LINE, LOW, panel
 from rendering.lines import TYPE
-from rendering.one_zero_one.display import fold
+from rendering.one_zero_one.display import APART, fold
 from rendering.one_zero_one.keys import HIGH, LOWEST
 from rendering.picture import draw_end
 from rendering.sprites import CAPITAL, SANS, font
@@ -253,7 +253,7 @@ def test_the_longest_program_s_keys_stay_large_enough_to_read() -> None:
     picture = draw_end(view, COURSE)
     below = panel(view, COURSE, DEFAULT, SAY, None, picture.width)[1].height
     rows = 13
-    assert picture.height == fold([0] * 5).size[1] + (rows * LOWEST - 5 * HIGH) + below
+    assert picture.height == fold([0] * 5).size[1] + (rows * LOWEST - 5 * HIGH) + 2 * APART + below
 
 
 def test_its_words_say_what_changed_who_won_and_when_they_went_ahead() -> None:

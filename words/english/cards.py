@@ -75,6 +75,7 @@ PICKER = rows(
     {
         "card.pick.first": "**Your move** · you play {side}",
         "card.pick.next": "**{steps} › …** · you play {side}",
+        "card.pick.alike": "You hold nothing but {card}: choose where it goes.",
         "card.pick.thinking": "You played {move}. **{name} thinks …**",
         "card.pick.confirm": "**Play {move}?** · you play {side}",
         "card.pick.told": "**{item}** {text}",

@@ -139,14 +139,20 @@ CARDS = rows(
         "one_zero_one.card.delete": "removes the card it points at",
         "one_zero_one.card.enter": "moves the card it points at to the next line, from 50 to 10",
         "one_zero_one.card.if": "turns the card it points at to your digit",
-        "one_zero_one.card.print": "lets you lay another card of your hand on the empty place it points at",
-        "one_zero_one.card.save": "protects the card it points at and itself for good, or the next card laid there",
+        "one_zero_one.card.print": (
+            "lets you lay another card of your hand on the empty place it points at, in a closed line too"
+        ),
+        "one_zero_one.card.save": (
+            "protects the card it points at and itself for good; it waits for one where none lies, in a closed line too"
+        ),
         "one_zero_one.card.syntax": "turns every card of its column on the side it points to, and itself",
         "one_zero_one.card.rem": "keeps the cards of its line on the side it points to from counting, now and later",
         "one_zero_one.card.goto10": "moves the card it points at to line 10",
         "one_zero_one.card.else": "removes those of its four neighbours that show your digit, and turns the others",
         "one_zero_one.card.cut": "takes the card it points at to a pile that both share",
-        "one_zero_one.card.paste": "lets you lay a card of the shared pile on the empty place it points at",
+        "one_zero_one.card.paste": (
+            "lets you lay a card of the shared pile on the empty place it points at, in a closed line too"
+        ),
     },
 )
 
@@ -165,9 +171,15 @@ FORETOLD = rows(
         "one_zero_one.will.moved.along": "moves {whose} along line {line}",
         "one_zero_one.will.saved": "saves {whose} for good",
         "one_zero_one.will.saved.both": "saves {whose} and itself for good",
-        "one_zero_one.will.waits": "saves itself and the next card laid there, on line {line}",
-        "one_zero_one.will.lay.print": "you lay another card there, on line {line}",
-        "one_zero_one.will.lay.paste": "you lay a card of the pile there, on line {line}",
+        "one_zero_one.where.line": "on line {line}",
+        "one_zero_one.where.line.closed": "on line {line} though it is closed",
+        "one_zero_one.where.line.past": "on line {line}, past its first free place",
+        "one_zero_one.will.waits": "waits for the next card there, {where}, then saves both",
+        "one_zero_one.will.arrived": "is saved for good",
+        "one_zero_one.will.arrived.with": "is saved for good with {whose}",
+        "one_zero_one.will.on_arrival": "{before}, then {item}",
+        "one_zero_one.will.lay.print": "you lay another card there, {where}",
+        "one_zero_one.will.lay.paste": "you lay a card of the pile there, {where}",
         "one_zero_one.will.rem": Counted(
             "count",
             "{count} card of line {line} stops counting, and so will those laid on that side later",
@@ -189,6 +201,8 @@ FORETOLD = rows(
         "one_zero_one.will.closes": "line {line} closes",
         "one_zero_one.will.count": "{count} of yours against {other_count} of {owner}'s there",
         "one_zero_one.will.scored": "{item} (you {points}, {owner} {other_points})",
+        "one_zero_one.will.scored.counts": "{item}, but the card counts (you {points}, {owner} {other_points})",
+        "one_zero_one.will.scored.so_far": "{item} (so far you {points}, {owner} {other_points})",
         "one_zero_one.will.run.won": "the match ends at once: you win {points}–{other_points}",
         "one_zero_one.will.run.lost": "the match ends at once: you lose {points}–{other_points}",
         "one_zero_one.will.run.draw": "the match ends at once: a draw",
@@ -238,7 +252,8 @@ TAUGHT = rows(
             " worth as much as 10 and 40 together."
         ),
         "one_zero_one.teach.third.point": (
-            "At an empty place most commands do nothing. PRINT needs one, and SAVE waits there for the next card."
+            "At an empty place most commands do nothing. PRINT needs one, and SAVE waits there for the next card, both also"
+            " in a closed line or past its first free place."
         ),
         "one_zero_one.teach.fourth.card": (
             "The match ends at once when line 50 gets its third card, or when somebody cannot draw back to three. End it"

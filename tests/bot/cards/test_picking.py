@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.cards.choices import MOVE_LIMIT
-from bot.cards.picker import PickerIds
+from bot.cards.picker import PickerIds, alike_line
 from bot.cards.picking import BUTTONS, WIDTH, parts, reach, rows, small_board
 from bot.custom_ids import LIMIT, parse
 from rules.board import BoardView
@@ -17,6 +17,8 @@ from rules.game import AnyGame, Step
 from rules.match import Match
 from rules.squares import square_steps
 from tests.bot.fingers import Screen
+from tests.rules.one_zero_one.drawn import position
+from words import speaker
 
 COMPONENTS = 40
 """Components of one message (Discord)."""
@@ -250,3 +252,27 @@ def test_a_move_that_others_go_on_from_is_named_on_its_button() -> None:
     chosen = screen.press(str(PickerIds(screen.table.row.id, screen.table.row.version).pick((square,))))
     labels = [button["label"] for row in chosen.buttons for button in row]
     assert f"Play {square}" in map(named, labels)
+
+
+@pytest.mark.parametrize(
+    ("hand", "path", "said"),
+    [
+        ("PLAIN PLAIN PLAIN", (), "You hold nothing but PLAIN: choose where it goes."),
+        ("IF-v IF-v IF-v", (), "You hold nothing but IF ↕: choose where it goes."),
+        ("PLAIN PLAIN IF-v", (), None),
+        ("PLAIN PLAIN IF-v", ("PL",), None),
+        ("IF-v IF-v IF-v", ("IFv", "30"), None),
+    ],
+)
+def test_a_hand_of_one_kind_is_said_to_be_such_where_no_card_is_asked_for(
+    hand: str, path: tuple[str, ...], said: str | None
+) -> None:
+    before = position("10 0 0 0\n20 1 1 1", hand)
+    reached = reach(GAMES["one-zero-one"], before, path)
+    assert reached and reached.choices
+    assert alike_line(reached, speaker("en")) == said
+
+
+def test_on_a_board_nothing_is_said_of_a_piece_that_alone_can_move() -> None:
+    reached = reach(GAMES["russian"], Match(GAMES["russian"], {}, bytes(32)).position, ())
+    assert reached and alike_line(reached, speaker("en")) is None

@@ -14,10 +14,10 @@ from rendering.one_zero_one.hand import paint_hand
 from rendering.one_zero_one.header import HIGH as HEADER
 from rendering.one_zero_one.keys import HIGH, LOWEST, PLATE, SIDE, USUAL, WIDE, Face, Format, card
 from rendering.one_zero_one.lines import WIDE as TILE
-from rendering.one_zero_one.lines import tile
+from rendering.one_zero_one.lines import further_tile, tile
 from rendering.one_zero_one.stacks import cut_pile, deck, run
 from rendering.themes import DEFAULT, THEMES, TONES
-from rules.one_zero_one.playing_cards import COMMANDS, DELETE, ELSE, KINDS, LINES, PLAIN, Card, Cell
+from rules.one_zero_one.playing_cards import COMMANDS, DELETE, ELSE, KINDS, LINES, PLAIN, Card, Cell, pointed
 from rules.one_zero_one.view import Control, DeckView, ProgramView
 from tests.rendering.samples import DISPLAYS, display, in_themes
 from tests.rendering.test_languages import forget_pictures
@@ -54,9 +54,8 @@ def boxes(view: ProgramView) -> dict[str, tuple[int, int, int, int]]:
     for name, cell in named.items():
         x, y = folded.corner(cell)
         found[name] = (x, y, x + width, y + high)
-    for i, line in enumerate(LINES):
-        top = HEADER + folded.first[i] * high
-        found[f"tile {line}"] = (0, top, folded.corner(Cell(line, 1))[0], top + folded.rows[i] * high)
+    for at, row in enumerate(folded.rows):
+        found[f"tile {row}"] = (0, folded.top(at), TILE, folded.top(at) + high)
     return found
 
 
@@ -79,18 +78,39 @@ def test_every_line_of_20_cards_still_fits_and_its_words_keep_their_size() -> No
     line = " ".join(["1DELETE^"] * 20)
     view = display(line, line, line, line, "0 1 1", cut=(DELETE[0],))
     folded = fold(columns_of(view))
-    assert folded.rows == (3, 3, 3, 3, 1) and folded.size[1] <= 1400
+    assert [row.band for row in folded.rows] == [0] * 5 + [1] * 4 + [2] * 4 and folded.size[1] <= 1400
     assert paint(view, DEFAULT, ENGLISH, (), ()).size == folded.size
     assert word_rows(Face(1, "DELETE", "^"), folded.form) >= 6 * EDGE / PHONE
 
 
 @pytest.mark.parametrize(
-    ("count", "high"), [(1, 706), (6, 706), (7, 706), (8, 832), (14, 832), (15, 958), (20, 958)]
+    ("count", "high"), [(1, 706), (6, 706), (7, 706), (8, 842), (14, 842), (15, 978), (20, 978)]
 )
 def test_a_line_goes_on_in_a_second_and_a_third_row(count: int, high: int) -> None:
     view = display(" ".join("01"[i % 2] for i in range(count)), "1", "", "", "")
     picture = paint(view, DEFAULT, ENGLISH, (), ())
     assert picture.size == (1000, high)
+
+
+def test_above_and_below_a_place_are_those_that_a_card_there_points_at() -> None:
+    """However long lines are, and where nothing lies between two of them too."""
+    for long in product((3, 8, 15), repeat=4):
+        folded = fold([*long, 3])
+        at = {
+            (row, column): Cell(LINES[row.line], row.band * COLUMNS + column)
+            for row in folded.rows
+            for column in range(1, COLUMNS + 1)
+        }
+        for upper, lower in pairwise(folded.rows):
+            apart = folded.top(folded.rows.index(lower)) - folded.top(folded.rows.index(upper))
+            if apart > folded.form.high:  # a gap: they do not belong together
+                continue
+            for column in range(1, COLUMNS + 1):
+                cell = at[upper, column]
+                if cell.line < 40:  # beside line 50 lie the decks
+                    assert pointed(cell, "v") == at[lower, column]
+        shown = {row.line: row.band for row in folded.rows}
+        assert all(columns <= (shown[line] + 1) * COLUMNS for line, columns in enumerate(long))
 
 
 @pytest.mark.parametrize("count", [3, 7, 8, 12, 20])
@@ -99,15 +119,19 @@ def test_nothing_is_painted_over_anything(line: int, count: int) -> None:
     view = display_of(line, count, cut=(DELETE[0],) * 13)
     view = replace(view, decks=(DeckView(KINDS[5], 13), DeckView(None, 0)))
     picture, folded = paint(view, DEFAULT, ENGLISH, (), ()), fold(columns_of(view))
-    form, rows = folded.form, folded.rows
+    form = folded.form
     found = boxes(view)
     drawn = {str(cell): card(DEFAULT, face, form) for cell, face in faces(view).items()}
     drawn |= {str(cell): slot(DEFAULT, empty, form) for cell, empty in slots(view, (), ()).items()}
     drawn |= {f"deck {i}": deck(DEFAULT, i, view.decks[i].top, view.decks[i].count, form) for i in (0, 1)}
     drawn |= {"run": run(DEFAULT, form), "cut": cut_pile(DEFAULT, 13, "cut", form)}
-    for i, number in enumerate(LINES):
-        art = tile(DEFAULT, number, view.control[i], view.open_lines[i], form.high, rows[i], COLUMNS)
-        drawn[f"tile {number}"] = art
+    for row in folded.rows:
+        i, column = row.line, row.band * COLUMNS + 1
+        drawn[f"tile {row}"] = (
+            further_tile(DEFAULT, LINES[i], column, form.high)
+            if row.band
+            else tile(DEFAULT, LINES[i], view.control[i], view.open_lines[i], form.high)
+        )
     assert drawn.keys() == found.keys()
     for name, art in drawn.items():
         assert picture.crop(found[name]).tobytes() == art.tobytes(), name
@@ -288,7 +312,7 @@ def test_the_names_in_a_hand_are_7_pixels_high_on_a_phone(written: list[tuple[st
 @pytest.mark.parametrize("held", [Control(None, 10, 10), Control(0, 11, 9), Control(1, 9, 11)])
 def test_in_rows_of_any_height_key_count_and_segments_of_a_line_keep_clear(high: int, held: Control) -> None:
     palette = THEMES[DEFAULT].program
-    art, plain = tile(DEFAULT, 10, held, True, high, 1, COLUMNS), palette.index("line")
+    art, plain = tile(DEFAULT, 10, held, True, high), palette.index("line")
     rows = art.crop((TILE - 58, 8, TILE - 16, high - 8))
     drawn = [
         any(pixel != plain for pixel in rows.crop((0, y, 42, y + 1)).tobytes()) for y in range(rows.height)

@@ -4,7 +4,6 @@ What has happened is seen in the views before and after the move, which know not
 """
 
 import random
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -15,12 +14,11 @@ import pytest
 from rules.catalogue import GAMES
 from rules.match import Match
 from rules.one_zero_one.decks import DECKS
-from rules.one_zero_one.playing_cards import LINES, Cell, LaidCard
+from rules.one_zero_one.playing_cards import LINES, PLAIN, Cell, LaidCard
 from rules.one_zero_one.turn import Move, Position
 from rules.one_zero_one.view import ProgramView
-from tests.rules.one_zero_one.drawn import position
 from tests.rules.one_zero_one.test_views import another_world
-from words import Player, Said, by_name
+from words import Player, Said
 
 GAME: Any = GAMES["one-zero-one"]
 FEW = (*range(12), 17)
@@ -77,6 +75,11 @@ def told(words: object) -> list[tuple[str, dict[str, Any]]]:
         for each in said(words)
         if each.code.startswith(start)
     ]
+
+
+def whose(facts: dict[str, Any]) -> list[str]:
+    """Which cards are named in a part of what is foretold."""
+    return [each.code for each in said(facts["whose"]) if each.code.startswith("one_zero_one.whose.")]
 
 
 def in_full(before: Position, move: Move) -> list[tuple[str, dict[str, Any]]]:
@@ -166,6 +169,7 @@ def test_what_is_foretold_of_a_whole_move_happens_and_nothing_else_does(seeds: t
         "moved",
         "saved",
         "saved.both",
+        "arrived.with",
         "waits",
         "rem",
         "count",
@@ -194,14 +198,16 @@ def check_cards(happened: Happened, move: Move, claims: list[tuple[str, dict[str
     assert [cell.line for cell in happened.come] == [
         facts["line"] for name, facts in claims if name.startswith("moved")
     ]
-    both = {"saved": 1, "saved.both": 1}
+    one = ("saved", "saved.both", "arrived", "arrived.with")
     itself = any(name == "saved.both" for name in names)
-    assert len(happened.saved) == sum(both.get(name, 0) for name in names) + itself
+    waited = sum(len(whose(facts)) for name, facts in claims if name == "arrived.with")
+    assert len(happened.saved) == sum(name in one for name in names) + itself + waited
     last = move.plays[-1]
     laid = happened.cells(happened.after).get(happened.laid[-1])
     assert ("waits" in names) == bool(laid and laid.pending and last.card.command == "SAVE")
     if any(name.startswith("nothing") for name in names):
-        assert not (happened.flipped or happened.gone or happened.come or happened.saved)
+        assert not (happened.flipped or happened.gone or happened.come)
+        assert bool(happened.saved) == ("on_arrival" in names)
     for name, facts in claims:
         if name == "rem":
             assert facts["count"] == len(happened.after.discounted - happened.before.discounted)
@@ -277,8 +283,15 @@ def test_a_line_tells_in_short_what_each_direction_then_tells_in_full(seeds: tup
                     assert (name.replace("ends", "load"), {**facts, "item": None}) in [
                         (other, {**rest, "item": None}) for other, rest in full
                     ]
+                elif name == "scored.counts":
+                    assert [other for other, _ in short if other == "nothing"]
+                    assert (("scored", {**facts, "item": None})) in [
+                        (n, {**f, "item": None}) for n, f in full
+                    ]
                 elif name == "scored":
                     assert facts["points"] in [f["points"] for n, f in full if n == "scored"]
+                elif name == "scored.so_far" or name == "on_arrival":
+                    assert name in [other for other, _ in full]
                 elif name not in ("either", "then"):
                     assert (name, facts) in full
             seen += 1
@@ -295,71 +308,27 @@ def test_a_card_that_brings_another_says_where_before_that_one_is_chosen(seeds: 
                 facts for name, facts in told(GAME.foretell(before, move, taken)) if name.startswith("lay.")
             ]
             placed = GAME.play(before, move).last.placed[number + 1]
-            assert lay["line"] == placed.cell.line
-            assert not any(
-                name in ("scored", "run.won") for name, _ in told(GAME.foretell(before, move, taken))
-            )
+            assert lay["where"].facts["line"] == placed.cell.line
+            claims = told(GAME.foretell(before, move, taken))
+            assert not any(name in ("scored", "run.won") for name, _ in claims)
+            if number == 0:
+                so_far = [(f["points"], f["other_points"]) for n, f in claims if n == "scored.so_far"]
+                score = score_with_a_plain_card(before, move.line)
+                assert so_far == ([] if score == score_for_the_mover(before, before.turn) else [score])
             seen += 1
     assert seen > 8 * len(seeds)
 
 
-def test_every_card_of_a_hand_is_explained_wherever_it_could_go() -> None:
-    before = position("10 0\n20 1", "IF-h SAVE-v PLAIN")
-    explained = {str(GAME.foretell(before, move, 1)) for move in GAME.moves(before)}
-    assert explained == {
-        "turns the card it points at to your digit",
-        "protects the card it points at and itself for good, or the next card laid there",
-        "has no command, but counts like any card",
-    }
+def score_for_the_mover(position: Position, seat: int | None) -> tuple[int, int]:
+    """The points of a seat, then those of the other."""
+    first, second = GAME.score(position)
+    return (second, first) if seat else (first, second)
 
 
-@pytest.mark.parametrize(
-    ("table", "move", "taken", "words"),
-    [
-        ("10 0 0\n20 1 1ENTER> 0", "IF-h< 20", 2, "nothing, either way (you 0, Ben 0)"),
-        ("10 0 0\n20 1 1ENTER>", "IF-h< 20", 2, "← turns Ben's ENTER to 0 (you 20, Ben 0) · → nothing (you 0, Ben 20)"),
-        ("10 0 0\n20 1 1ENTER>", "IF-h< 20", 3, "turns Ben's ENTER to 0; line 20 becomes yours (you 20, Ben 0)"),
-        ("10 0 0\n20 1 1ENTER>", "IF-h> 20", 3, "nothing: no card lies there; line 20 becomes Ben's (you 0, Ben 20)"),
-        ("10 0 0\n20 1", "IF-v^ 10", 3, "nothing: it points off the display; line 10 becomes yours (you 10, Ben 0)"),
-        ("10 0\n20 1", "IF-v^ 20", 3, "nothing: no card lies there"),
-        ("10 0 1!\n20 1", "IF-v^ 20", 3, "nothing: the card there is saved"),
-        ("10 0 0\n20 1", "IF-v^ 20", 3, "nothing: the card there shows your digit already"),
-        ("10 0 1\n20 1", "DELETE-v^ 20", 3, "removes Ben's plain 1"),
-        ("10 0 0\n20 1", "DELETE-v^ 20", 3, "removes your plain 0"),
-        ("10 0 1\n20 1", "ENTER-v^ 20", 3, "moves Ben's plain 1 to line 20; line 20 becomes Ben's (you 0, Ben 20)"),
-        ("10 0 1\n20 1", "SAVE-v^ 20", 3, "saves Ben's plain 1 and itself for good"),
-        ("10 0\n20 1", "SAVE-v^ 20", 3, "saves itself and the next card laid there, on line 10"),
-        ("10 0\n20 1", "PRINT-h> 20 : PLAIN", 3, "you lay another card there, on line 20"),
-        ("10 0 0\n20 1", "PRINT-v^ 20", 3, "nothing: a card lies there"),
-        ("10 0\n20 1", "SYNTAX-v^ 20", 3, "turns itself to 1"),
-        ("10 1 0\n20 1", "ELSE 20", 2, "turns Ben's plain 1 to 0, removes your plain 0"),
-        ("10 0 1\n20 1", "REM-h< 10", 3, "2 cards of line 10 stop counting, and so will those laid on that side later"),
-        ("10 0 1 0\n20 1 0 1\n30 1 1 1\n40 0 0 0\n50 1 0", "IF-h< 50", 2, "the match ends at once: you win 100–50"),
-    ],
-)  # fmt: skip
-def test_it_is_said_in_few_words(table: str, move: str, taken: int, words: str) -> None:
-    card = re.match(r"\w+(-[hv])?", move)
-    assert card
-    before = position(table, f"{card[0]} PLAIN PLAIN")
-    foretold = GAME.foretell(before, GAME.read(before, move), taken)
-    assert str(by_name(foretold, ["Ada", "Ben"])) == words
-
-
-def test_the_deck_that_runs_out_is_foretold_with_who_wins() -> None:
-    before = replace(position("10 0 0\n20 1", "PLAIN PLAIN PLAIN"), decks=((), ()))
-    assert str(GAME.foretell(before, GAME.read(before, "PLAIN 10"), 2)) == (
-        "line 10 becomes yours; your deck runs out, you win 10–0"
-    )
-
-
-def test_of_a_line_where_the_deck_runs_out_it_says_shortly_how_the_match_ends() -> None:
-    for table, words in (
-        ("10 0 0\n20 1", "nothing, either way (you win 10–0)"),
-        ("10 1 1 1 0 0\n20 1", "nothing, either way (a draw)"),
-        ("10 1 1 1 1 0\n20 1", "nothing, either way (you lose 0–10)"),
-    ):
-        before = replace(position(table, "IF-h PLAIN PLAIN"), decks=((), ()))
-        assert str(GAME.foretell(before, GAME.read(before, "IF-h> 10"), 2)) == words
+def score_with_a_plain_card(before: Position, line: int) -> tuple[int, int]:
+    """The points, the mover's first, once a card without a command lies on a line: as much as PRINT itself does."""
+    plain = replace(before, hands=((PLAIN,) * 3, (PLAIN,) * 3))
+    return score_for_the_mover(GAME.play(plain, GAME.read(plain, f"PLAIN {line}")), before.turn)
 
 
 def test_both_players_are_called_by_their_names() -> None:
