@@ -113,9 +113,7 @@ def _first(solvers: Sequence[Solver], say: Speaker) -> list[str]:
         return [say("card.daily.nobody")]
     lines = [say("card.daily.first")]
     for place, solver in enumerate(solvers, 1):
-        name = f"<@{solver.user_id}>"
-        days = say("card.daily.streak", days=solver.days) if solver.days > 1 else None
-        lines.append(f"{place}. {name}" + (f" · {days}" if days else ""))
+        lines.append(f"{place}. <@{solver.user_id}> · {say('card.daily.streak', days=solver.days)}")
     return lines
 
 

@@ -18,7 +18,7 @@ CARDS = rows(
         ),
         "card.daily.nobody": "-# Nobody has solved it yet.",
         "card.daily.first": "**First to solve it**",
-        "card.daily.streak": Counted("days", "{days} day in a row", "{days} days in a row"),
+        "card.daily.streak": Counted("days", "day {days} of a streak", "{days} days in a row"),
         "card.daily.stopped": (
             "I post the daily puzzle no more in {channel}: the channel is gone, or I may not write there. To have it again,"
             " choose a channel in {slash_settings_server} on that server."

@@ -67,7 +67,10 @@ async def test_a_puzzle_comes_every_day_is_solved_in_private_and_names_who_was_f
     assert puzzle.line[0] not in texts(post)
     await solve(room, room.cleo, post)
     [post] = room.channel.history()
-    assert f"1. <@{room.ben.id}>\n2. <@{room.cleo.id}>" in texts(post)
+    first = [
+        f"{place}. <@{who.id}> · day 1 of a streak" for place, who in enumerate((room.ben, room.cleo), 1)
+    ]
+    assert "\n".join(first) in texts(post)
     again = await todays(room.ann, room.channel)
     assert named(again.response) == puzzle
     told = await room.ann.click(again.response, label="Solution")
