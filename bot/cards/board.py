@@ -185,8 +185,7 @@ def own_board_card(
             board,
             text(*after),
             row(*ways) if ways else None,
-            row(*others) if ways and (others := ways_after(table, say)) else None,
-            row(*ways_on(table, seat, say), *opening, in_words),
+            row(*ways_on(table, seat, say), *(ways_after(table, say) if ways else ()), *opening, in_words),
         )
     )
 

@@ -19,7 +19,7 @@ from tests.bot.test_doors import overwrite
 from tests.bot.user_install import KINDS, by_user_install
 from tests.data.test_statements import ROW
 
-OPEN, SHOW = "Play it in the open", "Show it in the open"
+OPEN, SHOW = "Play it in the open", "Show it here"
 UNKNOWN = "This match is not known here any more."
 
 

@@ -159,7 +159,7 @@ async def test_a_first_match_takes_three_taps_to_begin_and_minutes_to_its_end(vi
         assert await walk.move(chance) == 1
     await expect(walk.card).to_contain_text(re.compile("wins:"))
     await expect(walk.ended).to_be_visible()
-    await walk.keep("end")
+    await walk.look("end")
     assert await walk.page.evaluate("document.documentElement.scrollWidth") <= 390
 
 

@@ -70,7 +70,7 @@ BUTTONS = rows(
         "button.home.learn": "Learn a game",
         "button.play.of": "{title} against {name}",
         "button.open": "Play it in the open",
-        "button.open.over": "Show it in the open",
+        "button.open.over": "Show it here",
         "button.games": "Another game",
     },
 )
