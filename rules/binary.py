@@ -133,7 +133,8 @@ class Binary(BlackAndWhiteGame[Position, Move]):
         score = self.score(position)
         if score[0] != score[1]:
             winner = int(score[1] > score[0])
-            facts = {"sums": _sum(sizes[winner]), "others": _sum(sizes[1 - winner])}
+            largest = [max(of_one, default=0) for of_one in sizes]
+            facts = {"count": largest[winner], "other_count": largest[1 - winner]}
             return Outcome(winner, "binary.more", score, facts)
         for place, (ours, theirs) in enumerate(zip_longest(black, white, fillvalue=0), 1):
             if ours != theirs:
@@ -294,13 +295,6 @@ def _of_seat(position: Position, seat: Seat) -> list[list[int]]:
         if cell == seat + 1 or (cell == EMPTY and square in owned)
     ]
     return [part for part in groups(position.size, members) if len(part) > 1]
-
-
-def _sum(sizes: Sequence[int]) -> str:
-    """Return how a score is made up: `22·2+3+2 = 49`."""
-    if not sizes:
-        return "0"
-    return f"{sizes[0]}·2{''.join(f'+{size}' for size in sizes[1:])} = {points(sizes)}"
 
 
 def _refusal(position: Position, squares: Sequence[int]) -> IllegalMove | None:

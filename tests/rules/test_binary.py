@@ -239,7 +239,14 @@ def test_the_higher_score_wins() -> None:
     outcome = set_up("c2", "a1 h8", hands=(0, 0)).outcome
     assert outcome
     assert (outcome.winner, outcome.score) == (0, (10, 9))
-    assert outcome.text == "5·2 = 10 points against 3·2+3 = 9"
+    assert outcome.text == "the largest territory counts twice, 5 squares against 3"
+
+
+def test_a_side_without_a_territory_has_no_largest_one() -> None:
+    outcome = set_up("c2", "", hands=(0, 0)).outcome
+    assert outcome
+    assert (outcome.winner, outcome.score) == (0, (10, 0))
+    assert outcome.text == "the largest territory counts twice, 5 squares against 0"
 
 
 def test_on_a_tie_the_larger_largest_territory_wins() -> None:

@@ -42,7 +42,7 @@ SENTENCES = rows(
         "binary.did.two": "{name} placed pieces on {square} and {second}.",
         "binary.discarded": "{side} discarded one more piece for the centre.",
         "binary.alone": "{empty} has no pieces left: {side} places the rest alone.",
-        "binary.more": "{sums} points against {others}",
+        "binary.more": "the largest territory counts twice, {count} squares against {other_count}",
         "binary.tie": (
             "both score {points}, and territory number {place} in order of size is the larger one, {more} against {less}"
         ),
