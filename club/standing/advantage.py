@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from club.standing.counting import FAMILIES, counting, game_of
 from club.standing.glicko import Q, certainty, expectation
-from club.standing.rating import NEW, Standings, add
+from club.standing.rating import NEW, Everybody, add
 from data.rated import RatedRow
 
 PRIOR: Final = 50.0
@@ -29,7 +29,7 @@ class Seen(NamedTuple):
 
 def seen(rows: Iterable[RatedRow]) -> dict[str, list[Seen]]:
     """Return what the matches of a server that count tell of each game; `rows` are all of the server's, in order."""
-    standings: Standings = {}
+    standings: Everybody = {}
     found: dict[str, list[Seen]] = {}
     for row in counting(rows):
         first, second = (

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from club.standing.glicko import Rating
-from club.standing.rating import Families, Game, Standing, Standings, add, after, before
+from club.standing.rating import Everybody, Families, Game, Standing, add, after, before
 from club.standing.ties import counting_pairs
 from data.rated import RatedRow
 from data.ratings import Counted, RatingRow
@@ -44,7 +44,7 @@ class Played(NamedTuple):
 
 def played(rows: Iterable[RatedRow], user_id: int) -> list[Played]:
     """Return the rated matches of somebody that count, the newest last; `rows` are all of the server's, in order."""
-    standings: Standings = {}
+    standings: Everybody = {}
     found: list[Played] = []
     for row in counting(rows):
         add(standings, game_of(row), FAMILIES)
@@ -67,7 +67,7 @@ def changed(rows: Iterable[RatedRow], match_id: int) -> tuple[Change, Change] | 
 
     `rows` are all of the server's, in order.
     """
-    standings: Standings = {}
+    standings: Everybody = {}
     for row in counting(rows):
         game = game_of(row)
         if row.match_id == match_id:
@@ -92,7 +92,7 @@ def _split(rows: Iterable[RatedRow]) -> tuple[list[RatedRow], set[frozenset[int]
 def recounted(guild_id: int, rows: Iterable[RatedRow]) -> Counted:
     """Return where everybody stands on a server, and whose matches wait, from all its rows in their order."""
     counted, waiting = _split(rows)
-    standings: Standings = {}
+    standings: Everybody = {}
     names: dict[tuple[int, str], str] = {}
     met: dict[tuple[int, str], set[int]] = {}
     for row in counted:

@@ -50,30 +50,30 @@ Families = Mapping[Any, Collection[Any]]
 """The other kinds by which a player is known who is new to a kind."""
 NO_FAMILIES: Final[Families] = {}
 
-Standings = dict[tuple[Any, Any], Standing]
+Everybody = dict[tuple[Any, Any], Standing]
 """Where everybody stands, by (player, kind); both are hashable."""
 
 
-def replay(games: Iterable[Game], family: Families = NO_FAMILIES) -> Standings:
+def replay(games: Iterable[Game], family: Families = NO_FAMILIES) -> Everybody:
     """Return where everybody stands after these games, in the order of their first games.
 
     Games are taken in the order of time, those of one moment as they are given. Without a `family`
     everybody begins each kind at 1500.
     """
-    standings: Standings = {}
+    standings: Everybody = {}
     for game in sorted(games, key=_time):
         add(standings, game, family)
     return standings
 
 
-def add(standings: Standings, game: Game, family: Families = NO_FAMILIES) -> None:
+def add(standings: Everybody, game: Game, family: Families = NO_FAMILIES) -> None:
     """Change where both players of a game stand, each by the other's numbers before it."""
     standings[game.first, game.kind], standings[game.second, game.kind] = after(
         game, *before(standings, game, family)
     )
 
 
-def before(standings: Standings, game: Game, family: Families = NO_FAMILIES) -> tuple[Standing, Standing]:
+def before(standings: Everybody, game: Game, family: Families = NO_FAMILIES) -> tuple[Standing, Standing]:
     """Return where both players of a game stand before it, who may be new to its kind."""
     first, second = game.first, game.second
     return (
@@ -92,7 +92,7 @@ def after(game: Game, first: Standing, second: Standing) -> tuple[Standing, Stan
     )
 
 
-def _begun(standings: Standings, player: Hashable, game: Game, family: Families) -> Standing:
+def _begun(standings: Everybody, player: Hashable, game: Game, family: Families) -> Standing:
     """Return where somebody stands before their first game of a kind: by what is known of them in its family.
 
     The ratings of which more is known count more, by 1 / σ².

@@ -13,8 +13,7 @@ from club.refusals import Refusal
 from club.running.alarm import Alarm
 from club.standing.counting import FAMILIES, Change, changed, game_of, rating_row, recounted, standing_of
 from club.standing.places import OPPONENTS, Line, is_provisional, line_of, ranked
-from club.standing.rating import DAY, add
-from club.standing.rating import Standings as Found
+from club.standing.rating import DAY, Everybody, add
 from data import club_cards, preferences, rated, ratings, servers
 from data.matches import MatchRow, MatchStatus
 from data.persons import NOBODY
@@ -125,7 +124,9 @@ async def _rate(tx: Transaction, entry: RatedRow) -> None:
     if await ratings.waits(tx, guild_id, pair) or not await ratings.is_current(tx, guild_id):
         return
     known = [await ratings.of_person(tx, guild_id, user_id) for user_id in pair]
-    standings: Found = {(row.user_id, row.game): standing_of(row) for rows in known for row in rows.values()}
+    standings: Everybody = {
+        (row.user_id, row.game): standing_of(row) for rows in known for row in rows.values()
+    }
     add(standings, game_of(entry), FAMILIES)
     fresh = not await rated.met(tx, guild_id, pair, game)
     for user_id, name, rows in zip(pair, (entry.first_name, entry.second_name), known, strict=True):
