@@ -49,6 +49,7 @@ from club.running.processes import NAMES, Host, Processes
 from club.running.retention import Retention
 from club.running.rounds import Rounds
 from club.standing.club_card import ClubCards, SettingsShown
+from club.standing.digest import Digests, PlannedDigests
 from club.standing.ratings import Ended, Ratings
 from club.standing.shown import ShownMatches
 from data.store import Store
@@ -72,10 +73,10 @@ class Club:
     """What handlers and delivery need of everything that is not Discord.
 
     `delivery` rings whenever the outbox has something new, `expiry` whenever something may be due by itself: a
-    challenge expires, a player has waited long, a time is up, a daily puzzle comes; `seasons` whenever a competition
-    may have something to do. `think` and `look` each answer up to `thinkers` at a time, `seek` one. `keep` says whether
-    this process holds the token of an interaction, and keeps it for what comes of that. `host` says what other
-    processes learn of this one.
+    challenge expires, a player has waited long, a time is up, a puzzle or a digest comes; `seasons` whenever a
+    competition may have something to do. `think` and `look` each answer up to `thinkers` at a time, `seek` one. `keep`
+    says whether this process holds the token of an interaction, and keeps it for what comes of that. `host` says what
+    other processes learn of this one.
     """
 
     def __init__(
@@ -102,7 +103,7 @@ class Club:
         self.presses = Presses(limits, now)
         self.crowded = Crowded(self.presses)
         thoughts, finds, counts = Alarm("thinking", now), Alarm("mining", now), Alarm("ratings", now)
-        consent = Consent(now)
+        consent, card, planned = Consent(now), SettingsShown(now), PlannedDigests(now)
         self.computer, self.answers = ComputersTurn(thoughts, now=now), Answers(Alarm("answers", now))
         decided = Decided(finds, now=now, limits=limits)
         counted, reported = Ended(counts, now=now), Reported(self.seasons, now=now)
@@ -113,10 +114,9 @@ class Club:
         )  # fmt: skip
         self.resolving, self.lists, self.looking = Resolving(self.matches), Lists(store), Looking(store, now)
         self.offers, self.completions = Offers(self.matches), Completions(self.crowded)
-        self.admin_log = AdminLog(store, now, limits)
-        self.ratings = Ratings(store, counts, self.admin_log, now=now)
-        self.moving = Moving(self.matches, self.admin_log)
-        self.moderation = Moderation(self.matches, self.admin_log)
+        self.admin_log = noted = AdminLog(store, now, limits)
+        self.ratings = Ratings(store, counts, noted, now=now)
+        self.moving, self.moderation = Moving(self.matches, noted), Moderation(self.matches, noted)
         self.silences, self.clocks = Silences(self.matches), Clocks(self.matches, owner=self.processes.name)
         self.competitions = Competitions(store, now=now, wake=wake, expect=expect)
         self.places = Places(self.matches, self.competitions.server_gone, self.competitions.server_back)
@@ -126,8 +126,7 @@ class Club:
         self.insight = Insight(look, most=thinkers, limits=limits, now=now)
         self.progress = Progress(self.matches, self.insight, limits=limits, secret=secret)
         self.hints = Hints(self.matches, self.thinking, self.help, self.presses)
-        card = SettingsShown(now)
-        settings = (consent.follow_server, self.admin_log.follow_server, card.follow_server)
+        settings = tuple(each.follow_server for each in (consent, noted, card, planned))
         self.servers = Servers(store, now=now, wake=wake, followers=settings)
         self.challenges = Challenges(
             self.matches, self.servers, self.help, self.looking, limits=limits, chance=chance, secret=secret
@@ -139,11 +138,13 @@ class Club:
         self.languages = languages()
         """Those that members and servers can choose."""
         self.animations, self.imports = Animations(limits, now), Imports(limits, now, self.presses)
-        own = (consent.follow_person, card.follow_person)
-        self.preferences = Preferences(store, wake=wake, followers=own)
+        self.preferences = Preferences(
+            store, wake=wake, followers=(consent.follow_person, card.follow_person)
+        )
         self.puzzles = Puzzles(store, now, chance)
         self.daily = Daily(store, self.servers, self.puzzles, now=now, wake=wake, expect=expect)
         self.club_cards = ClubCards(store, self.servers, now=now, wake=wake)
+        self.digests = Digests(self.matches, self.servers, self.insight, self.ratings, expect=expect)
         self.rounds, self.retention = Rounds(store, now, self._first), Retention(store, now, self._first)
         self.mining = Mining(self.matches, consent, seek, finds, owner=self.processes.name, limits=limits)
         left = (consent.drop_person, self.competitions.drop_person)
@@ -222,6 +223,7 @@ class Club:
             "silences": self.silences.due,
             "clocks": self.clocks.due,
             "daily": self.daily.due,
+            "digests": self.digests.due,
             "places": self.places.due,
         }
         times = []

@@ -6,7 +6,7 @@ from typing import Final
 
 from data import clocks
 from data.matches import MatchStatus
-from data.persons import COMPUTER, named
+from data.persons import COMPUTER, NOBODY, named
 from data.places import InThread
 from data.transaction import Row, Transaction
 from words import Words
@@ -14,7 +14,7 @@ from words import Words
 OF_MATCH: Final = (
     "id", "game", "options", "secret", "status", "version", "turn", "plies", "guild_id", "channel_id",
     "thread_id", "board_channel_id", "board_message_id", "board_version", "turn_at", "nudged_at", "absent_at",
-    "abroad",
+    "abroad", "winner",
 )  # fmt: skip
 OF_CLOCK: Final = ("control", "deadline_at")
 COLUMNS: Final = ", ".join((*(f"match.{name}" for name in OF_MATCH), *(f"clock.{name}" for name in OF_CLOCK)))
@@ -28,9 +28,9 @@ PLACE_LIMIT: Final = 25
 class ListedRow(InThread):
     """One match in a list: what its row says, without its record.
 
-    `options` is JSON text, `turn` a seat that has been to move since `turn_at`, `plies` the number of moves
-    made. `user_ids` and `names` are those of seat 0 and seat 1. `control` says what its clock is (`None`: it has none),
-    and at `deadline_at` the player to move has no time left.
+    `options` is JSON text, `turn` a seat that has been to move since `turn_at`, `plies` the number of moves made,
+    `winner` the seat that has won. `user_ids` and `names` are those of seat 0 and seat 1. `control` says what its clock
+    is (`None`: it has none), and at `deadline_at` the player to move has no time left.
     """
 
     id: int
@@ -55,6 +55,7 @@ class ListedRow(InThread):
     names: tuple[Words, Words]
     control: str | None = None
     deadline_at: float | None = None
+    winner: int | None = None
 
     @property
     def computer(self) -> int | None:
@@ -139,6 +140,23 @@ async def of_guild(tx: Transaction, guild_id: int, *, limit: int) -> list[Listed
         guild_id,
         limit,
     )
+
+
+async def ended(tx: Transaction, guild_id: int, since: float, until: float, *, limit: int) -> list[ListedRow]:
+    """Return the matches of two people on a server that came to a result within a time, the newest first.
+
+    Those of people who show their profile to nobody else are left out.
+    """
+    return await _listed(
+        tx,
+        f"SELECT {COLUMNS} FROM match {CLOCK} WHERE match.guild_id = ? AND match.status = 'over'"
+        " AND match.updated_at >= ? AND match.updated_at < ? AND match.abroad IS NULL"
+        " AND (match.winner IS NOT NULL OR match.reason NOT LIKE 'ended.%')"
+        " AND NOT EXISTS (SELECT 1 FROM seat LEFT JOIN preference ON preference.user_id = seat.user_id"
+        " WHERE seat.match_id = match.id AND (seat.user_id <= ? OR preference.profile_shown = 0))"
+        " ORDER BY match.updated_at DESC, match.id DESC LIMIT ?",
+        guild_id, since, until, NOBODY, limit,
+    )  # fmt: skip
 
 
 async def in_place(tx: Transaction, channel_id: int, user_id: int | None = None) -> list[ListedRow]:

@@ -53,10 +53,11 @@ TABLES: Final[Mapping[str, Columns]] = {
     "meta": Columns(key=("key",), nobody=("value",)),
     "server": Columns(
         key=("guild_id",),
-        people={"puzzle_by": {"puzzle_by": None}, "card_by": {"card_by": None}},
+        people={"puzzle_by": {"puzzle_by": None}, "card_by": {"card_by": None}, "digest_by": {"digest_by": None}},
         nobody=("channels", "threads", "running_limit", "open_limit", "language", "greeted_at",
                 "clock", "clock_least", "clock_most", "locale", "computers", "zone", "puzzle_channel",
-                "puzzle_hour", "puzzle_at", "mined", "mined_day", "mined_count", "ratings", "card_channel"),
+                "puzzle_hour", "puzzle_at", "mined", "mined_day", "mined_count", "ratings", "card_channel",
+                "digest_channel", "digest_day", "digest_hour", "digest_at", "digest_last"),
     ),
     "club_card": Columns(
         key=("guild_id",),

@@ -25,7 +25,9 @@ class ServerRow:
     server sets none. `computers` says whether members can play against the computer there. `puzzle_channel` is where
     the daily puzzle is posted, `None` for nowhere, at `puzzle_hour` by the clocks of `zone`, UTC for `None`;
     `puzzle_by` has chosen the channel. `mined` says whether finished matches may be looked through for puzzles.
-    `card_channel` is where the server's card is, `None` for nowhere; `card_by` has chosen it.
+    `card_channel` is where the server's card is, `None` for nowhere; `card_by` has chosen it. `digest_channel` is where
+    the weekly digest is posted, `None` for nowhere, at `digest_hour` of `digest_day`, 0 being Monday, by the clocks of
+    `zone`; `digest_by` has chosen the channel.
     `ratings` says whether a challenge that names neither is `"rated"` or `"unrated"`, or is `NO_RATINGS`.
     """
 
@@ -48,6 +50,10 @@ class ServerRow:
     ratings: str = "rated"
     card_channel: int | None = None
     card_by: int | None = None
+    digest_channel: int | None = None
+    digest_day: int = 6
+    digest_hour: int = 18
+    digest_by: int | None = None
 
 
 async def get(tx: Transaction, guild_id: int) -> ServerRow:

@@ -64,7 +64,7 @@ WINGS = {
         "clocks": {"refusals"},
         "members": {"clocks", "last_used", "refusals", "running"},
         "play": {"clocks", "last_used", "members", "refusals", "running"},
-        "standing": {"members", "play", "refusals", "running"},
+        "standing": {"clocks", "members", "play", "refusals", "running"},
         "competitions": {"clocks", "members", "play", "refusals", "running"},
         "puzzles": {"clocks", "members", "play", "refusals", "running"},
         "privacy": {"members", "play", "refusals", "running"},

@@ -118,6 +118,9 @@ VALUES: Final[Mapping[str, Callable[[Any], Words]]] = {
     "puzzle_channel": _channel,
     "puzzle_hour": _hour,
     "card_channel": _channel,
+    "digest_channel": _channel,
+    "digest_day": lambda day: Said(f"weekday.{day}"),
+    "digest_hour": _hour,
     "ratings": lambda choice: Said(f"settings.ratings.{choice}"),
 }
 """The words of the value of each setting that is more than yes or no."""

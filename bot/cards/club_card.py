@@ -9,10 +9,12 @@ from bot.cards.games import take_seat
 from bot.cards.kit import OFFERED, OVER, PRIMARY, SUCCESS, Card, Press, framed, listed, row, small, text
 from bot.cards.lines import challenge_link, message_link, place_link
 from bot.cards.names import plain
-from bot.cards.settings import channel_menu
+from bot.cards.rest import HOURS, WEEK
+from bot.cards.settings import Choices, channel_menu, setting_menu
 from bot.cards.ways import ANYONE, games_id
 from bot.custom_ids import CustomId
 from club.clocks.control import clock_words, read_control
+from club.clocks.zones import time_there, zone_named
 from club.play.lists import Listed
 from club.puzzles.daily import number_of
 from club.standing.club_card import Going
@@ -21,7 +23,7 @@ from data.challenges import ChallengeRow
 from data.daily import PuzzlePost
 from data.servers import ServerRow
 from rules.catalogue import title_of
-from words import Speaker, ago
+from words import Said, Speaker, ago, when
 
 SETTING: Final = "server-card"
 """The action of what is chosen on the card of its setting."""
@@ -41,7 +43,7 @@ def club_card(going: Going, number: int, say: Speaker) -> Card:
         _seats(going.seats, say),
         (_puzzle(going.puzzle, say),),
         (_table(going.table, say),),
-        (_ways(number, say),),
+        (ways(number, say),),
     )
     return Card(framed(OFFERED, text(say("card.club")), *(part for each in parts for part in each)))
 
@@ -118,7 +120,8 @@ def _table(lines: Sequence[Line], say: Speaker) -> discord.ui.TextDisplay[Any] |
     return text(say("card.club.table", title=title_of(lines[0].game)), *best)
 
 
-def _ways(number: int, say: Speaker) -> discord.ui.ActionRow[Any]:
+def ways(number: int, say: Speaker) -> discord.ui.ActionRow[Any]:
+    """Return what everybody can begin with; `number` tells the card that it is on from every other."""
     return row(
         Press.of(_own_matches(number), say("button.club.mine"), PRIMARY),
         Press.of(games_id(ANYONE), say("button.home.anyone")),
@@ -131,21 +134,41 @@ def _own_matches(number: int) -> CustomId:
     return CustomId("club-mine", 0, rest=str(number))
 
 
-def server_club_card(server: ServerRow, say: Speaker, note: str | None) -> Card:
-    """Return in which channel a server's card is, which can be changed here."""
-    held = [] if server.card_channel is None else [server.card_channel]
-    custom_id = CustomId(SETTING, 0, rest="card_channel")
-    select = channel_menu(custom_id, held, say("menu.puzzle_channel"), most=1)
+def server_club_card(
+    server: ServerRow, comes: float | None, now: float, say: Speaker, note: str | None
+) -> Card:
+    """Return where a server's card is, and where and when its digest, all of which can be changed here.
+
+    The next digest `comes` then, `None` for never.
+    """
+    days: Choices = [(str(day), Said(f"weekday.{day}")) for day in range(WEEK)]
+    hours: Choices = [(str(hour), f"{hour:02}:00") for hour in range(HOURS)]
+    zone = say("card.settings.puzzle.zone", zone=zone_named(server.zone), hour=time_there(server.zone, now))
+    when_next: list[discord.ui.Item[Any]] = []
+    if comes is not None:
+        when_next = [
+            text(zone, say("card.settings.digest.next", time=when(comes), since=ago(comes))),
+            setting_menu(SETTING, "digest_day", days, str(server.digest_day), say),
+            setting_menu(SETTING, "digest_hour", hours, str(server.digest_hour), say),
+        ]
     return Card(
         framed(
             OFFERED,
             text(say("card.settings.club"), note, say("card.settings.club.about")),
             text(say("card.settings.club.channel")),
-            row(select),
+            row(_channel("card_channel", server.card_channel, say)),
+            text(say("card.settings.digest"), say("card.settings.digest.channel")),
+            row(_channel("digest_channel", server.digest_channel, say)),
+            *when_next,
             text(small(say("card.settings.club.private"))),
             row(Press.of(CustomId("server-more", 0), say("button.server.more"))),
         )
     )
+
+
+def _channel(name: str, chosen: int | None, say: Speaker) -> discord.ui.ChannelSelect[Any]:
+    held = [] if chosen is None else [chosen]
+    return channel_menu(CustomId(SETTING, 0, rest=name), held, say("menu.puzzle_channel"), most=1)
 
 
 def no_club_card(channel_id: int, say: Speaker) -> Card:

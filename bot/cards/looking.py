@@ -44,7 +44,7 @@ def looking_card(known: LookingRow, rest: Rest, now: float, say: Speaker, note: 
             text(say("card.look"), note, say("card.look.about")),
             text(say("card.look.games")),
             row(_games(known, say)),
-            text(say("card.look.hours"), where),
+            text(where, say("card.look.hours")),
             setting_menu(SETTING, "since", begins, since, say),
             *until,
             text(say("card.look.most")),

@@ -5,6 +5,7 @@ import logging
 
 from bot.cards.club_card import no_club_card
 from bot.cards.daily import daily_card, daily_mark, unposted_card
+from bot.cards.digest import no_digest_card
 from bot.delivery.claims import Claims, about
 from bot.delivery.direct_messages import DirectMessages
 from bot.delivery.posts import Posts
@@ -60,7 +61,8 @@ class DailyPosts(Posts):
     async def unposted(self, row: OutboxRow) -> None:
         """Tell by direct message what a channel takes no more; at most once, for it is a courtesy."""
         stopped = json.loads(row.payload)
-        card = no_club_card if stopped.get("card") else unposted_card
+        kinds = {"card": no_club_card, "digest": no_digest_card}
+        card = next((kinds[kind] for kind in kinds if stopped.get(kind)), unposted_card)
         await self.dms.tell(row, stopped["by"], lambda _, say: card(stopped["channel"], say))
 
     async def _posted(self, row: OutboxRow) -> DailyPuzzle:

@@ -3,7 +3,7 @@
 A row of `TABLE` is one answer: a code of Discord's, or a status where the code says nothing. Its six entries are for
 the six columns: what makes a thread, what goes to the place of a match, its result, a hand by direct message, what
 only changes the looks of an old card (or is a mere courtesy), and the card of a challenge, a server's daily puzzle, a
-server's own card or a competition.
+server's own card, its digest or a competition.
 """
 
 from collections.abc import Mapping
@@ -92,6 +92,7 @@ COLUMN: Final[Mapping[PostKind, Column]] = {
     PostKind.SOLVERS: Column.LOOKS,
     PostKind.UNPOSTED: Column.LOOKS,
     PostKind.CLUB: Column.CARD,
+    PostKind.DIGEST: Column.CARD,
     PostKind.SEASON: Column.CARD,
     PostKind.SECTION: Column.CARD,
     PostKind.SEAT: Column.LOOKS,

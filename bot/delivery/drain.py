@@ -19,6 +19,7 @@ from bot.delivery.claims import PATIENCE, Claims, TakenOver, about, claimed_at
 from bot.delivery.club_cards import ClubCardPosts
 from bot.delivery.daily import DailyPosts
 from bot.delivery.decisions import COLUMN, Column, Do, decide
+from bot.delivery.digests import DigestPosts
 from bot.delivery.direct_messages import HURRIED_FOR, DirectMessages
 from bot.delivery.in_place import PlacePosts
 from bot.delivery.leagues import LeaguePosts
@@ -90,6 +91,7 @@ class Delivery:
         self.notices = Notices(club, claims, sender, self.dms)
         self.daily = DailyPosts(club, claims, sender, self.dms)
         self.club_cards = ClubCardPosts(club, claims, sender)
+        self.digests = DigestPosts(club, claims, sender)
         self.leagues = LeaguePosts(club, claims, sender)
         self.seats = SeatPosts(club, claims, sender, self.dms)
         self._flying: dict[int, asyncio.Task[None]] = {}
@@ -118,6 +120,7 @@ class Delivery:
             PostKind.SOLVERS: self.daily.solvers,
             PostKind.UNPOSTED: self.daily.unposted,
             PostKind.CLUB: self.club_cards.card,
+            PostKind.DIGEST: self.digests.digest,
             PostKind.SEASON: self.leagues.season,
             PostKind.SECTION: self.leagues.section,
             PostKind.SEAT: self.seats.seat,
@@ -259,6 +262,8 @@ class Delivery:
                 await self.daily.stop(row, error)
             case Do.WITHDRAW | Do.WITHDRAW_LATER if row.kind is PostKind.CLUB:
                 await self.club_cards.stop(row, error)
+            case Do.WITHDRAW | Do.WITHDRAW_LATER if row.kind is PostKind.DIGEST:
+                await self.digests.stop(row, error)
             case Do.WITHDRAW | Do.WITHDRAW_LATER if row.kind in (PostKind.SEASON, PostKind.SECTION):
                 await self.leagues.unposted(row, error)
             case Do.WITHDRAW | Do.WITHDRAW_LATER:

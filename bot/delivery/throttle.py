@@ -61,6 +61,7 @@ URGENCY: Final[Mapping[PostKind, Urgency]] = {
     PostKind.SOLVERS: Urgency.LOOKS,
     PostKind.UNPOSTED: Urgency.SOON,
     PostKind.CLUB: Urgency.LOOKS,
+    PostKind.DIGEST: Urgency.LOOKS,
     PostKind.SEASON: Urgency.SOON,
     PostKind.SECTION: Urgency.SOON,
     PostKind.SEAT: Urgency.SOON,

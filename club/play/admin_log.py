@@ -21,7 +21,7 @@ from data.servers import ServerRow
 from data.store import Store
 from data.transaction import Transaction
 
-NO_SETTINGS: Final = frozenset(("guild_id", "greeted_at", "puzzle_by", "card_by"))
+NO_SETTINGS: Final = frozenset(("guild_id", "greeted_at", "puzzle_by", "card_by", "digest_by"))
 """What a server's row holds besides settings."""
 SETTINGS: Final = tuple(field.name for field in fields(ServerRow) if field.name not in NO_SETTINGS)
 ENDED: Final = "end"

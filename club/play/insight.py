@@ -70,8 +70,13 @@ class Insight:
         if kept := self.at_hand(about):
             return kept
         self.line.admit(user_id)
+        return await self.unasked(about)
+
+    async def unasked(self, about: Table | Imported) -> Report:
+        """Return the report on a match or a record that nobody asks for; raise `Refusal` where there can be none."""
+        self._check(about)
         async with self.line.turn():
-            if kept := self.at_hand(about):  # somebody else has just asked for it
+            if kept := self.at_hand(about):  # it was made before, or somebody else has just asked for it
                 return kept
             report = await self._made(about.match)
         self._kept.put(_key(about), report)

@@ -352,6 +352,18 @@ async def put_no_club_card(tx: Transaction, row_id: int, channel_id: int, user_i
     await outbox.put(tx, f"cu{row_id}", PostKind.UNPOSTED, now, payload=payload)
 
 
+async def put_digest(tx: Transaction, guild_id: int, at: float, now: float) -> None:
+    """Put into the outbox the digest of a server that was due at a time."""
+    dedup = f"w{guild_id:x}h{int(at) // 3600:x}"
+    await outbox.put(tx, dedup, PostKind.DIGEST, now, payload={"guild": guild_id, "at": at})
+
+
+async def put_no_digest(tx: Transaction, row_id: int, channel_id: int, user_id: int, now: float) -> None:
+    """Put into the outbox a word to the person who chose a channel that it takes no digest."""
+    payload = {"channel": channel_id, "by": user_id, "digest": True}
+    await outbox.put(tx, f"du{row_id}", PostKind.UNPOSTED, now, payload=payload)
+
+
 async def put_season(tx: Transaction, stage_id: int, now: float) -> None:
     """Put into the outbox that the card of a season has to show how it is now."""
     await outbox.put(tx, f"season{stage_id}", PostKind.SEASON, now, payload={"stage": stage_id})

@@ -1,9 +1,9 @@
-"""Every statement about ratings, profiles and who looks for a game, as `test_statements` looks at them all."""
+"""Every statement about ratings, profiles, digests and who looks for a game, as `test_statements` looks at them all."""
 
 from collections.abc import Callable
 from functools import partial
 
-from data import challenges, looking, rated, ratings, shown
+from data import challenges, digests, listing, looking, rated, ratings, shown
 from data.looking import LookingRow
 from data.rated import RatedRow
 from data.ratings import Counted, RatingRow, Recount
@@ -24,6 +24,13 @@ CALLS: list[Callable[..., object]] = [
     partial(looking.put, row=LookingRow(ADA, GUILD, "[]")),
     partial(looking.of_game, guild_id=GUILD, game="binar", but=ADA, limit=9),
     partial(challenges.add_told, challenge_id=1),
+    partial(digests.plan, guild_id=GUILD, at=START),
+    partial(digests.planned, guild_id=GUILD),
+    partial(digests.made, guild_id=GUILD, at=START),
+    partial(digests.due, now=START, farthest=2 * START, limit=9),
+    digests.next_due,
+    partial(digests.solvers, guild_id=GUILD, since=START, until=2 * START),
+    partial(listing.ended, guild_id=GUILD, since=START, until=2 * START, limit=9),
     partial(shown.put, user_id=ADA, guild_id=GUILD, match_id=1),
     partial(shown.get, user_id=ADA, guild_id=GUILD),
     partial(shown.remove, user_id=ADA, guild_id=GUILD),

@@ -39,7 +39,7 @@ MESSAGES = (
         {
             "button.club.seat": "Take the seat",
             "button.club.mine": "My matches",
-            "button.server.card": "Club card",
+            "button.server.card": "Club card, weekly digest",
         },
     ),
 )

@@ -10,7 +10,8 @@ SETTINGS = rows(
         "card.settings.facing": "**At the bottom** of those boards",
         "card.settings.language": "**Language** of what only you see, and of direct messages",
         "card.settings.mine": (
-            "**Your finished matches** as puzzles, on servers that have that, if your opponent agrees too"
+            "**Your finished matches** as puzzles, and with our names as the match of the week, on servers that have that, if"
+            " your opponent agrees too"
         ),
         "card.settings.toggles": "**When it is your turn**",
         "card.settings.server": "### Settings of this server",

@@ -12,7 +12,7 @@ from tests.bot.server import Server, buttons, texts
 
 async def setting(room: Server, mo: Any) -> Any:
     """The card on which the channel is chosen."""
-    told = await mo.click(await of_server(room, mo), label="Club card")
+    told = await mo.click(await of_server(room, mo), label="Club card, weekly digest")
     return told.response
 
 

@@ -43,6 +43,16 @@ async def daily(post: Post, *, solved: bool) -> None:
         await post.club.daily.done(GUILD, puzzle, user_id=BEN.id, tries=1)
 
 
+async def week_over(post: Post) -> None:
+    """A match has ended within a week of which the digest is due."""
+    await post.club.digests.change(GUILD, by=ANN.id, digest_channel=1)
+    await post.match()
+    await post.move(1)
+    await post.club.matches.resign(1, act(ANN))
+    await post.run(7 * 86_400.0)
+    await post.club.digests.due()
+
+
 async def spoiled(post: Post) -> None:
     """Damage the record of the match, so that whoever looks at it next finds it set aside."""
     await post.club.store.write(lambda tx: tx.run("UPDATE match SET record = ''"))
@@ -73,14 +83,15 @@ REQUESTS: dict[PostKind, tuple[str, ...]] = {
     PostKind.SOLVERS: ("edit",),
     PostKind.UNPOSTED: ("post",),
     PostKind.CLUB: ("post",),
+    PostKind.DIGEST: ("post", "look"),
     **dict.fromkeys((PostKind.SEASON, PostKind.SECTION), ("post", "look")),
     PostKind.SEAT: ("post", "look"),
 }
 """The requests that each kind of post is made of."""
 ASKED = (PostKind.CARD, PostKind.WITHDRAWN)
 """What is posted where nobody has answered a challenge yet."""
-OF_SERVERS = tuple(map(PostKind, ("puzzle", "solvers", "unposted", "club", "season", "section")))
-"""What is about a server's daily puzzle, its own card or a league."""
+OF_SERVERS = tuple(map(PostKind, ("puzzle", "solvers", "unposted", "club", "digest", "season", "section")))
+"""What is about a server's daily puzzle, its own card, its digest or a league."""
 DIRECT = tuple(map(PostKind, ("hand", "withdrawn", "turn", "reminder", "unposted", "seat")))
 """What goes to direct messages."""
 ELSEWHERE = 99
@@ -127,6 +138,8 @@ async def do_it(post: Post, kind: PostKind) -> None:
             await daily(post, solved=kind is PostKind.SOLVERS)
         case PostKind.CLUB:
             await post.club.club_cards.choose(GUILD, 1, by=ANN.id)
+        case PostKind.DIGEST:
+            await week_over(post)
         case PostKind.SEASON | PostKind.SECTION:
             await (made if kind is PostKind.SEASON else empty_section)(post.club)
         case PostKind.REMINDER:

@@ -33,6 +33,9 @@ OTHERS: dict[str, Any] = {
     "puzzle_channel": CHANNEL,
     "puzzle_hour": 7,
     "card_channel": CHANNEL,
+    "digest_channel": CHANNEL,
+    "digest_day": 0,
+    "digest_hour": 7,
     "mined": True,
     "ratings": "none",
 }

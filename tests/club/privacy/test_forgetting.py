@@ -126,6 +126,7 @@ async def solve_daily(club: Club) -> None:
     for days in (1, 0):
         await club.daily.change(GUILD, by=ZOE.id, puzzle_channel=CHANNEL)
         await club.club_cards.choose(GUILD, CHANNEL, by=ZOE.id)
+        await club.digests.change(GUILD, by=ZOE.id, digest_channel=CHANNEL)
         post = await club.store.write(partial(posted_daily, key=club.puzzles.today().key, day=20_000 - days))
         await club.daily.done(GUILD, club.puzzles.today(), user_id=ZOE.id, tries=1)
         if days:

@@ -1,0 +1,58 @@
+"""The weekly digest of a server, posted once."""
+
+import json
+import logging
+from dataclasses import replace
+
+from bot.cards.club_card import club_mark
+from bot.cards.digest import digest_card
+from bot.delivery.claims import about
+from bot.delivery.posts import Posts
+from club.play.animations import excerpt
+from club.play.matches import Table
+from data.outbox import OutboxRow
+from data.persons import NOBODY
+from rendering.replay import Replay
+from rendering.themes import DEFAULT
+
+log = logging.getLogger(__name__)
+
+
+class DigestPosts(Posts):
+    """Posts it, and settles the row; raises what Discord refuses."""
+
+    async def digest(self, row: OutboxRow) -> None:
+        """Post the digest, unless Discord has it already, the week had nothing, or it is too late for it."""
+        due = json.loads(row.payload)
+        guild_id, at = due["guild"], due["at"]
+        server, _ = await self.club.digests.known(guild_id)
+        channel_id = server.digest_channel
+        if channel_id is None or self.club.digests.is_late(at):
+            await self.claims.settle(row)
+            return
+        shows = self.wire.shows(guild_id, channel_id)
+        if shows is None:
+            await self.elsewhere(row)
+            return
+        mark = club_mark(row.id)
+        if await self.found(row, channel_id, lambda seen: mark in seen, at) is None:
+            digest = await self.club.digests.of(guild_id, at, shows)
+            if digest is not None:
+                say = self.wire.public(guild_id)
+                made = None if digest.best is None else await self._replay(digest.best, say.language)
+                self.claims.must_hold()
+                card = digest_card(digest, made, row.id, say)
+                await self.wire.post(channel_id, card, self.claims.nonce(row))
+        await self.claims.settle(row)
+
+    async def _replay(self, table: Table, language: str) -> Replay:
+        """Return the whole of a match as everybody may see it."""
+        shown = replace(excerpt(table, NOBODY, first=1), seat=None)
+        return await self.club.animations.animate(shown, theme=DEFAULT, language=language)
+
+    async def stop(self, row: OutboxRow, error: str) -> None:
+        """Post no more digests in a channel that is gone, or where the bot may not write."""
+        log.warning("digest stopped", extra=about(row) | {"code": error})
+        guild_id = json.loads(row.payload)["guild"]
+        await self.claims.settle(row, lambda tx: self.club.digests.stop(tx, guild_id, row.id))
+        self.club.delivery.ring()

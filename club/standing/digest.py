@@ -1,0 +1,315 @@
+"""The weekly digest of a server: one post of what was played there, and what is to come.
+
+That a week has one is held by the store: whoever puts it into the outbox plans the next one in the same transaction.
+What it tells of is read as it is posted: matches, challenges, puzzles and competitions only where everybody who sees
+its channel may see their place, and nobody who shows their profile to nobody else.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from club.clocks.zones import at_hour, zone_of
+from club.members.servers import Servers
+from club.play.insight import Insight
+from club.play.lists import SEARCHED, Listed
+from club.play.matches import Matches, Table
+from club.play.posts import put_digest, put_no_digest
+from club.refusals import Refusal
+from club.standing.club_card import SEATS, Shows
+from club.standing.counting import recounted
+from club.standing.places import Line, is_provisional, line_of
+from club.standing.ratings import Ratings
+from data import challenges, competitions, digests, listing, mining, preferences, servers
+from data.challenges import ChallengeRow
+from data.competitions import CompetitionRow, StageRow, StageStatus
+from data.digests import Solving
+from data.persons import NOBODY
+from data.places import Place
+from data.rated import RatedRow
+from data.servers import NO_RATINGS, ServerRow
+from data.store import Store
+from data.transaction import Transaction
+from engines.analysis import Report, sees_only_ends
+from rules.catalogue import GAMES
+
+DAY: Final = 24 * 3600.0
+WEEK: Final = 7 * DAY
+APART: Final = 6 * DAY
+"""Seconds between two digests at least: a server that chooses an earlier day waits for the one after."""
+LATE: Final = DAY
+"""Seconds after which a digest that could not be posted is left out."""
+FARTHEST: Final = 15 * DAY
+"""Seconds that no digest is planned ahead for: what lies further ahead was planned by a clock that was wrong."""
+AT_ONCE: Final = 50
+"""Servers that are seen to at a time; the next ones follow at once."""
+RISERS: Final = 3
+SOLVERS: Final = 5
+LOOKED_AT: Final = 4
+"""Matches, the longest first, of which the closest is the match of the week: a report on one takes some seconds."""
+EVEN: Final = 500
+"""Thousandths."""
+
+
+@dataclass(frozen=True, slots=True)
+class Riser:
+    """Somebody who has a place in a table now, and how many points they have more than a week before."""
+
+    line: Line
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """What is next in a competition: its stage starts or closes."""
+
+    competition: CompetitionRow
+    stage: StageRow
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """What a server's week was like; `best` is the closest match whose players let it be shown with their names."""
+
+    matches: Sequence[Listed]
+    risers: Sequence[Riser]
+    solvers: Sequence[Solving]
+    seats: Sequence[ChallengeRow]
+    coming: Sequence[Coming]
+    best: Table | None
+
+    @property
+    def empty(self) -> bool:
+        """Return whether nothing has happened: what is to come alone is no news."""
+        return not (self.matches or self.risers or self.solvers)
+
+
+class PlannedDigests:
+    """Plans the next digest of a server as its settings say. `now` gives seconds since the epoch."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+
+    async def follow_server(
+        self, tx: Transaction, by: int | None, before: ServerRow, after: ServerRow
+    ) -> None:
+        """Plan it anew where its channel, its time or the server's time zone has changed."""
+        del by
+        if _when(before) != _when(after):
+            at = None
+            if after.digest_channel is not None:
+                _, last = await digests.planned(tx, after.guild_id)
+                at = next_digest(after.digest_day, after.digest_hour, after.zone, self._now(), last)
+            await digests.plan(tx, after.guild_id, at)
+
+
+class Digests:
+    """Has the digests posted. `wake` is called when the outbox has something new, `expect` when a plan changes."""
+
+    def __init__(
+        self,
+        matches: Matches,
+        servers: Servers,
+        insight: Insight,
+        ratings: Ratings,
+        *,
+        expect: Callable[[], None],
+    ) -> None:
+        self._store: Store = matches.store
+        self._matches = matches
+        self._servers = servers
+        self._insight = insight
+        self._ratings = ratings
+        self._now = matches.now
+        self._wake = matches.wake
+        self._expect = expect
+
+    async def change(self, guild_id: int, *, by: int, **settings: int | None) -> ServerRow:
+        """Store some settings of a server's digest, by the names of `ServerRow`; return all its settings.
+
+        Who chooses the channel hears of it where that takes no digest.
+        """
+        if "digest_channel" in settings:
+            settings["digest_by"] = None if settings["digest_channel"] is None else by
+        changed = await self._servers.change(guild_id, by=by, **settings)
+        self._expect()
+        return changed
+
+    async def known(self, guild_id: int) -> tuple[ServerRow, float | None]:
+        """Return what a server has set, and when its next digest comes, `None` for never."""
+
+        async def job(tx: Transaction) -> tuple[ServerRow, float | None]:
+            return await servers.get(tx, guild_id), (await digests.planned(tx, guild_id))[0]
+
+        return await self._store.read(job)
+
+    async def due(self) -> float | None:
+        """Put the digests that are due into the outbox; return when the next one is, `None` if none ever is."""
+
+        async def look(tx: Transaction) -> float | None:
+            return await digests.next_due(tx)
+
+        async def job(tx: Transaction) -> float | None:
+            now = self._now()
+            for server in await digests.due(tx, now, now + FARTHEST, AT_ONCE):
+                last = server.digest_last
+                if now - LATE < server.digest_at <= now:
+                    last = server.digest_at
+                    await digests.made(tx, server.guild_id, last)
+                    await put_digest(tx, server.guild_id, last, now)
+                at = next_digest(server.digest_day, server.digest_hour, server.zone, now, last)
+                await digests.plan(tx, server.guild_id, at)
+            return await digests.next_due(tx)
+
+        at, now = await self._store.read(look), self._now()
+        if at is None or now < at <= now + FARTHEST:
+            return at
+        at = await self._store.write(job)
+        self._wake()
+        return at
+
+    def is_late(self, at: float) -> bool:
+        """Return whether it is too late for the digest that was due at a time."""
+        return self._now() - at >= LATE
+
+    async def of(self, guild_id: int, at: float, shows: Shows) -> Digest | None:
+        """Return what the week before `at` was like on a server, of places that it `shows`; `None` for nothing."""
+        since = at - WEEK
+
+        async def job(tx: Transaction) -> tuple[Digest, list[int]]:
+            found = await listing.ended(tx, guild_id, since, at, limit=SEARCHED)
+            matches = [Listed(row) for row in found if row.game in GAMES and shows(row)]
+            seats = await challenges.open_to_anyone(tx, guild_id, self._now(), limit=SEATS)
+            digest = Digest(
+                matches,
+                (),
+                _solvers(await digests.solvers(tx, guild_id, since, at), guild_id, shows),
+                [row for row in seats if row.game in GAMES and shows(row)],
+                await _coming(tx, guild_id, shows),
+                None,
+            )
+            return digest, await _named(tx, matches)
+
+        digest, named = await self._store.read(job)
+        digest = replace(digest, risers=await self._risers(guild_id, since))
+        return None if digest.empty else replace(digest, best=await self._closest(named))
+
+    async def stop(self, tx: Transaction, guild_id: int, row_id: int) -> None:
+        """Post no more digests in a channel that takes none, and tell the person who chose it once.
+
+        `row_id` is the row of the outbox.
+        """
+        server = await servers.get(tx, guild_id)
+        await self._servers.put(tx, guild_id, by=None, digest_channel=None, digest_by=None)
+        if server.digest_channel is not None and server.digest_by is not None:
+            await put_no_digest(tx, row_id, server.digest_channel, server.digest_by, self._now())
+
+    async def _risers(self, guild_id: int, since: float) -> list[Riser]:
+        """Return who has risen most since a time; nobody where a server keeps no ratings."""
+        server = await self._store.read(lambda tx: servers.get(tx, guild_id))
+        if server.ratings == NO_RATINGS:
+            return []
+        rows = await self._ratings.rows(guild_id)
+        risen = await asyncio.to_thread(gained, guild_id, rows, since, self._now())
+        found: list[Riser] = []
+        for riser in risen:
+            user_id = riser.line.user_id
+            if len(found) < RISERS and (await self._shown(user_id)):
+                found.append(riser)
+        return found
+
+    async def _shown(self, user_id: int) -> bool:
+        return (await self._store.read(lambda tx: preferences.get(tx, user_id))).profile_shown
+
+    async def _closest(self, ids: Sequence[int]) -> Table | None:
+        """Return the match whose chances were closest to even, of those with these ids; `None` if none can be told."""
+        found: list[tuple[float, int, Table]] = []
+        for match_id in ids:
+            try:
+                table = await self._matches.get(match_id)
+                if not sees_only_ends(table.match):
+                    found.append((lead(await self._insight.unasked(table)), match_id, table))
+            except Refusal:  # too short or too long for a report, or set aside
+                continue
+        return min(found)[2] if found else None
+
+
+def lead(report: Report) -> float:
+    """Return how far a match was from even on the whole, in thousandths, its end left out.
+
+    >>> lead(Report((500, 700, 400, 1000), (None, None), (None, None), ()))
+    100.0
+    """
+    chances = report.chances[:-1]
+    return sum(abs(chance - EVEN) for chance in chances) / len(chances)
+
+
+def gained(guild_id: int, rows: Sequence[RatedRow], since: float, now: float) -> list[Riser]:
+    """Return who has a place in a table now with more points than at a time, who has risen most being the first.
+
+    Those who were rated by then in that game, and were forgotten by nobody.
+    """
+    before = {
+        (row.user_id, row.game): row.points
+        for row in recounted(guild_id, [row for row in rows if row.at < since]).ratings
+    }
+    risers = [
+        Riser(line_of(row, now), round(row.points) - round(before[row.user_id, row.game]))
+        for row in recounted(guild_id, rows).ratings
+        if row.user_id > NOBODY and (row.user_id, row.game) in before and not is_provisional(row, now)
+    ]
+    risen = [riser for riser in risers if riser.points > 0]
+    return sorted(risen, key=lambda riser: (-riser.points, riser.line.user_id, riser.line.game))
+
+
+def next_digest(day: int, hour: int, zone: str | None, now: float, last: float | None) -> float:
+    """Return when it is next that hour on that day of the week (0 is Monday), not too soon after the last digest.
+
+    >>> next_digest(0, 18, None, 0.0, None) / DAY, next_digest(0, 18, None, 0.0, 3 * DAY) / DAY
+    (4.75, 11.75)
+    """
+    soonest = now if last is None or last > now else max(now, last + APART)
+    date = datetime.fromtimestamp(soonest, zone_of(zone)).date()
+    date += timedelta(days=(day - date.weekday()) % 7)
+    at = at_hour(date, hour, zone)
+    return at if at > soonest else at_hour(date + timedelta(days=7), hour, zone)
+
+
+def _when(server: ServerRow) -> tuple[object, ...]:
+    """Return what decides when a server's digest comes."""
+    return server.digest_channel is None, server.digest_day, server.digest_hour, server.zone
+
+
+def _solvers(rows: Sequence[Solving], guild_id: int, shows: Shows) -> list[Solving]:
+    """Return who has solved most puzzles in channels that are shown; a server may have changed its channel."""
+    counts: dict[int, int] = {}
+    for row in rows:
+        if shows(Place(guild_id, row.channel_id)):
+            counts[row.user_id] = counts.get(row.user_id, 0) + row.count
+    best = sorted(counts.items(), key=lambda each: (-each[1], each[0]))[:SOLVERS]
+    return [Solving(NOBODY, user_id, count) for user_id, count in best]
+
+
+async def _named(tx: Transaction, matches: Sequence[Listed]) -> list[int]:
+    """Return the longest matches whose players both let their matches be puzzles with their names."""
+    ids: list[int] = []
+    for match in sorted(matches, key=lambda each: (-each.row.plies, each.row.id)):
+        if len(ids) < LOOKED_AT and await mining.names(tx, match.row.id):
+            ids.append(match.row.id)
+    return ids
+
+
+async def _coming(tx: Transaction, guild_id: int, shows: Shows) -> list[Coming]:
+    """Return the stages of a server's competitions that start or close next."""
+    found: list[Coming] = []
+    for competition in await competitions.of_server(tx, guild_id):
+        if competition.paused_at is None and shows(Place(guild_id, competition.channel_id)):
+            stages = await competitions.stages_of(tx, competition.id)
+            found += [Coming(competition, stage) for stage in stages if stage.status is not StageStatus.OVER]
+    return sorted(found, key=lambda each: (_moment(each.stage), each.stage.id))
+
+
+def _moment(stage: StageRow) -> float:
+    return stage.starts_at if stage.status is StageStatus.OPEN else stage.closes_at

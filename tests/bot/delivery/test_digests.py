@@ -1,0 +1,153 @@
+"""The weekly digest at Discord: one post a week, whatever fails on the way, and none of a week without anything."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.codes import Code, NoAnswer
+from club.play.matches import Table
+from club.standing.digest import DAY, LATE, WEEK
+from data.mining import NAMED
+from data.outbox import PostKind
+from tests.bot.memory_wire import Post, posting
+from tests.club.people import ANN, BEN, GUILD, act, asked
+from tests.fake_wire import refusal
+
+CHANNEL = 77
+DM = 100_000 + ANN.id
+HOUR = 3600.0
+
+
+@pytest.fixture
+async def post(tmp_path: Path) -> AsyncIterator[Post]:
+    """A server that has just chosen a channel for its digest."""
+    async with posting(tmp_path / "twotone.db") as opened:
+        await opened.club.digests.change(GUILD, by=ANN.id, digest_channel=CHANNEL)
+        yield opened
+
+
+async def played(post: Post, *, moves: int = 2) -> Table:
+    """A match of Ann and Ben in which one gives up after some moves."""
+    table = await post.match("russian")
+    for _ in range(moves):
+        table = await post.move(table.row.id)
+    return await post.club.matches.resign(table.row.id, act(ANN))
+
+
+async def comes(post: Post) -> float:
+    """When the next digest comes."""
+    _, at = await post.club.digests.known(GUILD)
+    assert at is not None
+    return at
+
+
+async def week_over(post: Post, *, after: float = 0.0) -> None:
+    """The digest is due, and the bot looks for it so many seconds later."""
+    await post.run(await comes(post) - post.time + after)
+    await post.club.digests.due()
+    await post.run(HOUR)
+
+
+def there(post: Post) -> int:
+    """How many messages are in the channel."""
+    return sum(sent.channel_id == CHANNEL for sent in post.wire.messages.values())
+
+
+async def test_a_week_is_told_once(post: Post) -> None:
+    await played(post)
+    await week_over(post)
+    assert there(post) == 1
+    said = post.wire.words[CHANNEL]
+    assert "The week on this server" in said
+    assert "**Ben** won against Ann · [Russian checkers](https://discord.com/channels/10/" in said
+    for _ in range(3):
+        await post.club.digests.due()
+        await post.run(DAY)
+    assert there(post) == 1
+    assert DAY < await comes(post) - post.time <= WEEK
+
+
+async def test_a_week_without_anything_has_none_though_seats_are_open(post: Post) -> None:
+    await asked(post.club, people=(ANN, None))
+    await week_over(post)
+    assert (there(post), await post.waiting_of(PostKind.DIGEST)) == (0, 0)
+    await played(post)
+    await asked(post.club, people=(BEN, None))
+    await week_over(post)
+    assert there(post) == 1
+    assert "Open seats" in post.wire.words[CHANNEL]
+
+
+@pytest.mark.parametrize("taken", [True, False])
+async def test_after_a_crash_on_the_way_it_is_there_once(post: Post, taken: bool) -> None:
+    await played(post)
+    post.wire.accepts = taken
+    post.wire.fault = lambda request, place: NoAnswer("reset") if place == CHANNEL else None
+    await week_over(post)
+    await post.kill()
+    post.wire.fault = lambda request, _: None
+    await post.start(chance=2)
+    await post.club.digests.due()
+    await post.run(2 * HOUR)
+    assert there(post) == 1
+
+
+async def test_of_two_processes_that_look_at_once_one_makes_it(post: Post) -> None:
+    await played(post)
+    await post.run(await comes(post) - post.time)
+    await asyncio.gather(*(post.club.digests.due() for _ in range(3)))
+    assert await post.waiting_of(PostKind.DIGEST) == 1
+
+
+async def test_what_would_come_a_day_late_is_left_out(post: Post) -> None:
+    await played(post)
+    at = await comes(post)
+    await week_over(post, after=LATE)
+    assert there(post) == 0
+    assert await comes(post) == at + WEEK
+    await played(post)
+    post.wire.fault = lambda request, place: NoAnswer("reset") if place == CHANNEL else None
+    await week_over(post)
+    await post.run(LATE)
+    post.wire.fault = lambda request, _: None
+    await post.run(HOUR)
+    assert (there(post), await post.waiting_of(PostKind.DIGEST)) == (0, 0)
+
+
+async def test_who_chose_a_channel_that_takes_none_hears_of_it_once(post: Post) -> None:
+    await played(post)
+    post.wire.fault = lambda _, place: refusal(404, Code.UNKNOWN_CHANNEL) if place == CHANNEL else None
+    await week_over(post)
+    assert "weekly digest is not posted in <#77> any more" in post.wire.words[DM]
+    server, at = await post.club.digests.known(GUILD)
+    assert (server.digest_channel, server.digest_by, at) == (None, None, None)
+
+
+async def test_a_process_that_does_not_hear_of_the_server_leaves_it_to_others(post: Post) -> None:
+    await played(post)
+    known, shows = False, post.wire.shows
+    post.wire.shows = lambda *where: shows(*where) if known else None  # type: ignore[method-assign]
+    await post.run(await comes(post) - post.time)
+    await post.club.digests.due()
+    await post.run(5)
+    assert there(post) == 0
+    known = True
+    await post.run(HOUR)
+    assert there(post) == 1
+
+
+async def test_the_closest_match_is_shown_with_its_replay_where_both_let_it(post: Post) -> None:
+    for person in (ANN, BEN):
+        await post.club.preferences.change(person.id, mined=NAMED)
+    await played(post, moves=8)
+    await week_over(post)
+    assert "Match of the week" in post.wire.words[CHANNEL]
+    assert "GIF89a" in post.wire.words[CHANNEL]
+    await post.club.preferences.change(BEN.id, mined=None)
+    await played(post, moves=8)
+    await week_over(post)
+    assert there(post) == 2
+    assert "Match of the week" not in post.wire.words[CHANNEL]
+    assert "**Results**" in post.wire.words[CHANNEL]

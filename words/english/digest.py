@@ -1,0 +1,36 @@
+"""The weekly digest of a server, its setting, and word that its channel takes none."""
+
+from words.message import Counted, Place, rows
+
+CARDS = rows(
+    Place.SENTENCE,
+    {
+        "card.digest": "### The week on this server",
+        "card.digest.best": "**Match of the week**, the closest by its analysis: [{title}]({link})",
+        "card.digest.results": "**Results**",
+        "card.digest.won": "**{name}** won against {opponent} · [{title}]({link})",
+        "card.digest.drawn": "{name} and {opponent} drew · [{title}]({link})",
+        "card.digest.risers": "**Up in the tables**",
+        "card.digest.riser": "**{name}** +{points} in {title}, now {became}",
+        "card.digest.solvers": "**Daily puzzles solved without a hint**",
+        "card.digest.solver": Counted(
+            "count", one="{name} · {count} puzzle", other="{name} · {count} puzzles"
+        ),
+        "card.digest.next": "**What is next**",
+        "card.digest.starts": "[{league}]({link}): season {number} starts {time}. Sign up on its card.",
+        "card.digest.closes": "[{league}]({link}): season {number} closes {time}.",
+        "card.digest.stopped": (
+            "The weekly digest is not posted in {channel} any more: the channel is gone, or I may not write there. To have it"
+            " again, choose a channel in {slash_settings_server} on that server."
+        ),
+        "card.settings.digest": "### The weekly digest",
+        "card.settings.digest.channel": (
+            "Once a week, in one post: the closest match, if both players let their matches be shown, results, who has risen,"
+            " who solved puzzles, what is next. A week without anything has none. **Channel**; with none chosen, there is no"
+            " digest"
+        ),
+        "card.settings.digest.next": "The next one comes {time}, {since}: on this **day**, at this **hour**",
+    },
+)
+
+MESSAGES = CARDS
