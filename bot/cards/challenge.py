@@ -30,7 +30,7 @@ from bot.cards.pictures import picture
 from bot.custom_ids import CustomId
 from club.clocks.control import NIGHT, Control, read_control, span
 from club.play.challenges import DAYS
-from club.play.sides import RANDOM_SIDE
+from club.play.sides import RANDOM_SIDE, give_odds, odds_of
 from club.play.starts import begun
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.matches import MatchRow
@@ -42,7 +42,7 @@ from rendering.picture import Picture, draw
 from rules.catalogue import GAMES, title_of
 from rules.game import AnyGame, Step, View
 from rules.match import Match
-from words import Speaker, when
+from words import Speaker, Words, when
 
 OPENINGS: Final = 32
 """How many opening boards are kept, about 30 KB each: most challenges are to a few games with their usual options."""
@@ -59,11 +59,12 @@ def challenge_card(
     *,
     computer: bool = True,
     series: Series | None = None,
+    ahead: int | None = None,
 ) -> Card:
     """Return a challenge: open with its buttons, or closed with what became of it.
 
     `computer` says whether the challenger can play the computer there meanwhile; `series` is the score before a
-    rematch.
+    rematch, `ahead` whoever is rated so much higher that odds are suggested.
     """
     if challenge.status is ChallengeStatus.ACCEPTED and match:
         return _started_card(challenge, match, say)
@@ -82,22 +83,22 @@ def challenge_card(
         if opponent
         else say("card.challenge.anyone", name=challenger),
         rematch_line(challenge, series, say),
-        None
-        if challenge.side == RANDOM_SIDE
-        else say("card.challenge.side", name=name, side=side_named(challenge.side)),
+        _side_line(challenge, name, say),
         options_line(game, options, say),
         clock_line(challenge.clock, say),
         rated_line(RATED if challenge.rated else None, say),
     ]
     if challenge.status is not ChallengeStatus.OPEN:
         return Card(framed(OVER, text(*lines), text(_closed(challenge, say))))
-    begins = game.key, challenge.options, challenge.start
+    odds = challenge.side if odds_of(challenge.side) else None
+    begins = game.key, challenge.options, challenge.start, odds
     board = picture(_begins(*begins), say, partial(_opening, *begins, say.language))
     advice, control = game.advice(options), read_control(challenge.clock or "")
     lines += [
         small(say.text(advice)) if advice else None,
         _start_line(challenge, say),
         _pace_line(control, say),
+        None if ahead is None else say("card.challenge.odds", name=mention(ahead)),
         say("card.challenge.until", time=when(challenge.expires_at)),
         say("card.challenge.told", count=challenge.told) if challenge.told else None,
         None if not challenge.user_install else say("card.challenge.user_install"),
@@ -135,6 +136,15 @@ def _pace_line(control: Control | None, say: Speaker) -> str | None:
     return say("card.clock.sitdown") if control.sitdown else say("card.clock.short", span=span(NIGHT))
 
 
+def _side_line(challenge: ChallengeRow, name: Words, say: Speaker) -> str | None:
+    """Return which side the challenger has asked for, or the odds and who gives them; `None` where chance decides."""
+    if challenge.side == RANDOM_SIDE:
+        return None
+    if odds_of(challenge.side):
+        return say(f"card.challenge.{challenge.side}", name=name)
+    return say("card.challenge.side", name=name, side=side_named(challenge.side))
+
+
 def _start_line(challenge: ChallengeRow, say: Speaker) -> str | None:
     """Return whose turn it is in a position that somebody has brought along; `None` for the usual beginning."""
     if challenge.start is None:
@@ -143,21 +153,28 @@ def _start_line(challenge: ChallengeRow, say: Speaker) -> str | None:
     return say("card.challenge.start", side=match.sides[match.turn or 0])
 
 
-def _begins(key: str, options: str, start: str | None) -> View:
-    """Return the position with which a match with these options begins."""
+def _begins(key: str, options: str, start: str | None, odds: str | None) -> View:
+    """Return the position with which a match with these options begins.
+
+    Where a lot decides who has which colour, nobody knows yet whose men are left out.
+    """
     game = GAMES[key]
     settings = game.read_options(json.loads(options))
-    if start is None:
-        return game.opening(settings)
+    opening = game.opening(settings)
+    if start is None and (odds is None or opening.lot):
+        return opening
     match = Match(game, settings, b"")
-    match.set(json.loads(start))
+    if start is not None:
+        match.set(json.loads(start))
+    if odds is not None:
+        give_odds(match, odds)
     return match.view(None)
 
 
 @lru_cache(maxsize=OPENINGS)
-def _opening(key: str, options: str, start: str | None, language: str) -> Picture:
+def _opening(key: str, options: str, start: str | None, odds: str | None, language: str) -> Picture:
     """Return the board on which a match with these options begins."""
-    return draw(_begins(key, options, start), language=language)
+    return draw(_begins(key, options, start, odds), language=language)
 
 
 def _buttons(

@@ -10,7 +10,7 @@ from bot.cards.clock_choices import choices, stored
 from bot.cards.forms import Field, choice, form, labelled, tick
 from bot.custom_ids import CustomId
 from club.clocks.control import read_control
-from club.play.sides import RANDOM_SIDE, side_code
+from club.play.sides import RANDOM_SIDE, odds_codes, side_code
 from club.play.starts import begun, game_of
 from data.challenges import ChallengeRow
 from data.persons import COMPUTER
@@ -29,9 +29,12 @@ def terms_form(challenge: ChallengeRow, say: Speaker, *, rates: bool) -> discord
 
     Against the computer there is no clock.
     """
-    sides = begun(challenge, b"").sides
-    named = [(RANDOM_SIDE, say("form.side.random")), *((side_code(side), say.text(side)) for side in sides)]
-    fields = [choice("side", say("form.side"), named, challenge.side)]
+    named = [(RANDOM_SIDE, say("form.side.random"))]
+    named += [(side_code(side), say.text(side)) for side in begun(challenge, b"").sides]
+    odds = odds_codes(game_of(challenge)) if challenge.start is None else ()
+    named += [(code, _capital(Said(code), say)) for code in odds]
+    about = say("form.side.odds") if odds else None
+    fields = [choice("side", say("form.side"), named, challenge.side, about=about)]
     if challenge.opponent_id != COMPUTER:
         control = read_control(challenge.clock or "")
         fields.append(choice("clock", say("form.clock"), choices(say, control), stored(control)))

@@ -6,6 +6,7 @@ from bot.cards.kit import heading, small
 from bot.cards.names import mention, plain
 from club.clocks.control import read_control
 from club.play.matches import Table
+from club.play.sides import odds_given
 from club.standing.glicko import Rating
 from club.standing.ratings import Changes
 from data.challenges import ChallengeRow
@@ -28,6 +29,12 @@ def options_line(game: AnyGame, options: Options, say: Speaker) -> str | None:
     chosen = [option for option in game.options if option.name in options]
     agreed = [say.text(option.said(options[option.name])) for option in chosen]
     return say("card.options", options=commas(agreed, say.language)) if agreed else None
+
+
+def odds_line(table: Table, say: Speaker) -> str | None:
+    """Return the men that a player gives as odds, as small print; `None` where none are given."""
+    odds = odds_given(table.match)
+    return say(f"card.odds.{odds}", name=names_of(table)[1]) if odds else None
 
 
 def clock_line(clock: str | None, say: Speaker) -> str | None:

@@ -251,7 +251,7 @@ async def open_options(club: Club, request: Request) -> None:
 async def open_terms(club: Club, request: Request) -> None:
     """Open the form of the clock, the side, and whether it is rated."""
     row = await club.challenges.own(request.custom_id.id, user_id=request.who.id)
-    rates = await club.challenges.never_rated(row) is None
+    rates = await club.challenges.never_rated(replace(row, side=RANDOM_SIDE)) is None
     await request.reply.ask(terms_form(row, request.say, rates=rates))
 
 
@@ -289,7 +289,8 @@ async def _card(club: Club, request: Request, row: ChallengeRow, match: MatchRow
     """Return the card of a challenge for everyone where it is."""
     say, computer = speaker(row.abroad) if row.abroad else request.public, club.servers.has_computer(row.home)
     series = await club.lists.series(row.rematch_of)
-    return challenge_card(row, say, match, computer=computer, series=series)
+    ahead = await club.ratings.far_ahead(row)
+    return challenge_card(row, say, match, computer=computer, series=series, ahead=ahead)
 
 
 async def challenge(

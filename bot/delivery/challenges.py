@@ -41,7 +41,8 @@ class ChallengePosts(Posts):
             computer = self.club.servers.has_computer(shown.home)
             series = await self.club.lists.series(shown.rematch_of)
             say = self.wire.public(shown.guild_id)
-            card = challenge_card(shown, say, computer=computer, series=series)
+            ahead = await self.club.ratings.far_ahead(shown)
+            card = challenge_card(shown, say, computer=computer, series=series, ahead=ahead)
             quiet = await self.club.preferences.quiet(shown.opponent_id, self.claims.now())
             sent = await self.wire.post(shown.channel_id, replace(card, silent=quiet), self.claims.nonce(row))
         if sent is None:
@@ -77,11 +78,12 @@ class ChallengePosts(Posts):
                 self.club.servers.has_computer(challenge.home),
             )
             series = await self.club.lists.series(challenge.rematch_of)
+            ahead = await self.club.ratings.far_ahead(challenge)
             await self.sender.edit(
                 row,
                 challenge.channel_id,
                 challenge.message_id,
-                challenge_card(challenge, say, match, computer=computer, series=series),
+                challenge_card(challenge, say, match, computer=computer, series=series, ahead=ahead),
             )
 
         async def job(tx: Transaction) -> None:

@@ -11,6 +11,7 @@ from club.play.challenges import LIFETIME, Challenges, Equal
 from club.play.matches import Change, Matches, Table
 from club.play.posts import called_off, new_card, put_new_card
 from club.play.proposals import Proposal
+from club.play.sides import GIVES, TAKES, odds_given
 from club.refusals import Refusal
 from data import challenges, outbox, pairings
 from data.challenges import ChallengeRow, ChallengeStatus
@@ -19,6 +20,7 @@ from data.persons import COMPUTER, NOBODY
 from data.places import Place
 from data.transaction import Transaction
 from rules.game import Seat
+from words import Said
 
 
 class Beginnings:
@@ -103,13 +105,14 @@ class Beginnings:
         other = table.player(1 - seat)
         if other.user_id == NOBODY:
             raise Refusal("rematch.former")
+        odds = odds_given(table.match)
         proposal = Proposal(
             game=table.game,
             options=json.loads(table.row.options),
             opponent=Person(other.user_id, str(other.name), bot=other.user_id == COMPUTER),
-            side=str(table.side(1 - seat)),
+            side=str(Said((TAKES, GIVES)[seat] + odds) if odds else table.side(1 - seat)),
             clock=read_control(table.row.control or ""),
-            start=table.row.start,
+            start=None if odds else table.row.start,
             rematch_of=table.row.id,
             rated=table.row.rated is not None,
         )

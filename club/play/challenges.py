@@ -29,8 +29,8 @@ from club.play.proposals import Proposal
 from club.play.rated import never as never_rated
 from club.play.rated import of_match as rated_match
 from club.play.rated import wanted as rated_wanted
-from club.play.sides import RANDOM_SIDE, side_codes
-from club.play.starts import begun_beside, game_of, seated
+from club.play.sides import check_odds, seat_asked, side_codes
+from club.play.starts import begun_beside, game_of, seated, start_at
 from club.play.waiting import NUDGE_AFTER
 from club.refusals import Refusal
 from data import challenges, club_cards, outbox, thinking
@@ -329,7 +329,8 @@ class Challenges:
         full = game_of(row).read_options(options if row.start is None else json.loads(row.options))
         if side not in side_codes(await begun_beside(row, b"")):
             raise Refusal("challenge.side")
-        rates = rated_wanted(await self._servers.get(row.guild_id), row, rated)
+        check_odds(side, full, row.start)
+        rates = rated_wanted(await self._servers.get(row.guild_id), replace(row, side=side), rated)
 
         async def job(tx: Transaction) -> bool:
             changed = await challenges.set_options(
@@ -380,9 +381,8 @@ class Challenges:
         return closed
 
     def _challenger_seat(self, row: ChallengeRow, match: Match) -> int:
-        if row.side == RANDOM_SIDE:
-            return self._chance(2)
-        return side_codes(match).index(row.side) - 1
+        seat = seat_asked(match, row.side)
+        return self._chance(2) if seat is None else seat
 
 
 def _open(row: ChallengeRow) -> None:
@@ -408,6 +408,6 @@ def _new_match(row: ChallengeRow, match: Match, due_at: float | None, rated: str
         record=match.save(),
         due_at=due_at,
         abroad=row.abroad,
-        start=row.start,
+        start=row.start or (start_at(match) if match.was_set else None),
         rated=rated,
     )

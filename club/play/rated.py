@@ -3,6 +3,7 @@
 from typing import Final
 
 from club.members.limits import Limits
+from club.play.sides import odds_of
 from data import rated, servers
 from data.challenges import NewChallenge
 from data.persons import COMPUTER
@@ -17,8 +18,8 @@ WEEK: Final = 7 * 24 * 3600.0
 def never(server: ServerRow, asked: NewChallenge) -> str | None:
     """Return the code of why a challenge cannot be rated, `None` if it can.
 
-    It is to the computer, or where the bot is no member, or begins from a position of one's own, or its server keeps no
-    ratings.
+    It is to the computer, or where the bot is no member, or begins from a position of one's own or with odds, or its
+    server keeps no ratings.
     """
     if asked.opponent_id == COMPUTER:
         return "rated.computer"
@@ -26,6 +27,8 @@ def never(server: ServerRow, asked: NewChallenge) -> str | None:
         return "rated.abroad"
     if asked.start is not None:
         return "rated.start"
+    if odds_of(asked.side):
+        return "rated.odds"
     return "rated.none" if server.ratings == NO_RATINGS else None
 
 

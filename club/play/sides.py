@@ -1,13 +1,24 @@
-"""Sides as challengers ask for them, and as they are stored."""
+"""Sides as challengers ask for them, and as they are stored; among checkers also odds, which settle who has which side.
+
+Whoever takes odds has seat 0.
+"""
 
 from typing import Final
 
-from rules.game import AnyGame, Options, RulesError
+from club.refusals import Refusal
+from rules.checkers.game import Checkers
+from rules.checkers.odds import MEN, give, given
+from rules.checkers.rulesets import OPENING
+from rules.game import AnyGame, Options, RulesError, Seat
 from rules.match import Match
 from words import Said, Words, chain, clip
 
 RANDOM_SIDE: Final = "random"
 """Stored as the side of a challenger who leaves it to chance."""
+GIVES: Final = "side.gives."
+"""How the code begins of a challenger who gives odds."""
+TAKES: Final = "side.takes."
+"""The same of one who takes them."""
 
 
 def side_code(side: Words) -> str:
@@ -16,19 +27,55 @@ def side_code(side: Words) -> str:
 
 
 def side_codes(match: Match) -> tuple[str, ...]:
-    """Return what a challenger may ask for as it is stored: `RANDOM_SIDE`, then both sides as the match has them."""
-    return (RANDOM_SIDE, *map(side_code, match.sides))
+    """Return what a challenger may ask for as it is stored: chance, both sides as the match has them, or odds."""
+    return (RANDOM_SIDE, *map(side_code, match.sides), *odds_codes(match.game))
+
+
+def odds_codes(game: AnyGame) -> tuple[str, ...]:
+    """Return the odds that can be given or taken in a game, as they are stored; none but in checkers."""
+    ways = [GIVES, TAKES] if isinstance(game, Checkers) else []
+    return tuple(f"{way}{odds}" for way in ways for odds in MEN)
+
+
+def odds_of(stored: str) -> str | None:
+    """Return what is given by a challenge with this side, `None` without odds."""
+    return stored.rpartition(".")[2] if stored.startswith((GIVES, TAKES)) else None
+
+
+def give_odds(match: Match, stored: str) -> None:
+    """Have the odds given, if these are any, in a match that is about to begin."""
+    if odds := odds_of(stored):
+        give(match, odds)
+
+
+def odds_given(match: Match) -> str | None:
+    """Return the odds by men that seat 1 of a match gives, `None` without any."""
+    return given(match.origin) if match.was_set and isinstance(match.game, Checkers) else None
+
+
+def seat_asked(match: Match, stored: str) -> Seat | None:
+    """Return the seat that a challenger with this side has in a match, `None` where chance decides."""
+    if odds_of(stored):
+        return 1 if stored.startswith(GIVES) else 0
+    return None if stored == RANDOM_SIDE else [side_code(side) for side in match.sides].index(stored)
+
+
+def check_odds(stored: str, options: Options, start: str | None) -> None:
+    """Raise a `Refusal` where odds are to be given but not from the usual start."""
+    if odds_of(stored) and (start is not None or OPENING in options):
+        raise Refusal("odds.start")
 
 
 def side_asked(game: AnyGame, options: Options, wanted: str, language: str) -> str:
-    """Return the code of the side asked for, in English or in the person's language, or `RANDOM_SIDE`.
+    """Return the code of the side or the odds asked for, in English or in the person's language, or `RANDOM_SIDE`.
 
     Raises `RulesError` if the game has no such side.
     """
     chance = Said("side.random")
     sides: tuple[Words, ...] = Match(game, options, b"").sides
+    odds = tuple(map(Said, odds_codes(game)))
     asked = wanted.strip().casefold() or RANDOM_SIDE
-    for side in (*sides, chance):
+    for side in (*sides, *odds, chance):
         names = (str(side), side.text(language) if isinstance(side, Said) else side)
         if asked in (name.casefold() for name in names):
             return RANDOM_SIDE if side is chance else side_code(side)
@@ -36,5 +83,5 @@ def side_asked(game: AnyGame, options: Options, wanted: str, language: str) -> s
         "unknown_value",
         name="side",
         value=clip(wanted),
-        choices=chain("series.more", (*sides, chance)),
+        choices=chain("series.more", (*sides, chance, *odds)),
     )

@@ -8,6 +8,7 @@ from typing import Final
 from club.clocks.control import Control
 from club.clocks.rest import Rest, Span
 from club.play import clock_journal as journal
+from club.play.sides import give_odds
 from club.refusals import Refusal
 from data import matches, preferences
 from data.challenges import ChallengeRow
@@ -49,6 +50,7 @@ def begun(row: ChallengeRow, secret: bytes) -> Match:
     match = Match(game_of(row), json.loads(row.options), secret)
     if row.start is not None:
         match.set(json.loads(row.start))
+    give_odds(match, row.side)
     return match
 
 

@@ -9,12 +9,14 @@ from typing import Final
 from club.play.admin_log import AdminLog
 from club.play.followers import Changed, Follower
 from club.play.posts import put_club_cards
+from club.play.sides import odds_codes, odds_of
 from club.refusals import Refusal
 from club.running.alarm import Alarm
 from club.standing.counting import FAMILIES, Change, changed, game_of, rating_row, recounted, standing_of
 from club.standing.places import OPPONENTS, Line, is_provisional, line_of, ranked
 from club.standing.rating import DAY, Everybody, add
 from data import club_cards, preferences, rated, ratings, servers
+from data.challenges import ChallengeRow, ChallengeStatus
 from data.matches import MatchRow, MatchStatus
 from data.persons import NOBODY
 from data.rated import ABSENCE, MODERATOR, RATED, RatedRow
@@ -22,11 +24,14 @@ from data.ratings import RatingRow, Recount
 from data.servers import NO_RATINGS
 from data.store import Store
 from data.transaction import Transaction
+from rules.catalogue import GAMES
 
 log = logging.getLogger(__name__)
 
 LEAST: Final = 6
 """Plies of a rated match: one that ends sooner was hardly played."""
+FAR: Final = 300.0
+"""Points between two players from which on a challenge suggests odds."""
 ABSENT: Final = frozenset(("time", "forfeit"))
 """How a match ends of whoever has not moved for too long."""
 EXCUSED_ONCE: Final = 180 * DAY
@@ -245,6 +250,32 @@ class Ratings:
             return NO_CHANGES
         first, second = (change if seen else None for change, seen in zip(both, shown, strict=True))
         return first, second
+
+    async def far_ahead(self, challenge: ChallengeRow) -> int | None:
+        """Return who of the two in an open challenge is rated so much higher that odds would make an even match.
+
+        `None` where that is nobody, or not for everybody to see, or nothing can be given.
+        """
+        pair, game = (challenge.challenger_id, challenge.opponent_id), GAMES.get(challenge.game)
+        fits = game is not None and odds_codes(game) and challenge.start is None
+        if not fits or odds_of(challenge.side) or challenge.status is not ChallengeStatus.OPEN:
+            return None
+
+        async def job(tx: Transaction) -> list[RatingRow]:
+            if (await servers.get(tx, challenge.guild_id)).ratings == NO_RATINGS:
+                return []
+            known = []
+            for user_id in filter(None, pair):
+                row = (await ratings.of_person(tx, challenge.guild_id, user_id)).get(challenge.game)
+                if row and (await preferences.get(tx, user_id)).profile_shown:
+                    known.append(row)
+            return known
+
+        rows, now = await self._store.read(job), self._now()
+        if len(rows) < 2 or any(is_provisional(row, now) for row in rows):
+            return None
+        high, low = sorted(rows, key=lambda row: -row.points)
+        return high.user_id if high.points - low.points >= FAR else None
 
     async def standings(self, guild_id: int, game: str | None, *, user_id: int) -> Standings | None:
         """Return the table of a game on a server, by default the one that most people there are rated in.

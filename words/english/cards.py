@@ -8,6 +8,21 @@ CHALLENGES = rows(
         "card.challenge.to": "{name} challenges {opponent}.",
         "card.challenge.anyone": "{name} is looking for an opponent.",
         "card.challenge.side": "{name} plays **{side}**.",
+        "card.challenge.side.gives.move": "**Odds:** {name} lets the other one move first.",
+        "card.challenge.side.gives.man": (
+            "**Odds:** {name} begins with a man less, and the other one moves first."
+        ),
+        "card.challenge.side.gives.two_men": (
+            "**Odds:** {name} begins with two men less, and the other one moves first."
+        ),
+        "card.challenge.side.takes.move": "**Odds:** {name} moves first.",
+        "card.challenge.side.takes.man": "**Odds:** {name} moves first, and the other one begins with a man less.",
+        "card.challenge.side.takes.two_men": (
+            "**Odds:** {name} moves first, and the other one begins with two men less."
+        ),
+        "card.challenge.odds": "-# {name} is rated much higher here: with odds it would be more even. They are a side.",
+        "card.odds.man": "-# Odds: {name} has begun with a man less.",
+        "card.odds.two_men": "-# Odds: {name} has begun with two men less.",
         "card.challenge.declined": "**{name} declined.**",
         "card.challenge.cancelled": "**Cancelled.**",
         "card.challenge.expired": Counted(
@@ -235,6 +250,7 @@ FORMS = (
     ),
     *rows(Place.LABEL, {"form.move.label": "Move", "form.side": "Your side"}),
     *rows(Place.OPTION, {"form.side.random": "Drawn by lot"}),
+    *rows(Place.DESCRIPTION, {"form.side.odds": "Who takes odds moves first; such a match is never rated."}),
     *rows(Place.PLACEHOLDER, {"form.example": "Such as {text}"}),
 )
 

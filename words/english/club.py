@@ -40,6 +40,7 @@ REFUSALS = rows(
             "This version of the bot does not know the game of this challenge, so nobody can accept it here. It can "
             "be declined or cancelled."
         ),
+        "odds.start": "Odds are given from the usual start. Leave out the opening or the position, or the odds.",
         "challenge.self": "You cannot challenge yourself. Leave the opponent out, and anyone may take the seat.",
         "challenge.bot": "{name} is a bot, and bots do not play here. Challenge a member, or anyone.",
         "challenge.own": "This is your own challenge; somebody else has to take it.",
@@ -138,6 +139,12 @@ PHRASES = rows(
         "ended.left": "ended, for one of its players had Twotone forget them",
         "ended.cancelled": "cancelled before the first move",
         "side.random": "random",
+        "side.gives.move": "giving the move",
+        "side.gives.man": "giving a man",
+        "side.gives.two_men": "giving two men",
+        "side.takes.move": "taking the move",
+        "side.takes.man": "taking a man",
+        "side.takes.two_men": "taking two men",
         "permission.view_channel": "View Channel",
         "permission.send_messages": "Send Messages",
         "permission.attach_files": "Attach Files",

@@ -8,6 +8,7 @@ REFUSALS = rows(
         "rated.computer": "Matches against the computer are never rated. Leave that out, or challenge a member.",
         "rated.abroad": "Matches are rated on servers that Twotone was invited to, and not here. Leave that out.",
         "rated.start": "A match that begins from a position of your own is never rated. Leave that out.",
+        "rated.odds": "A match with odds is never rated. Leave that out.",
         "rated.none": "This server keeps no ratings. Leave that out.",
         "shown.not": "Only a match on a server that has ended with a result can be shown on a profile.",
         "rated.not": "Match {match} has not ended as a rated match: there is nothing to take back.",

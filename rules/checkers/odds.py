@@ -1,0 +1,45 @@
+"""Odds: a match between unequals begins with a man or two less on one side, or with no more than the first move given.
+
+Whoever takes odds moves first, as where a pawn and the move are given at chess. The men left out are of the giver's
+own back rank, from its middle on (a ruling: clubs took them off that rank, and nobody says which for each kind).
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from rules.checkers.moves import WHITE
+from rules.checkers.position import Position, opening, standing
+from rules.match import Match
+
+MEN: Final[Mapping[str, int]] = MappingProxyType({"move": 0, "man": 1, "two_men": 2})
+"""What can be given, and how many men that is."""
+
+
+def give(match: Match, odds: str) -> None:
+    """Have seat 1 give odds in a match that is about to begin with all men on the board."""
+    if MEN[odds]:
+        match.set(match.game.dump(_without(match.origin, MEN[odds])))
+
+
+def given(origin: Position) -> str | None:
+    """Return the odds by men that seat 1 gives where a match begins like this, `None` where it gives none.
+
+    Where no more than the first move was given, nothing shows it.
+    """
+    start = opening(origin.generator, origin.first)
+    return next((odds for odds, men in MEN.items() if men and _without(start, men) == origin), None)
+
+
+def _without(start: Position, men: int) -> Position:
+    """Return a first position without so many men of the side that moves second."""
+    gen, giver = start.generator, 1 - start.first
+    size, (near, _) = gen.ruleset.size, gen.ruleset.men_rows
+    rank, onward = (near - 1, 1) if giver == WHITE else (size - near, -1)
+    places, pieces = gen.geometry.places, dict(gen.pieces(start.board))
+    back = [square for square in pieces if places[square][1] == rank]
+    # From the middle on, and of two as near to it the one on the giver's left.
+    back.sort(key=lambda square: (abs(2 * places[square][0] + 1 - size), onward * places[square][0]))
+    for square in back[:men]:
+        del pieces[square]
+    return standing(gen, gen.board(pieces), start.first, start.first)

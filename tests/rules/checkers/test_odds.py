@@ -1,0 +1,85 @@
+"""Odds: whoever takes them moves first, and men of the giver's own back rank are left out."""
+
+import pytest
+
+from rules.catalogue import GAMES, load
+from rules.checkers.odds import MEN, give, given
+from rules.checkers.rulesets import RULESETS
+from rules.match import Match
+
+GONE = {
+    "american": ("e1", "c1"),
+    "international": ("e1", "g1"),
+    "german": ("e1", "c1"),
+    "pool": ("e1", "c1"),
+    "russian": ("d8", "f8"),
+    "brazilian": ("d8", "f8"),
+    "spanish": ("e8", "c8"),
+    "italian": ("e8", "c8"),
+    "czech": ("d8", "f8"),
+    "turkish": ("e7", "d7"),
+    "armenian": ("e7", "d7"),
+    "gothic": ("e8", "d8"),
+    "malaysian": ("f12", "h12"),
+    "frisian": ("e1", "g1"),
+    "canadian": ("g1", "e1"),
+}
+"""What the second side begins without, the first man and the second."""
+
+
+def with_odds(key: str, odds: str, secret: bytes = bytes(32)) -> Match:
+    match = Match(GAMES[key], {}, secret)
+    give(match, odds)
+    return match
+
+
+@pytest.mark.parametrize("key", RULESETS)
+@pytest.mark.parametrize("odds", MEN)
+def test_the_second_side_begins_without_these_men(key: str, odds: str) -> None:
+    even, match = Match(GAMES[key], {}, bytes(32)), with_odds(key, odds)
+    before, after = even.shown_to(None), match.shown_to(None)
+    assert before["cells"].items() >= after["cells"].items()
+    assert before["cells"].keys() - after["cells"].keys() == set(GONE[key][: MEN[odds]])
+    assert (match.turn, match.sides, after["clock"]) == (0, even.sides, before["clock"])
+    assert match.moves() == even.moves()
+    assert given(match.origin) == (odds if MEN[odds] else None)
+
+
+@pytest.mark.parametrize("key", RULESETS)
+def test_such_a_match_comes_back_from_its_records(key: str) -> None:
+    match = with_odds(key, "man")
+    match.play(match.moves()[0])
+    for written in (match.record(), match.save()):
+        again = load(written)
+        assert again.position == match.position
+        assert given(again.origin) == "man"
+        assert again.sides == match.sides
+    assert "[FEN " in match.record()
+
+
+def test_by_lot_the_men_are_those_of_whoever_moves_second() -> None:
+    for number in range(8):
+        match = with_odds("malaysian", "two_men", bytes([number] * 32))
+        left = match.game.tally(match.position)
+        assert left == (30, 28)
+    assert {str(with_odds("malaysian", "man", bytes([number] * 32)).sides[0]) for number in range(8)} == {
+        "White",
+        "Black",
+    }
+
+
+def test_other_positions_are_no_odds() -> None:
+    match = Match(GAMES["russian"], {}, bytes(32))
+    assert given(match.origin) is None
+    cells = match.shown_to(None)["cells"]
+    del cells["b8"]
+    match.set({"cells": cells, "turn": 0})
+    assert given(match.origin) is None
+    del cells["d8"]
+    match.set({"cells": cells, "turn": 0})
+    assert given(match.origin) is None
+    match = with_odds("russian", "man")
+    match.play(match.moves()[0])
+    assert given(match.position) is None
+    match.set({**with_odds("russian", "man").shown_to(None), "turn": 1})
+    assert given(match.origin) is None, "the giver moves first there"
