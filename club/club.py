@@ -26,6 +26,7 @@ from club.play.insight import Insight, Look, look_in_thread
 from club.play.lists import Lists
 from club.play.looking import Looking
 from club.play.matches import Matches
+from club.play.minimatches import MiniMatches
 from club.play.moderation import Moderation
 from club.play.moving import Moving
 from club.play.offers import Offers
@@ -107,14 +108,17 @@ class Club:
         self.computer, self.answers = ComputersTurn(thoughts, now=now), Answers(Alarm("answers", now))
         decided = Decided(finds, now=now, limits=limits)
         counted, reported = Ended(counts, now=now), Reported(self.seasons, now=now)
+        minis = MiniMatches(now=now, limits=limits, secret=secret)
         self.matches = Matches(
             store, now=now, wake=wake, expect=expect, crowded=self.crowded,
             lend=lambda interaction: Lent(interaction, self.processes.name) if keep(interaction) else None,
-            followers=(self.computer, self.answers, decided, counted, reported),
+            followers=(self.computer, self.answers, decided, counted, reported, minis),
         )  # fmt: skip
+        minis.open(self.matches)
         self.resolving, self.lists, self.looking = Resolving(self.matches), Lists(store), Looking(store, now)
         self.offers, self.completions = Offers(self.matches), Completions(self.crowded)
         self.admin_log = noted = AdminLog(store, now, limits)
+        self.puzzles = Puzzles(store, now, chance)
         self.ratings = Ratings(store, counts, noted, now=now)
         self.moving, self.moderation = Moving(self.matches, noted), Moderation(self.matches, noted)
         self.silences, self.clocks = Silences(self.matches), Clocks(self.matches, owner=self.processes.name)
@@ -138,10 +142,8 @@ class Club:
         self.languages = languages()
         """Those that members and servers can choose."""
         self.animations, self.imports = Animations(limits, now), Imports(limits, now, self.presses)
-        self.preferences = Preferences(
-            store, wake=wake, followers=(consent.follow_person, card.follow_person)
-        )
-        self.puzzles = Puzzles(store, now, chance)
+        own = (consent.follow_person, card.follow_person)
+        self.preferences = Preferences(store, wake=wake, followers=own)
         self.daily = Daily(store, self.servers, self.puzzles, now=now, wake=wake, expect=expect)
         self.club_cards = ClubCards(store, self.servers, now=now, wake=wake)
         self.digests = Digests(self.matches, self.servers, self.insight, self.ratings, expect=expect)

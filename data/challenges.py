@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, fields
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 from data.columns import columns, insert, read, values
 from data.errors import sound_rows
@@ -65,10 +65,15 @@ class ChallengeRow(NewChallenge):
     anyone: bool
     told: int = 0
 
+    def again(self, **other: Any) -> NewChallenge:
+        """Return what asks for the same once more, but for what is `other`, by field."""
+        return NewChallenge(
+            **{field.name: getattr(self, field.name) for field in fields(NewChallenge)} | other
+        )
+
     def to_anyone(self) -> NewChallenge:
         """Return what asks for the same of anyone once more."""
-        asked = {field.name: getattr(self, field.name) for field in fields(NewChallenge)}
-        return NewChallenge(**asked | {"opponent_id": None, "opponent_name": None, "rematch_of": None})
+        return self.again(opponent_id=None, opponent_name=None, rematch_of=None)
 
 
 _COLUMNS: Final = columns(ChallengeRow)

@@ -11,12 +11,14 @@ from data.transaction import Transaction
 class Series:
     """How a match and those that it is a rematch of have ended: wins by user id, and draws.
 
-    `first` says that the match is no rematch. What ended without a result counts for nobody.
+    `first` says that the match is no rematch. What ended without a result counts for nobody. `game` is 1 or 2 where the
+    match is a game of a mini-match, else `None`.
     """
 
     wins: Mapping[int, int]
     draws: int
     first: bool
+    game: int | None = None
 
 
 async def series(tx: Transaction, match_id: int) -> Series:

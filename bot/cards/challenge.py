@@ -30,7 +30,7 @@ from bot.cards.pictures import picture
 from bot.custom_ids import CustomId
 from club.clocks.control import NIGHT, Control, read_control, span
 from club.play.challenges import DAYS
-from club.play.sides import RANDOM_SIDE, give_odds, odds_of
+from club.play.sides import BOTH, RANDOM_SIDE, give_odds, odds_of
 from club.play.starts import begun
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.matches import MatchRow
@@ -137,10 +137,10 @@ def _pace_line(control: Control | None, say: Speaker) -> str | None:
 
 
 def _side_line(challenge: ChallengeRow, name: Words, say: Speaker) -> str | None:
-    """Return which side the challenger has asked for, or the odds and who gives them; `None` where chance decides."""
+    """Return which side the challenger has asked for, odds or both; `None` where chance decides."""
     if challenge.side == RANDOM_SIDE:
         return None
-    if odds_of(challenge.side):
+    if challenge.side == BOTH or odds_of(challenge.side):
         return say(f"card.challenge.{challenge.side}", name=name)
     return say("card.challenge.side", name=name, side=side_named(challenge.side))
 

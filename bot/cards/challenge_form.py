@@ -10,7 +10,7 @@ from bot.cards.clock_choices import choices, stored
 from bot.cards.forms import Field, choice, form, labelled, tick
 from bot.custom_ids import CustomId
 from club.clocks.control import read_control
-from club.play.sides import RANDOM_SIDE, odds_codes, side_code
+from club.play.sides import BOTH, RANDOM_SIDE, odds_codes, side_code
 from club.play.starts import begun, game_of
 from data.challenges import ChallengeRow
 from data.persons import COMPUTER
@@ -31,6 +31,8 @@ def terms_form(challenge: ChallengeRow, say: Speaker, *, rates: bool) -> discord
     """
     named = [(RANDOM_SIDE, say("form.side.random"))]
     named += [(side_code(side), say.text(side)) for side in begun(challenge, b"").sides]
+    if challenge.opponent_id != COMPUTER and not challenge.user_install:
+        named.append((BOTH, say("form.side.both")))
     odds = odds_codes(game_of(challenge)) if challenge.start is None else ()
     named += [(code, _capital(Said(code), say)) for code in odds]
     about = say("form.side.odds") if odds else None

@@ -155,10 +155,13 @@ def rematch_line(challenge: ChallengeRow, series: Series | None, say: Speaker) -
 
 
 def series_line(table: Table, series: Series | None, say: Speaker) -> str | None:
-    """Return the score of a rematch and of those before it, as small print; `None` where it is none."""
-    if series is None or series.first:
+    """Return which game of a mini-match this is, and the score of a rematch and of those before it, as small print."""
+    if series is None:
         return None
-    return small(_score("card.series", series, table.row.user_ids, names_of(table), say))
+    said = [] if series.game is None else [say(f"card.mini.{series.game}")]
+    if not series.first:
+        said.append(_score("card.series", series, table.row.user_ids, names_of(table), say))
+    return small(say.text(chain("series.sentences", said))) if said else None
 
 
 def _score(code: str, series: Series, ids: tuple[int, int], names: tuple[Words, Words], say: Speaker) -> str:

@@ -31,7 +31,7 @@ from club.members.people import Person
 from club.play.challenges import Equal
 from club.play.computer import TWOTONE
 from club.play.proposals import Proposal
-from club.play.sides import RANDOM_SIDE
+from club.play.sides import BOTH, RANDOM_SIDE
 from club.play.starts import game_of
 from club.refusals import Refusal
 from data.challenges import ChallengeRow, ChallengeStatus
@@ -208,7 +208,7 @@ async def meanwhile(club: Club, request: Request) -> None:
         game=game_of(row),
         options=json.loads(row.options),
         opponent=TWOTONE,
-        side=RANDOM_SIDE if row.side == RANDOM_SIDE else request.say.text(side_named(row.side)),
+        side=RANDOM_SIDE if row.side in (RANDOM_SIDE, BOTH) else request.say.text(side_named(row.side)),
         language=request.say.language,
         start=row.start,
     )

@@ -17,7 +17,7 @@ from bot.cogs.options import completions
 from club.members.limits import COMPLETION
 from club.play.lists import Listed
 from club.play.matches import Table
-from club.play.sides import odds_codes
+from club.play.sides import BOTH, odds_codes
 from club.puzzles.solving import games_with_puzzles
 from club.refusals import Refusal
 from data.errors import Unreadable
@@ -188,8 +188,8 @@ async def sides(interaction: Interaction, typed: str) -> Choices:
     """Complete the sides of the chosen game."""
     game = _chosen_game(interaction)
     say = speaker_of(interaction)
-    odds = map(Said, odds_codes(game) if game else ())
-    sides = [*(game.sides if game else ()), Said("side.random"), *odds]
+    odds = odds_codes(game) if game else ()
+    sides = [*(game.sides if game else ()), *map(Said, ("side.random", BOTH, *odds))]
     named = [(say.text(side), str(side)) for side in sides]
     return choices((name, value) for name, value in named if name.casefold().startswith(typed.casefold()))
 

@@ -9,9 +9,10 @@ from club.members.servers import Servers
 from club.play.access import Watching
 from club.play.challenges import LIFETIME, Challenges, Equal
 from club.play.matches import Change, Matches, Table
+from club.play.minimatches import first_of
 from club.play.posts import called_off, new_card, put_new_card
 from club.play.proposals import Proposal
-from club.play.sides import GIVES, TAKES, odds_given
+from club.play.sides import BOTH, GIVES, TAKES, odds_given
 from club.refusals import Refusal
 from data import challenges, outbox, pairings
 from data.challenges import ChallengeRow, ChallengeStatus
@@ -105,12 +106,13 @@ class Beginnings:
         other = table.player(1 - seat)
         if other.user_id == NOBODY:
             raise Refusal("rematch.former")
-        odds = odds_given(table.match)
+        odds, mini = odds_given(table.match), await self._store.read(partial(_mini, match_id=table.row.id))
+        side = Said((TAKES, GIVES)[seat] + odds) if odds else Said(BOTH) if mini else table.side(1 - seat)
         proposal = Proposal(
             game=table.game,
-            options=json.loads(table.row.options),
+            options=json.loads(mini.options if mini else table.row.options),
             opponent=Person(other.user_id, str(other.name), bot=other.user_id == COMPUTER),
-            side=str(Said((TAKES, GIVES)[seat] + odds) if odds else table.side(1 - seat)),
+            side=str(side),
             clock=read_control(table.row.control or ""),
             start=None if odds else table.row.start,
             rematch_of=table.row.id,
@@ -145,3 +147,11 @@ class Beginnings:
 async def _made_from(tx: Transaction, match_id: int) -> tuple[ChallengeRow | None, bool]:
     """Return the challenge that a match was made from, and whether a competition has made it."""
     return await challenges.of_match(tx, match_id), await pairings.of_match(tx, match_id) is not None
+
+
+async def _mini(tx: Transaction, match_id: int) -> ChallengeRow | None:
+    """Return what asked for the mini-match that a match is a game of, `None` if it is of none."""
+    asked = await challenges.of_match(tx, match_id)
+    if asked is None or asked.side == BOTH:
+        return asked
+    return await first_of(tx, asked)

@@ -29,18 +29,16 @@ from club.play.proposals import Proposal
 from club.play.rated import never as never_rated
 from club.play.rated import of_match as rated_match
 from club.play.rated import wanted as rated_wanted
-from club.play.sides import check_odds, seat_asked, side_codes
-from club.play.starts import begun_beside, game_of, seated, start_at
+from club.play.sides import check_side, seat_asked, side_codes
+from club.play.starts import begun_beside, game_of, new_match, seated
 from club.play.waiting import NUDGE_AFTER
 from club.refusals import Refusal
 from data import challenges, club_cards, outbox, thinking
 from data.challenges import ChallengeRow, ChallengeStatus
-from data.matches import NewMatch
 from data.persons import COMPUTER
 from data.places import Place
 from data.transaction import Transaction
 from engines.choose import levels
-from rules.editions import RULES_VERSION
 from rules.match import Match
 
 DAYS: Final = 7
@@ -253,7 +251,7 @@ class Challenges:
             rated = (
                 await rated_match(tx, row.guild_id, pair, now=now, limits=self._limits) if row.rated else None
             )
-            new = _new_match(row, match, due_at, rated)
+            new = new_match(row, match, due_at, rated)
             made, next_at = await seated(tx, new, people, clock, now)
             await challenges.close(
                 tx,
@@ -329,8 +327,9 @@ class Challenges:
         full = game_of(row).read_options(options if row.start is None else json.loads(row.options))
         if side not in side_codes(await begun_beside(row, b"")):
             raise Refusal("challenge.side")
-        check_odds(side, full, row.start)
-        rates = rated_wanted(await self._servers.get(row.guild_id), replace(row, side=side), rated)
+        changed_to = replace(row, side=side)
+        check_side(changed_to, full)
+        rates = rated_wanted(await self._servers.get(row.guild_id), changed_to, rated)
 
         async def job(tx: Transaction) -> bool:
             changed = await challenges.set_options(
@@ -393,21 +392,3 @@ def _open(row: ChallengeRow) -> None:
         raise Refusal("challenge.closed.expired")
     who = row.challenger_name if row.status is ChallengeStatus.CANCELLED else row.opponent_name
     raise Refusal(f"challenge.closed.{row.status}", name=who)
-
-
-def _new_match(row: ChallengeRow, match: Match, due_at: float | None, rated: str | None) -> NewMatch:
-    """Return what a match begins with that comes of a challenge."""
-    return NewMatch(
-        game=row.game,
-        options=row.options,
-        secret=match.secret,
-        rules_version=RULES_VERSION,
-        turn=match.turn,
-        guild_id=row.guild_id,
-        channel_id=row.channel_id,
-        record=match.save(),
-        due_at=due_at,
-        abroad=row.abroad,
-        start=row.start or (start_at(match) if match.was_set else None),
-        rated=rated,
-    )

@@ -2,10 +2,11 @@
 
 import json
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from club.play.access import Asker
+from club.play.minimatches import game_of
 from club.refusals import Refusal
 from data import challenges, listing
 from data.challenges import ChallengeRow
@@ -128,7 +129,13 @@ class Lists:
 
     async def series(self, match_id: int | None) -> Series | None:
         """Return how a match and those that it is a rematch of have ended; `None` for no match."""
-        return None if match_id is None else await self._store.read(lambda tx: series(tx, match_id))
+        if match_id is None:
+            return None
+
+        async def job(tx: Transaction) -> Series:
+            return replace(await series(tx, match_id), game=await game_of(tx, match_id))
+
+        return await self._store.read(job)
 
     async def games_of(self, user_id: int) -> list[str]:
         """Return the keys of the games that a user plays, and of those they have played, the newest first."""

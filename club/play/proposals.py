@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from club.clocks.control import Control
 from club.members.people import Person
-from club.play.sides import RANDOM_SIDE, check_odds, side_asked
+from club.play.sides import RANDOM_SIDE, check_side, side_asked
 from club.refusals import Refusal
 from data.challenges import NewChallenge
 from data.persons import COMPUTER
@@ -51,14 +51,12 @@ class Proposal:
     def by(self, challenger: Person, place: Place, options: Options) -> NewChallenge:
         """Return it as a challenge of somebody's; `options` are all of the game's, with their defaults.
 
-        Raises `RulesError` if the game has no such side, `Refusal` if no odds can be given there.
+        Raises `RulesError` if the game has no such side, `Refusal` if it cannot be had there.
         """
-        side = side_asked(self.game, options, self.side, self.language)
-        check_odds(side, options, self.start)
-        return NewChallenge(
+        asked = NewChallenge(
             game=self.game.key,
             options=json.dumps(options),
-            side=side,
+            side=side_asked(self.game, options, self.side, self.language),
             challenger_id=challenger.id,
             challenger_name=challenger.name,
             opponent_id=self.opponent.id if self.opponent else None,
@@ -70,3 +68,5 @@ class Proposal:
             abroad=place.abroad,
             start=self.start,
         )
+        check_side(asked, options)
+        return asked

@@ -1,11 +1,14 @@
-"""Sides as challengers ask for them, and as they are stored; among checkers also odds, which settle who has which side.
+"""Sides as challengers ask for them, and as they are stored.
 
-Whoever takes odds has seat 0.
+Among checkers that may be odds, which settle who has which side: whoever takes them has seat 0. Both sides are a
+mini-match: each player has each side once (`club.play.minimatches`).
 """
 
 from typing import Final
 
 from club.refusals import Refusal
+from data.challenges import NewChallenge
+from data.persons import COMPUTER
 from rules.checkers.game import Checkers
 from rules.checkers.odds import MEN, give, given
 from rules.checkers.rulesets import OPENING
@@ -15,6 +18,8 @@ from words import Said, Words, chain, clip
 
 RANDOM_SIDE: Final = "random"
 """Stored as the side of a challenger who leaves it to chance."""
+BOTH: Final = "side.both"
+"""The same of one who wants a mini-match."""
 GIVES: Final = "side.gives."
 """How the code begins of a challenger who gives odds."""
 TAKES: Final = "side.takes."
@@ -27,8 +32,8 @@ def side_code(side: Words) -> str:
 
 
 def side_codes(match: Match) -> tuple[str, ...]:
-    """Return what a challenger may ask for as it is stored: chance, both sides as the match has them, or odds."""
-    return (RANDOM_SIDE, *map(side_code, match.sides), *odds_codes(match.game))
+    """Return what a challenger may ask for as it is stored: chance, the sides as the match has them, both, or odds."""
+    return (RANDOM_SIDE, *map(side_code, match.sides), BOTH, *odds_codes(match.game))
 
 
 def odds_codes(game: AnyGame) -> tuple[str, ...]:
@@ -57,13 +62,15 @@ def seat_asked(match: Match, stored: str) -> Seat | None:
     """Return the seat that a challenger with this side has in a match, `None` where chance decides."""
     if odds_of(stored):
         return 1 if stored.startswith(GIVES) else 0
-    return None if stored == RANDOM_SIDE else [side_code(side) for side in match.sides].index(stored)
+    return None if stored in (RANDOM_SIDE, BOTH) else [side_code(side) for side in match.sides].index(stored)
 
 
-def check_odds(stored: str, options: Options, start: str | None) -> None:
-    """Raise a `Refusal` where odds are to be given but not from the usual start."""
-    if odds_of(stored) and (start is not None or OPENING in options):
+def check_side(asked: NewChallenge, options: Options) -> None:
+    """Raise a `Refusal` where odds are to be given but not from the usual start, or a mini-match cannot be played."""
+    if odds_of(asked.side) and (asked.start is not None or OPENING in options):
         raise Refusal("odds.start")
+    if asked.side == BOTH and (asked.user_install or asked.opponent_id == COMPUTER):
+        raise Refusal("side.both.not")
 
 
 def side_asked(game: AnyGame, options: Options, wanted: str, language: str) -> str:
@@ -73,9 +80,9 @@ def side_asked(game: AnyGame, options: Options, wanted: str, language: str) -> s
     """
     chance = Said("side.random")
     sides: tuple[Words, ...] = Match(game, options, b"").sides
-    odds = tuple(map(Said, odds_codes(game)))
+    others = (chance, *map(Said, (BOTH, *odds_codes(game))))
     asked = wanted.strip().casefold() or RANDOM_SIDE
-    for side in (*sides, *odds, chance):
+    for side in (*sides, *others):
         names = (str(side), side.text(language) if isinstance(side, Said) else side)
         if asked in (name.casefold() for name in names):
             return RANDOM_SIDE if side is chance else side_code(side)
@@ -83,5 +90,5 @@ def side_asked(game: AnyGame, options: Options, wanted: str, language: str) -> s
         "unknown_value",
         name="side",
         value=clip(wanted),
-        choices=chain("series.more", (*sides, chance, *odds)),
+        choices=chain("series.more", (*sides, *others)),
     )

@@ -15,6 +15,7 @@ from data.challenges import ChallengeRow
 from data.matches import MatchRow, NewMatch
 from data.transaction import Transaction
 from rules.catalogue import GAMES
+from rules.editions import RULES_VERSION
 from rules.game import AnyGame
 from rules.match import Match
 
@@ -57,6 +58,24 @@ def begun(row: ChallengeRow, secret: bytes) -> Match:
 async def begun_beside(row: ChallengeRow, secret: bytes) -> Match:
     """Return the match that a challenge begins, made beside the loop where it begins from a position."""
     return begun(row, secret) if row.start is None else await asyncio.to_thread(begun, row, secret)
+
+
+def new_match(row: ChallengeRow, match: Match, due_at: float | None, rated: str | None) -> NewMatch:
+    """Return what a match begins with that comes of a challenge."""
+    return NewMatch(
+        game=row.game,
+        options=row.options,
+        secret=match.secret,
+        rules_version=RULES_VERSION,
+        turn=match.turn,
+        guild_id=row.guild_id,
+        channel_id=row.channel_id,
+        record=match.save(),
+        due_at=due_at,
+        abroad=row.abroad,
+        start=row.start or (start_at(match) if match.was_set else None),
+        rated=rated,
+    )
 
 
 async def seated(

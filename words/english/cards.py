@@ -8,6 +8,7 @@ CHALLENGES = rows(
         "card.challenge.to": "{name} challenges {opponent}.",
         "card.challenge.anyone": "{name} is looking for an opponent.",
         "card.challenge.side": "{name} plays **{side}**.",
+        "card.challenge.side.both": "**Mini-match:** two games from one beginning, each player once on each side.",
         "card.challenge.side.gives.move": "**Odds:** {name} lets the other one move first.",
         "card.challenge.side.gives.man": (
             "**Odds:** {name} begins with a man less, and the other one moves first."
@@ -249,7 +250,10 @@ FORMS = (
         },
     ),
     *rows(Place.LABEL, {"form.move.label": "Move", "form.side": "Your side"}),
-    *rows(Place.OPTION, {"form.side.random": "Drawn by lot"}),
+    *rows(
+        Place.OPTION,
+        {"form.side.random": "Drawn by lot", "form.side.both": "Both: a mini-match of two games"},
+    ),
     *rows(Place.DESCRIPTION, {"form.side.odds": "Who takes odds moves first; such a match is never rated."}),
     *rows(Place.PLACEHOLDER, {"form.example": "Such as {text}"}),
 )

@@ -40,6 +40,9 @@ REFUSALS = rows(
             "This version of the bot does not know the game of this challenge, so nobody can accept it here. It can "
             "be declined or cancelled."
         ),
+        "side.both.not": (
+            "A mini-match is played with a member, on a server that Twotone was invited to. Ask for another side."
+        ),
         "odds.start": "Odds are given from the usual start. Leave out the opening or the position, or the odds.",
         "challenge.self": "You cannot challenge yourself. Leave the opponent out, and anyone may take the seat.",
         "challenge.bot": "{name} is a bot, and bots do not play here. Challenge a member, or anyone.",
@@ -139,6 +142,7 @@ PHRASES = rows(
         "ended.left": "ended, for one of its players had Twotone forget them",
         "ended.cancelled": "cancelled before the first move",
         "side.random": "random",
+        "side.both": "both",
         "side.gives.move": "giving the move",
         "side.gives.man": "giving a man",
         "side.gives.two_men": "giving two men",

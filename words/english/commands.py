@@ -14,7 +14,7 @@ DESCRIPTIONS = rows(
         "command.play.opponent": "Whom you challenge; leave it out and anyone may accept",
         "command.play.options": "The game's options in words, such as: 7×7 board, single lines",
         "command.play.clock": "Time a move, such as: 3 days; the server's usual if left out",
-        "command.play.side": "The side you want, among checkers also odds; random if left out",
+        "command.play.side": "The side you want, or both, or odds in checkers; random if left out",
         "command.play.rated": "Whether it counts for your ratings; as this server has it if left out",
         "command.move": "Make a move.",
         "command.move.move": "The move, in any notation the game reads",

@@ -55,7 +55,12 @@ async def test_clock_side_and_rating_are_one_form(room: Server) -> None:
     form = await room.ann.click(shown.response, label="Clock and side")
     asked = fields(form)
     assert {name: field["type"] for name, field in asked.items()} == {"side": 21, "clock": 3, "rated": 23}
-    assert [option["label"] for option in asked["side"]["options"]] == ["Drawn by lot", "Even", "Odd"]
+    assert [option["label"] for option in asked["side"]["options"]] == [
+        "Drawn by lot",
+        "Even",
+        "Odd",
+        "Both: a mini-match of two games",
+    ]
     assert (given(asked["side"]), given(asked["clock"])) == (["random"], ["none"])
     assert asked["rated"]["default"]
     await room.restart()

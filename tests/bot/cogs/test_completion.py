@@ -103,7 +103,7 @@ async def test_options_complete_in_words_one_after_another(room: Server) -> None
 
 async def test_sides_complete(room: Server) -> None:
     sides = await room.ann.autocomplete(room.channel, "play", "side", "", game="binar")
-    assert [choice["value"] for choice in sides] == ["Even", "Odd", "random"]
+    assert [choice["value"] for choice in sides] == ["Even", "Odd", "random", "both"]
 
 
 async def test_one_s_own_matches_complete_and_nobody_else_s(room: Server) -> None:

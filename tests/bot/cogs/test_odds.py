@@ -36,7 +36,7 @@ async def challenge(room: Server, side: str = "", game: str = "russian", **given
 async def test_they_complete_among_the_sides_of_checkers(room: Server) -> None:
     sides = await room.ann.autocomplete(room.channel, "play", "side", "", game="russian")
     assert [choice["value"] for choice in sides] == [
-        "White", "Black", "random", "giving the move", "giving a man", "giving two men", "taking the move",
+        "White", "Black", "random", "both", "giving the move", "giving a man", "giving two men", "taking the move",
         "taking a man", "taking two men",
     ]  # fmt: skip
 
@@ -99,7 +99,7 @@ async def test_they_go_with_no_rating_no_opening_and_no_other_game(room: Server)
     other = await challenge(room, "giving a man", game="binar")
     assert "Even, Odd, random" in told(other)
     known = await challenge(room, "giving a rook")
-    assert "White, Black, random, giving the move, giving a man" in told(known)
+    assert "White, Black, random, both, giving the move, giving a man" in told(known)
 
 
 async def test_a_lot_that_has_yet_to_decide_the_colours_shows_all_men(room: Server) -> None:
@@ -174,8 +174,8 @@ async def test_the_form_of_a_challenge_has_them_among_its_sides(room: Server) ->
     form = await room.ann.click(card(room), label="Clock and side")
     asked = fields(form)
     assert [option["label"] for option in asked["side"]["options"]] == [
-        "Drawn by lot", "White", "Black", "Giving the move", "Giving a man", "Giving two men", "Taking the move",
-        "Taking a man", "Taking two men",
+        "Drawn by lot", "White", "Black", "Both: a mini-match of two games", "Giving the move",
+        "Giving a man", "Giving two men", "Taking the move", "Taking a man", "Taking two men",
     ]  # fmt: skip
     assert form.modal is not None
     about = "Who takes odds moves first; such a match is never rated."
@@ -205,4 +205,4 @@ async def test_a_game_without_men_has_none_in_its_form(room: Server) -> None:
     await challenge(room, game="binar")
     form = await room.ann.click(card(room), label="Clock and side")
     assert "description" not in (form.modal or {})["components"][0]
-    assert len(fields(form)["side"]["options"]) == 3
+    assert len(fields(form)["side"]["options"]) == 4

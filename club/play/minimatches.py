@@ -1,0 +1,102 @@
+"""Mini-matches: two games from one opening, each player once on each side; the second begins as the first ends."""
+
+import json
+from collections.abc import Callable
+
+from club.clocks.control import read_control
+from club.members.limits import Limits
+from club.play.followers import Changed, Follower
+from club.play.matches import Matches
+from club.play.posts import Post, put_post
+from club.play.rated import of_match as rated_match
+from club.play.sides import BOTH, side_code
+from club.play.starts import begun, new_match, seated
+from club.play.waiting import NUDGE_AFTER
+from data import challenges, matches
+from data.challenges import ChallengeRow, ChallengeStatus
+from data.matches import MatchRow
+from data.outbox import PostKind
+from data.persons import NOBODY
+from data.transaction import Transaction
+from rules.match import Match
+
+
+class MiniMatches(Follower):
+    """Begins the second game of a mini-match in the transaction that ends the first, if that has a result."""
+
+    def __init__(self, *, now: Callable[[], float], limits: Limits, secret: Callable[[], bytes]) -> None:
+        self._now = now
+        self._limits = limits
+        self._secret = secret
+        self._matches: Matches | None = None
+        self._begun: dict[int, tuple[Changed, float | None]] = {}
+        """What has begun by the end of a match, until others have heard of it, and when its clock is next due."""
+
+    def open(self, made: Matches) -> None:
+        """Know where matches are changed, before any is."""
+        self._matches = made
+
+    async def store(self, tx: Transaction, changed: Changed) -> None:
+        """Store the second game, unless one of the two was forgotten with the first."""
+        self._begun.pop(changed.row.id, None)  # of a transaction that came to nothing
+        if not changed.decided or changed.kind is None:
+            return
+        asked = await challenges.of_match(tx, changed.row.id)
+        if asked is None or asked.side != BOTH:
+            return
+        first = await matches.existing(tx, changed.row.id)
+        if NOBODY not in first.user_ids:
+            self._begun[first.id] = await self._begin(tx, asked, first, changed.match)
+
+    def after(self, changed: Changed) -> None:
+        """Let all others hear of the second game."""
+        begun = self._begun.pop(changed.row.id, None)
+        if begun is not None:
+            assert self._matches is not None
+            begins, next_at = begun
+            self._matches.followed(begins)
+            if next_at is not None:
+                self._matches.expect(next_at)
+
+    async def _begin(
+        self, tx: Transaction, asked: ChallengeRow, first: MatchRow, played: Match
+    ) -> tuple[Changed, float | None]:
+        """Store the same match once more, sides swapped, from where chance had the first begin."""
+        assert self._matches is not None
+        now, control = self._now(), read_control(asked.clock or "")
+        seat = 1 - first.user_ids.index(asked.challenger_id)
+        again = asked.again(
+            options=json.dumps({name: played.settled[name] for name in played.options}),
+            side=side_code(played.sides[seat]),
+            rematch_of=first.id,
+        )
+        row = await challenges.create(tx, again, at=now, expires_at=now, interaction_id=None)
+        match = begun(row, self._secret())
+        pair = asked.challenger_id, first.user_ids[seat]
+        rated = (
+            await rated_match(tx, asked.guild_id, pair, now=now, limits=self._limits) if asked.rated else None
+        )
+        people = [(player.user_id, str(player.name)) for player in reversed(first.seats)]
+        due_at = None if control else now + NUDGE_AFTER
+        made, next_at = await seated(tx, new_match(row, match, due_at, rated), people, control, now)
+        await challenges.close(tx, row.id, ChallengeStatus.ACCEPTED, interaction_id=None, match_id=made.id)
+        await put_post(tx, made.id, 0, Post(PostKind.PLACE), now)
+        begins = Changed(made, match, None, None)
+        await self._matches.follow(tx, begins)
+        return begins, next_at
+
+
+async def game_of(tx: Transaction, match_id: int) -> int | None:
+    """Return which game of a mini-match a match is, `None` if it is of none."""
+    asked = await challenges.of_match(tx, match_id)
+    if asked is None:
+        return None
+    if asked.side == BOTH:
+        return 1
+    return 2 if await first_of(tx, asked) else None
+
+
+async def first_of(tx: Transaction, asked: ChallengeRow) -> ChallengeRow | None:
+    """Return what asked for the mini-match whose second game this challenge began, `None` if it began none."""
+    before = None if asked.rematch_of is None else await challenges.of_match(tx, asked.rematch_of)
+    return before if before and before.side == BOTH else None

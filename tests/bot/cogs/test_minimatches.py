@@ -1,0 +1,147 @@
+"""Mini-matches: two games from one beginning, sides swapped, the second as the first ends, one score."""
+
+from typing import Any
+
+import pytest
+
+from data.sqlite.check import check
+from tests.bot.cogs.test_challenge_forms import fields
+from tests.bot.cogs.test_challenges import card
+from tests.bot.server import Server, buttons, texts, told
+
+
+async def give_up(room: Server, who: Any, place: Any) -> None:
+    await who.click((await who.slash(place, "resign")).response, label="Resign")
+
+
+async def begun(room: Server, game: str = "american", **options: Any) -> Any:
+    return await room.begin(game, side="both", **options)
+
+
+def line_of(room: Server) -> Any:
+    """The newest message of the channel under which a thread is made."""
+    return room.channel.history()[-1]
+
+
+async def test_the_challenge_says_what_is_asked_and_chance_who_begins(room: Server) -> None:
+    shown = await room.ann.slash(room.channel, "play", game="american", opponent=room.ben, side="both")
+    assert "**Mini-match:** two games from one beginning, each player once on each side." in texts(
+        shown.response
+    )
+    await room.ben.click(shown.response, label="Accept")
+    assert "-# Game 1 of 2; the second begins as this one ends." in texts(room.board(room.place))
+
+
+async def test_the_second_game_begins_as_the_first_ends(room: Server) -> None:
+    place = await begun(room, options="opening=lot")
+    first, second = await room.players()
+    before = await room.match()
+    await give_up(room, first, place)
+    assert room.place is not place, "a thread of its own"
+    assert await room.players(2) == (second, first)
+    after = await room.match(2)
+    assert after.position == before.origin
+    assert after.settled == before.settled
+    said = texts(room.board(room.place))
+    assert "-# Game 2 of 2, from the same beginning with sides swapped." in said
+    assert f"So far: {second.name} 1, {first.name} 0." in said
+    assert "Game 1 of 2" in texts(room.board(place))
+    await give_up(room, second, room.place)
+    assert f"So far: {second.name} 1, {first.name} 1." in texts(room.board(room.place))
+    assert f"So far: {second.name} 1, {first.name} 1." in texts(room.board(room.channel))
+    assert len(room.channel.threads) == 2, "there is no third"
+    check(room.bot.config.database)
+
+
+async def test_a_draw_is_followed_too_and_no_result_is_not(room: Server) -> None:
+    place = await begun(room, "binar")
+    await room.ann.slash(place, "draw")
+    await room.ben.slash(place, "draw")
+    assert not (await room.match(2)).outcome
+    await room.ann.slash(room.place, "cancel")
+    place = await begun(room, "binar")
+    await room.ann.slash(place, "cancel")
+    assert len(room.channel.threads) == 3
+
+
+async def test_a_rematch_of_a_mini_match_is_one(room: Server) -> None:
+    place = await begun(room, options="opening=lot")
+    await give_up(room, room.ann, place)
+    there = await room.ben.click(room.board(place), label="Rematch")
+    assert "has begun" in told(there) or "channels/" in told(there)
+    place = room.place
+    await give_up(room, room.ann, place)
+    asked = await room.ann.click(room.board(place), label="Rematch")
+    assert "You asked Ben for a rematch" in told(asked)
+    card = room.channel.history()[-1]
+    assert "Mini-match:" in texts(card)
+    assert "opening drawn by lot" in texts(card)
+    await room.ben.click(card, label="Accept")
+    assert "Game 1 of 2" in texts(room.board(room.place))
+    assert "So far:" in texts(room.board(room.place))
+    await give_up(room, room.ann, room.place)
+    assert "Game 2 of 2" in texts(room.board(room.place))
+    assert (await room.match(4)).settled == (await room.match(3)).settled
+
+
+async def test_both_games_are_rated_and_have_the_same_clock(room: Server) -> None:
+    place = await begun(room, rated=True, clock="3 days")
+    await give_up(room, room.ann, place)
+    for number in (1, 2):
+        table = await room.bot.club.matches.get(number)
+        assert table.row.rated == "rated"
+        assert table.row.control == "3d" or "3" in str(table.row.control)
+    assert "Clock: 3 days" in texts(room.board(room.place))
+
+
+async def test_an_open_challenge_is_a_mini_match_with_whoever_takes_it(room: Server) -> None:
+    shown = await room.ann.slash(room.channel, "play", game="binar", side="both")
+    meanwhile = next(label for label in buttons(shown.response) if "meanwhile" in label.lower())
+    alone = await room.ann.click(shown.response, label=meanwhile)
+    assert "Mini-match" not in texts(alone.response)
+    await room.cleo.click(shown.response, label="Accept")
+    await give_up(room, room.cleo, room.place)
+    assert set(await room.players(2)) == {room.ann, room.cleo}
+
+
+async def test_the_computer_plays_none(room: Server) -> None:
+    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.twotone, side="both")
+    assert "A mini-match is played with a member" in told(shown)
+
+
+@pytest.mark.parametrize("game", ["malaysian", "one-zero-one"])
+async def test_what_chance_decided_of_the_beginning_holds_for_both(room: Server, game: str) -> None:
+    place = await begun(room, game)
+    await give_up(room, room.ann, place)
+    assert (await room.match(2)).settled == (await room.match(1)).settled
+
+
+async def test_who_is_forgotten_begins_no_second_game(room: Server) -> None:
+    await begun(room, "binar")
+    await room.run(room.bot.club.privacy.delete(room.ben.id))
+    assert (await room.bot.club.matches.get(1)).over
+    assert len(room.channel.threads) == 1
+
+
+async def test_a_restart_between_both_keeps_them_together(room: Server) -> None:
+    place = await begun(room, "binar")
+    await room.restart()
+    await give_up(room, room.ben, place)
+    await room.restart()
+    await give_up(room, room.ann, room.place)
+    assert "So far:" in texts(room.board(room.place))
+    assert len(room.channel.threads) == 2
+
+
+async def test_the_form_offers_one_but_not_against_the_computer(room: Server) -> None:
+    await room.ann.slash(room.channel, "play", game="yin-yang", opponent=room.ben)
+    form = await room.ann.click(card(room), label="Clock and side")
+    await room.ann.submit_modal(form, {"side": "side.both"})
+    assert "Mini-match:" in texts(card(room))
+    alone = await room.ann.slash(room.channel, "play", game="yin-yang", opponent=room.twotone)
+    form = await room.ann.click(alone.response, label="Side")
+    assert [option["value"] for option in fields(form)["side"]["options"]] == [
+        "random",
+        "side.first",
+        "side.second",
+    ]
