@@ -12,6 +12,7 @@ from club.members.limits import LIMITS, Limits, Presses
 from club.members.preferences import Preferences
 from club.members.servers import Servers
 from club.play.admin_log import AdminLog
+from club.play.advance import Advance
 from club.play.animations import Animations
 from club.play.answers import Answers
 from club.play.beginnings import Beginnings
@@ -117,6 +118,7 @@ class Club:
         minis.open(self.matches)
         self.resolving, self.lists, self.looking = Resolving(self.matches), Lists(store), Looking(store, now)
         self.offers, self.completions = Offers(self.matches), Completions(self.crowded)
+        self.advance = Advance(self.matches, self.crowded)
         self.admin_log = noted = AdminLog(store, now, limits)
         self.puzzles = Puzzles(store, now, chance)
         self.ratings = Ratings(store, counts, noted, now=now)

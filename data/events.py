@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from data import matches, seals
+from data import advance, matches, seals
 from data.columns import columns, insert, must_fit, read, values
 from data.errors import Unreadable, sound_rows
 from data.matches import EventKind, EventRow, MatchStatus
@@ -72,6 +72,8 @@ async def append(tx: Transaction, event: EventRow, state: MatchState) -> EventRo
         raise VersionConflict((await matches.existing(tx, match_id)).version)
     if "status" in changes:
         await matches.set_seats(tx, match_id, state.status)
+    if "status" in changes or event.kind is EventKind.TAKEBACK:
+        await advance.drop(tx, match_id)
     seal = seals.following(
         await _last_seal(tx, match_id, expected),
         match_id=match_id,

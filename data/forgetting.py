@@ -19,6 +19,8 @@ OF_SEAT: Final = (PostKind.HAND, PostKind.NOTICE, PostKind.TURN)
 """Posts for one person alone, or about their direct messages."""
 JOBS: Final = "deletion"
 """The table of those who are being forgotten: they leave it last."""
+OF_PLAYERS: Final = ("seat", "advance")
+"""The tables that hold a person only as the player of a match, by which they are found."""
 Becomes = Mapping[str, object] | None
 _TO_SEAT: Final = (
     f"match_id = ? AND kind IN ({', '.join('?' * len(OF_SEAT))})"
@@ -152,7 +154,7 @@ def _by_person() -> Iterator[tuple[str, str, Becomes]]:
     """Yield each table in which a person is found by their id alone, with its column and what becomes of the row."""
     for table, columns in TABLES.items():
         for person, becomes in columns.people.items():
-            if table not in (JOBS, "seat"):
+            if table not in (JOBS, *OF_PLAYERS):
                 yield table, person, becomes
 
 

@@ -157,7 +157,8 @@ class MatchRow(InThread):
 class EventRow:
     """One event of a match. `version` is the match's after it.
 
-    `hash` seals this event and all events before it; it is empty until the event is stored.
+    `hash` seals this event and all events before it; it is empty until the event is stored. `advance` says of a move
+    that its player had made it before the one that it answers.
     """
 
     match_id: int
@@ -169,6 +170,7 @@ class EventRow:
     interaction_id: int | None
     at: float
     hash: bytes = b""
+    advance: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -94,7 +94,10 @@ TABLES: Final[Mapping[str, Columns]] = {
     "event": Columns(
         key=("match_id", "version"),
         people={"user_id": {"user_id": None, "interaction_id": None}},
-        nobody=("seat", "kind", "text", "at", "hash"),
+        nobody=("seat", "kind", "text", "at", "hash", "advance"),
+    ),
+    "advance": Columns(
+        key=("match_id", "seat"), people={"user_id": None}, theirs=("since", "lines"),
     ),
     "challenge": Columns(
         key=("id",),

@@ -125,9 +125,10 @@ async def is_excused(
 ) -> bool:
     """Return whether the rated match that somebody is just losing on time does not count.
 
-    They have not moved since they lost another on time on that server, which counts, and no earlier absence of theirs
-    has been excused since `not_since`. Looked at are the match that is ending, their running matches, and the rated
-    ones that have ended since that loss: few, whatever lies behind them.
+    They have not moved since they lost another on time on that server, which counts (a move in advance says nothing of
+    where they are), and no earlier absence of theirs has been excused since `not_since`. Looked at are the match that
+    is ending, their running matches, and the rated ones that have ended since that loss: few, whatever lies behind
+    them.
     """
     lost = await tx.one(
         "SELECT MAX(at) AS at FROM rated WHERE guild_id = ? AND on_time = 1 AND void IS NULL"
@@ -138,7 +139,7 @@ async def is_excused(
     if since is None:
         return False
     moved = await tx.one(
-        "SELECT 1 AS found FROM event WHERE kind = 'move' AND user_id = ? AND at > ? AND match_id IN"
+        "SELECT 1 AS found FROM event WHERE kind = 'move' AND advance = 0 AND user_id = ? AND at > ? AND match_id IN"
         " (SELECT ? AS match_id UNION ALL SELECT match_id FROM seat WHERE user_id = ? AND running = 1"
         " UNION ALL SELECT match_id FROM rated WHERE first_id = ? AND guild_id = ? AND at >= ?"
         " UNION ALL SELECT match_id FROM rated WHERE second_id = ? AND guild_id = ? AND at >= ?) LIMIT 1",

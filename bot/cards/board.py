@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from bot.cards.advance import advance_button
 from bot.cards.after import ways_after
 from bot.cards.clock import clock_lines
 from bot.cards.kit import (
@@ -43,6 +44,7 @@ from bot.cards.private import open_button
 from bot.cards.story import story_lines, waiting_buttons
 from bot.cards.ways import TWOTONE, games_id
 from bot.custom_ids import CustomId
+from club.play.advance import may_prepare
 from club.play.history import Story
 from club.play.matches import Table
 from club.standing.ratings import NO_CHANGES, Changes
@@ -230,9 +232,11 @@ def _own_lines(
 
 
 def ways_on(table: Table, seat: Seat | None, say: Speaker) -> list[Press]:
-    """Return the way on to the picker, or to another place; nothing for people who have neither."""
+    """Return the way on: to the picker, to moves in advance, to another place; nothing for people who have none."""
     if seat is not None and table.row.status is MatchStatus.SUSPENDED:
         return [resume_button(table.row.id, say("button.resume"))]
+    if may_prepare(table, seat):
+        return [advance_button(table, say)]
     if seat is None or table.turn != seat:
         return []
     return [Press.of(CustomId("play", table.row.id, table.row.version), say("button.play"), PRIMARY)]

@@ -4,12 +4,14 @@ from typing import Any
 
 import discord
 
+from bot.cards.advance import advance_button
 from bot.cards.kit import DANGER, Card, Press, framed, heading, row, small, text
 from bot.cards.moves import record_button, replay_button
 from bot.cards.moving import resume_button
 from bot.cards.private import open_button
 from bot.cards.story import waiting_buttons, waiting_lines
 from bot.custom_ids import CustomId
+from club.play.advance import may_prepare
 from club.play.matches import Table
 from club.play.offers import OfferKind, may_offer
 from club.play.waiting import silence_of
@@ -74,6 +76,8 @@ def _for_players(table: Table, seat: Seat, say: Speaker, now: float) -> list[Pre
         return Press.of(CustomId(action, table.row.id, table.row.version), say(f"button.{action}"), style)
 
     items = [Press.of(CustomId("offer", table.row.id, table.row.version), say("button.offer_draw"))]
+    if may_prepare(table, seat):
+        items.insert(0, advance_button(table, say))
     if not table.match.plies:
         items.append(button("call-off"))
     if may_offer(table, OfferKind.TAKEBACK, seat):

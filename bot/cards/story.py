@@ -1,6 +1,7 @@
-"""What a board says beside the position: an open offer, moves taken back."""
+"""What a board says beside the position: an open offer, moves taken back, one made in advance."""
 
 from bot.cards.kit import Press
+from bot.cards.lines import quoted
 from bot.cards.names import mention, plain
 from bot.custom_ids import CustomId
 from club.clocks.control import MINUTE, span
@@ -14,6 +15,10 @@ from words import Speaker, when
 def story_lines(table: Table, story: Story, say: Speaker) -> list[str]:
     """Return one line for each thing that happened since the last move."""
     lines = []
+    if story.in_advance:
+        last, answered = table.match.plies[-1], table.match.plies[-2]
+        name = plain(table.player(last.seat).name)
+        lines.append(say("card.advance.played", name=name, move=quoted(answered.said)))
     if story.taken_back:
         name = plain(table.player(story.taken_back.by).name)
         lines.append(say("card.taken_back", name=name, count=story.taken_back.count))

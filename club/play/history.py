@@ -42,6 +42,14 @@ def last_taken_back(events: Sequence[EventRow]) -> TakenBack | None:
     return None
 
 
+def last_in_advance(events: Sequence[EventRow]) -> bool:
+    """Return whether the last move, if none was taken back after it, had been made in advance."""
+    for event in reversed(events):
+        if event.kind in (EventKind.MOVE, EventKind.TAKEBACK):
+            return event.advance
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class PlaceChange:
     """The match is played here since its last move: `by` is a user, `seat` theirs (`None`: a moderator's)."""
@@ -86,7 +94,7 @@ class Story:
 
     `ended_by` is the moderator who ended the match. `may_nudge` and `may_claim` say what the player who waits can do by
     `now`. `series` is the score where the match is a rematch, on its first and its last board; `reason` is why its two
-    play each other in a competition.
+    play each other in a competition. `in_advance` says that the last move had been made in advance.
     """
 
     offer: Offer | None = None
@@ -100,6 +108,7 @@ class Story:
     now: float = 0.0
     series: Series | None = None
     reason: Reason | None = None
+    in_advance: bool = False
 
 
 def story_of(
@@ -117,7 +126,7 @@ def story_of(
     if not table.running:
         last = events[-1] if events else None
         ended_by = last.user_id if last and last.kind is EventKind.END else None
-        return Story(ended_by=ended_by, reason=reason)
+        return Story(ended_by=ended_by, reason=reason, in_advance=last_in_advance(events))
     silence = silence_of(table.row)
     return Story(
         offer=open_offer(events),
@@ -129,4 +138,5 @@ def story_of(
         given_back=given_back,
         now=now,
         reason=reason,
+        in_advance=last_in_advance(events),
     )

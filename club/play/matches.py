@@ -11,17 +11,15 @@ from functools import partial
 from typing import Any, TypeVar
 
 from club.members.people import Act
-from club.play import clock_journal as journal
+from club.play import appending
 from club.play.access import Watching
 from club.play.crowded import Crowded
 from club.play.followers import Changed, Follower
 from club.play.posts import Lent, Post, ended, moved, put_lapse, put_posts, put_turn
 from club.play.quarantine import Quarantine
 from club.play.replay_cache import Replays, Unplayable, must_be_sound, replayed
-from club.play.waiting import next_noticed
 from club.refusals import Refusal, Stale, Suspended
 from data import events, history, matches, preferences
-from data.events import MatchState
 from data.matches import EventKind, EventRow, MatchRow, MatchStatus, SeatRow
 from data.places import Place
 from data.preferences import Preference
@@ -309,53 +307,41 @@ class Matches:
     ) -> Table:
         """Store one change with all that follows from it; `match` is how it is after that.
 
-        `also` stores what else comes of it, in the same transaction. Returns the match as stored. Raises `Stale` if
-        somebody was faster.
+        A move that the opponent has an answer in advance to is stored with that. `also` stores what else comes of it,
+        in the same transaction. Returns the match as stored. Raises `Stale` if somebody was faster.
         """
-        outcome = match.outcome
-        over = outcome is not None or change.reason is not None
-        due_at = None if over else next_noticed(table.row, change.kind, self.now())
         act = change.act
         by = act.interaction_id if act and change.by is None else change.by
         lent = None if by is None else self.lend(by)
 
-        state = MatchState(
-            status=MatchStatus.OVER if over else MatchStatus.RUNNING,
-            turn=None if over else match.turn,
-            record=match.save(),
-            winner=outcome.winner if outcome else None,
-            reason=outcome.reason if outcome else change.reason,
-            due_at=due_at,
-            place=change.place,
-        )
-
-        async def job(tx: Transaction) -> MatchRow:
+        async def job(tx: Transaction) -> tuple[MatchRow, Match]:
             now = self.now()
-            event = await events.append(tx, change.event(table.row, now), state)
-            row = await matches.get(tx, table.row.id)
-            assert row is not None  # it has just been written
-            await put_posts(tx, row, change.posts, now, lent)
-            row = await journal.follow(tx, row, event, act)
+            event = change.event(table.row, now)
+            row = await appending.store(
+                tx, table.row, match, event, act, reason=change.reason, place=change.place
+            )
+            row, after = await appending.answer(tx, row, match, event, act)
+            await put_posts(tx, row, change.posts if after is match else moved(after), now, lent)
             await put_lapse(tx, row, now)
             if also is not None:
                 await also(tx)
-            await self.follow(tx, Changed(row, match, change.kind, by))
-            return row
+            await self.follow(tx, Changed(row, after, change.kind, by))
+            return row, after
 
         try:
-            row = await self.quarantine.guard(self.store.write(job))
+            row, after = await self.quarantine.guard(self.store.write(job))
         except events.Repeated:
             return await self.get(table.row.id)
         except events.VersionConflict:
             raise Stale from None
-        self._replays.keep(row, match)
+        self._replays.keep(row, after)
         self.wake()
-        if due_at is not None:
+        if row.due_at is not None and row.due_at != table.row.due_at:
             self.expect()
         elif row.clock is not None and row.clock.next_at is not None:
             self.expect(row.clock.next_at)
-        self.followed(Changed(row, match, change.kind, by))
-        return Table(row, match)
+        self.followed(Changed(row, after, change.kind, by))
+        return Table(row, after)
 
     async def follow(self, tx: Transaction, changed: Changed) -> None:
         """Let the followers store what follows from a change, which is part of this transaction."""

@@ -34,6 +34,19 @@ async def move_by_form(room: Server) -> Act:
     return lambda: room.ann.submit_modal(form, {"move": "c3"})
 
 
+async def delete_a_line(room: Server) -> Act:
+    place = await room.begin("binar", side="Even")
+    kept = room.planted(place, [button("v1:1:adv-pick:0:12:d4")])
+    shown = (await room.ben.click(kept, label="forged")).response
+    return lambda: room.ben.click(shown, label="Delete")
+
+
+async def lines_by_form(room: Server) -> Act:
+    place = await room.begin("binar", side="Even")
+    form = await room.ben.click(room.planted(place, [button("v1:1:adv-write:0")]), label="forged")
+    return lambda: room.ben.submit_modal(form, {"lines": "c3, d4"})
+
+
 async def offer(room: Server) -> Act:
     place = await room.begin("binar", side="Even")
     return lambda: room.ann.slash(place, "draw")
@@ -304,6 +317,10 @@ ACTS: Final[Mapping[str, Kind]] = {
     "move by menu": Kind(choose, "choose"),
     "move that others go on from": Kind(pressing("v1:1:do:0:c3"), "do"),
     "move by form": Kind(move_by_form, "written"),
+    "line in advance": Kind(pressing("v1:1:adv-pick:0:12:d4", who="ben"), "adv-pick"),
+    "line in advance that others go on from": Kind(pressing("v1:1:adv-do:0:12:d4", who="ben"), "adv-do"),
+    "line in advance away": Kind(delete_a_line, "adv-drop"),
+    "lines in advance by form": Kind(lines_by_form, "adv-written"),
     "offer": Kind(offer),
     "offer by button": Kind(pressing("v1:1:offer:0"), "offer"),
     "agree": Kind(agree, "draw"),

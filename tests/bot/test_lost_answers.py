@@ -82,7 +82,8 @@ async def stored(room: Server) -> list[dict[str, Any]]:
         leagues = await tx.all("SELECT stopped, (SELECT COUNT(*) FROM section_log) AS jumps FROM competition")
         entrants = await tx.all("SELECT user_id, withdrawn FROM entrant ORDER BY id")
         looks = await tx.all("SELECT user_id, games, since, until, most FROM looking")
-        others = [*shown, *levels, *leagues, *entrants, *looks]
+        ahead = await tx.all("SELECT match_id, seat, lines FROM advance ORDER BY match_id, seat")
+        others = [*shown, *levels, *leagues, *entrants, *looks, *ahead]
         return [*events, *statuses, *asked, *own, *clocks, *servers, *others]
 
     rows: list[dict[str, Any]] = await room.bot.club.store.read(job)

@@ -19,6 +19,7 @@ FORMS: dict[str, dict[str, Any]] = {
     "written": {"move": "a1"},
     "set-options": {"size": "4"},
     "import": {"record": "junk"},
+    "adv-written": {"lines": "a1, b2"},
     "set-zone": {"zone": "Berlin"},
     "server-tz": {"zone": "Berlin"},
     "set-vacation": {"days": ["3"]},

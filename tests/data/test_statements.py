@@ -13,6 +13,7 @@ import pytest
 import data
 from data import (
     admin_log,
+    advance,
     challenges,
     clocks,
     clockwork,
@@ -45,6 +46,7 @@ from data import (
     thinking,
 )
 from data.admin_log import LogRow
+from data.advance import Prepared
 from data.challenges import ChallengeStatus
 from data.clocks import ClockEvent, ClockRow, Tick
 from data.club_cards import ClubCardRow
@@ -265,6 +267,9 @@ CALLS: list[Callable[..., object]] = [
     partial(mining.drop_server, guild_id=GUILD),
     servers.unusual,
     *standing_calls.CALLS,
+    *(partial(advance.put, match_id=1, prepared=Prepared(0, ADA, 0, lines)) for lines in ((("c3", "d4"),), ())),
+    partial(advance.of_match, match_id=1),
+    partial(advance.drop, match_id=1),
     servers.locales,
     partial(servers.saw, guild_id=GUILD, locale="de"),
     partial(silence.due, now=START, limit=9),

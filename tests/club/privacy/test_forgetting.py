@@ -13,6 +13,7 @@ import pytest
 from club.clocks.rest import Rest
 from club.club import Club
 from club.members.people import Person
+from club.play.advance import walked
 from club.play.offers import OfferKind
 from club.privacy.forgetting import AGAIN_AFTER, REPAIRED_WITHIN, WAITS, WIPE_KEY, Held
 from club.refusals import Refusal
@@ -80,6 +81,10 @@ async def do_everything(club: Club) -> None:
     hidden = await begun(club, "one-zero-one", people=(BEN, ZOE))
     await club.store.write(lambda tx: direct_messages(tx, hidden.row.id))
     offering = await begun(club, "yin-yang", people=(ZOE, CLEO))
+    moved = await club.matches.play(offering.row.id, act(ZOE), offering.match.moves()[0])
+    ahead = await club.advance.get(offering.row.id, ZOE.id)
+    line = moved.match.moves()[0]
+    await club.advance.add(ahead, act(ZOE), [line, walked(moved.match, [line]).moves()[0]])
     await club.offers.offer(offering.row.id, act(ZOE), OfferKind.DRAW)
     await do_as_moderator(club)
     for people in ((ZOE, ANN), (ANN, ZOE)):

@@ -1,0 +1,176 @@
+"""Moves in advance, for their player alone: the lines with what takes each away, the way to a new one, and the form."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, Final
+
+import discord
+
+from bot.cards.challenge import FORM_WAITS
+from bot.cards.choices import Choices, beside_board, choice_lines, choice_rows
+from bot.cards.kit import PRIMARY, RUNNING, Card, Press, framed, row, small, text
+from bot.cards.lines import names_of
+from bot.cards.names import plain
+from bot.cards.picker import choosing, steps_line
+from bot.cards.picking import Node
+from bot.custom_ids import CustomId
+from club.play.advance import LINES, Ahead
+from club.play.matches import Table
+from data.advance import Line
+from rendering.describe import numbers_explained
+from words import Speaker, Words
+
+FACTS: Final = ("move", "answer", "next_move", "next_answer")
+"""What the moves of a line are called in its sentence, in their order."""
+FORM_LIMIT: Final = 1500
+"""Characters of the form: ten lines of the longest captures have room."""
+BETWEEN: Final = ", "
+"""Stands between the moves of a line in the form."""
+
+
+@dataclass(frozen=True, slots=True)
+class AdvanceIds:
+    """The custom_ids of the walk to a move that others lead to: each of those by its number among the legal ones."""
+
+    match: int
+    version: int
+    before: tuple[int, ...] = ()
+
+    def pick(self, path: Sequence[str]) -> CustomId:
+        """Return the custom_id of a choice, and of the way back to an earlier one."""
+        return self._at("adv-pick", ",".join(path))
+
+    def part(self, number: int, path: Sequence[str]) -> CustomId:
+        """Return the custom_id of a part of the choices."""
+        return self._at("adv-page", f"{number}:" + ",".join(path))
+
+    def do(self, path: Sequence[str]) -> CustomId:
+        """Return the custom_id of taking the move of a path, though others go on from there."""
+        return self._at("adv-do", ",".join(path))
+
+    def _at(self, action: str, rest: str) -> CustomId:
+        return CustomId(action, self.match, self.version, f"{'.'.join(map(str, self.before))}:{rest}")
+
+
+def advance_button(table: Table, say: Speaker) -> Press:
+    """Return the button that shows its presser what they have prepared."""
+    return Press.of(CustomId("advance", table.row.id, table.row.version), say("button.advance"))
+
+
+def advance_card(
+    ahead: Ahead, say: Speaker, *, on: tuple[int, ...] | None = None, note: str | None = None
+) -> Card:
+    """Return the lines that somebody has prepared, each with a button that deletes it.
+
+    `on` are the moves of the last line, by their numbers, where another move of the opponent's can follow it.
+    """
+    table = ahead.table
+    ids = AdvanceIds(table.row.id, table.row.version)
+    lines = [
+        discord.ui.Section(
+            text(line_in_words(line, say)),
+            accessory=Press.of(
+                CustomId("adv-drop", ids.match, ids.version, mark(line)), say("button.advance.delete")
+            ),
+        )
+        for line in ahead.lines
+    ]
+    ways = []
+    if len(lines) < LINES:
+        ways.append(Press.of(ids.pick(()), say("button.advance.add"), PRIMARY))
+    if on is not None and ahead.lines:
+        label = say("button.advance.on", move=ahead.lines[-1][-1])
+        ways.append(Press.of(AdvanceIds(ids.match, ids.version, on).pick(()), label))
+    ways.append(Press.of(CustomId("adv-write", ids.match, ids.version), say("button.advance.type")))
+    head = text(
+        say("card.advance", title=table.game.title),
+        note,
+        say("card.advance.lines" if lines else "card.advance.none", name=_opponent(ahead)),
+        say("card.advance.alone"),
+    )
+    return Card(framed(RUNNING, head, *lines, row(*ways)))
+
+
+def ahead_card(
+    ahead: Ahead, then: Table, ids: AdvanceIds, reached: Node, shown: Choices, say: Speaker, *, theme: str
+) -> Card:
+    """Return what can be chosen next on the way to a line: of the opponent's moves, or of the answers to one.
+
+    `then` is the match as it would be after the moves of the line so far.
+    """
+    seat, turn = ahead.seat, then.turn
+    assert turn is not None  # there is a choice
+    view = then.view(seat)
+    made = tuple(ply.text for ply in then.match.plies[len(ahead.table.match.plies) :])
+    code = "card.advance.then" if turn == seat else "card.advance.if"
+    facts = {"name": _opponent(ahead), "side": then.side(turn)}
+    steps = steps_line(reached, say)
+    words = say(f"{code}.next", steps=steps, **facts) if steps else say(code, **facts)
+    further = [Press.of(CustomId("advance", ids.match, ids.version), say("button.advance.lines"))]
+    return Card(
+        framed(
+            RUNNING,
+            text(
+                say("card.advance", title=then.game.title),
+                line_in_words(made, say) if made else None,
+                words,
+                say.text(reached.duty) if reached.duty else None,
+                small(numbers_explained(view, say.language)),
+            ),
+            *beside_board(
+                choosing(view, reached, shown, say, theme=theme),
+                None,
+                choice_lines(shown, say, names_of(then)),
+            ),
+            *choice_rows(reached, shown, view, ids, say, further=further),
+        )
+    )
+
+
+def advance_form(ahead: Ahead, say: Speaker) -> discord.ui.Modal:
+    """Return the form that has all lines as text, to be changed."""
+    table = ahead.table
+    form = discord.ui.Modal(
+        title=say("form.advance"),
+        custom_id=str(CustomId("adv-written", table.row.id, table.row.version)),
+        timeout=FORM_WAITS,
+    )
+    area: discord.ui.TextInput[Any] = discord.ui.TextInput(
+        custom_id="lines",
+        style=discord.TextStyle.paragraph,
+        default="\n".join(BETWEEN.join(line) for line in ahead.lines),
+        required=False,
+        max_length=FORM_LIMIT,
+    )
+    form.add_item(
+        discord.ui.Label(text=say("form.advance.label"), description=say("form.advance.how"), component=area)
+    )
+    return form
+
+
+def read_form(written: str) -> list[list[str]]:
+    """Return the moves of each line that was written: with commas between, or where there are none, with spaces.
+
+    >>> read_form("23-18, 12-16\\n\\nd4 up, d5\\n24-20 8-11")
+    [['23-18', '12-16'], ['d4 up', 'd5'], ['24-20', '8-11']]
+    """
+    lines = [line.strip().strip(",") for line in written.splitlines()]
+    return [
+        [move.strip() for move in line.split(",")] if "," in line else line.split() for line in lines if line
+    ]
+
+
+def line_in_words(line: Line, say: Speaker) -> str:
+    """Return a line as a sentence, whole or as far as it goes."""
+    facts = {name: f"`{move}`" for name, move in zip(FACTS, line, strict=False)}
+    return say(f"advance.line.{len(line)}", **facts)
+
+
+def mark(line: Line) -> str:
+    """Return what tells a line apart from all others."""
+    return sha256("\n".join(line).encode()).hexdigest()[:12]
+
+
+def _opponent(ahead: Ahead) -> Words:
+    return plain(ahead.table.player(1 - ahead.seat).name)

@@ -1,0 +1,75 @@
+"""Moves in advance: what a player prepares while the opponent thinks."""
+
+from words.message import Counted, Place, rows
+
+CARDS = rows(
+    Place.SENTENCE,
+    {
+        "card.advance": "### Moves in advance · {title}",
+        "card.advance.none": (
+            "{name} is to move. You can answer now: if {name} plays the move that you say, your answer counts at once. If "
+            "{name} plays anything else, nothing happens."
+        ),
+        "card.advance.lines": "Your answer counts at once if {name} plays just that. Otherwise nothing happens.",
+        "card.advance.alone": "-# Nobody but you sees this.",
+        "card.advance.if": "**What may {name} play?** · {side}",
+        "card.advance.if.next": "**{steps} › …** · {name} plays {side}",
+        "card.advance.then": "**What do you answer?** · you play {side}",
+        "card.advance.then.next": "**{steps} › …** · you play {side}",
+        "card.advance.played": "{name} had made this move in advance, as an answer to {move}.",
+        "advance.line.1": "If {move}, …",
+        "advance.line.2": "If {move}, then {answer}.",
+        "advance.line.3": "If {move}, then {answer}; if then {next_move}, …",
+        "advance.line.4": "If {move}, then {answer}; if then {next_move}, then {next_answer}.",
+    },
+)
+
+REFUSALS = rows(
+    Place.SENTENCE,
+    {
+        "advance.computer": "The computer answers at once, so there is nothing to prepare.",
+        "advance.hidden": (
+            "In {title} there are no moves in advance: which cards come, and which the other holds, is hidden."
+        ),
+        "advance.turn": "It is your turn. Moves in advance are made while your opponent is to move.",
+        "advance.over": "The match would be over after that: there is nothing more to answer.",
+        "advance.skipped": "One of you could not move there and would be skipped. Moves in advance are made by turns.",
+        "advance.crowded": "There are too many captures to choose from there. Wait for the move, and answer then.",
+        "advance.unanswered": (
+            "Nothing was changed, for a line ends with your own move: theirs, yours, and perhaps theirs and yours again."
+        ),
+        "advance.long": Counted(
+            "count",
+            "Nothing was changed, for a line has at most {count} move.",
+            "Nothing was changed, for a line has at most {count} moves.",
+        ),
+        "advance.many": Counted(
+            "count",
+            "You can have {count} line at a time. Delete one first.",
+            "You can have {count} lines at a time. Delete one first.",
+        ),
+    },
+)
+
+BUTTONS = rows(
+    Place.BUTTON,
+    {
+        "button.advance": "Moves in advance",
+        "button.advance.add": "Add a line",
+        "button.advance.on": "Go on after {move}",
+        "button.advance.type": "Type lines",
+        "button.advance.delete": "Delete",
+        "button.advance.lines": "All lines",
+    },
+)
+
+FORMS = (
+    *rows(Place.TITLE, {"form.advance": "Moves in advance"}),
+    *rows(Place.LABEL, {"form.advance.label": "Lines"}),
+    *rows(
+        Place.DESCRIPTION,
+        {"form.advance.how": "One line each: their move, a comma, your answer."},
+    ),
+)
+
+MESSAGES = (*CARDS, *REFUSALS, *BUTTONS, *FORMS)
