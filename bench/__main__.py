@@ -9,6 +9,7 @@ from pathlib import Path
 from bench.row import Row
 
 PARTS = (
+    "advance",
     "checkers",
     "club",
     "database",

@@ -118,7 +118,7 @@ class Club:
         minis.open(self.matches)
         self.resolving, self.lists, self.looking = Resolving(self.matches), Lists(store), Looking(store, now)
         self.offers, self.completions = Offers(self.matches), Completions(self.crowded)
-        self.advance = Advance(self.matches, self.crowded)
+        self.advance = Advance(self.matches, self.presses)
         self.admin_log = noted = AdminLog(store, now, limits)
         self.puzzles = Puzzles(store, now, chance)
         self.ratings = Ratings(store, counts, noted, now=now)

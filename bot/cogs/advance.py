@@ -121,7 +121,7 @@ async def _walk(
     def look() -> Level | None:
         return _level(table, ahead.seat, before, choices, part, sure=sure)
 
-    level = await club.crowded.beside(request.who.id, table.match, look)
+    level = await club.presses.beside(request.who.id, look)
     if level is None:
         await request.reply.update(advance_card(ahead, request.say, note=request.say("picker.again")))
     elif level.choices is None:

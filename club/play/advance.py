@@ -5,10 +5,11 @@ They are lines of moves, the opponent's first, each answered by one's own. How t
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from time import thread_time
 from typing import Final
 
+from club.members.limits import Presses
 from club.members.people import Act
-from club.play.crowded import Crowded
 from club.play.matches import Matches, Table
 from club.refusals import Refusal, Stale
 from data import advance, history, matches
@@ -22,6 +23,9 @@ PLIES: Final = 5
 """Moves of a line at most; as each ends with an answer, these are two of the opponent's with two answers."""
 LINES: Final = 10
 """Lines that a player can have in a match at a time."""
+
+QUICK: Final = 0.02
+"""Seconds of CPU in which an answer must be found: among tens of captures it takes one, among thousands a hundred."""
 
 Lines = tuple[Line, ...]
 
@@ -43,15 +47,19 @@ def may_prepare(table: Table, seat: Seat | None) -> bool:
 
 
 def walked(match: Match, moves: Sequence[str]) -> Match:
-    """Return a match after moves that may come, the opponent's first and then by turns.
+    """Return a match after moves that may come, the opponent's first and then by turns. Call it off the event loop.
 
-    Raises `Refusal` where they cannot be prepared, and the game's own `IllegalMove` or `AmbiguousMove`.
+    Raises `Refusal` where they cannot be prepared, and the game's own `IllegalMove` or `AmbiguousMove`. An answer must
+    be found quickly among all moves that there are, for it will be while the store waits.
     """
     ahead = match.copy()
     other = ahead.turn
     for number, move in enumerate(moves):
         expect_turn(ahead, other, number)
+        began = thread_time()
         ahead.play(move)
+        if number % 2 and thread_time() - began > QUICK:
+            raise Refusal("advance.crowded")
     return ahead
 
 
@@ -61,8 +69,6 @@ def expect_turn(ahead: Match, other: Seat | None, number: int) -> None:
         raise Refusal("advance.over")
     if ahead.turn != (other if number % 2 == 0 else 1 - other):
         raise Refusal("advance.skipped")
-    if number and ahead.game.crowded(ahead.position):
-        raise Refusal("advance.crowded")
 
 
 def can_go_on(ahead: Match, other: Seat, number: int) -> bool:
@@ -95,9 +101,9 @@ def _beside(known: Line, line: Line) -> bool:
 class Advance:
     """Prepares moves, shows them to the player who has, and takes them away."""
 
-    def __init__(self, matches: Matches, crowded: Crowded) -> None:
+    def __init__(self, matches: Matches, presses: Presses) -> None:
         self.matches = matches
-        self._crowded = crowded
+        self._presses = presses
 
     async def get(self, match_id: int, user_id: int) -> Ahead:
         """Return what a user has prepared in a match; raise `Refusal` where they cannot prepare anything."""
@@ -115,7 +121,7 @@ class Advance:
 
     async def add(self, ahead: Ahead, act: Act, moves: Sequence[str]) -> Ahead:
         """Add a line to what was read; raise `Refusal` where that cannot be, `Stale` once the match has moved on."""
-        line = await self._crowded.beside(act.user_id, ahead.table.match, lambda: _read(ahead, moves))
+        line = await self._presses.beside(act.user_id, lambda: _read(ahead, moves))
         return await self._change(ahead, act, lambda lines: with_line(lines, line))
 
     async def remove(self, ahead: Ahead, act: Act, line: Line) -> Ahead:
@@ -131,7 +137,7 @@ class Advance:
                 lines = with_line(lines, _read(ahead, moves))
             return lines
 
-        lines = await self._crowded.beside(act.user_id, ahead.table.match, read)
+        lines = await self._presses.beside(act.user_id, read)
         return await self._change(ahead, act, lambda known: lines)
 
     async def _change(self, ahead: Ahead, act: Act, change: Callable[[Lines], Lines]) -> Ahead:
