@@ -144,13 +144,18 @@ class Club:
         self.languages = languages()
         """Those that members and servers can choose."""
         self.animations, self.imports = Animations(limits, now), Imports(limits, now, self.presses)
+        self.rounds, self.retention = Rounds(store, now, self._first), Retention(store, now, self._first)
+        self.mining = Mining(self.matches, consent, seek, finds, owner=self.processes.name, limits=limits)
+        self._add_members(consent, card)
+
+    def _add_members(self, consent: Consent, card: SettingsShown) -> None:
+        """Add what people and servers choose for themselves, and what comes to them besides their matches."""
+        store, now, wake, expect = self.store, self.now, self.delivery.ring, self._expect
         own = (consent.follow_person, card.follow_person)
         self.preferences = Preferences(store, wake=wake, followers=own)
         self.daily = Daily(store, self.servers, self.puzzles, now=now, wake=wake, expect=expect)
         self.club_cards = ClubCards(store, self.servers, now=now, wake=wake)
         self.digests = Digests(self.matches, self.servers, self.insight, self.ratings, expect=expect)
-        self.rounds, self.retention = Rounds(store, now, self._first), Retention(store, now, self._first)
-        self.mining = Mining(self.matches, consent, seek, finds, owner=self.processes.name, limits=limits)
         left = (consent.drop_person, self.competitions.drop_person)
         self.privacy = Privacy(self.matches, self.preferences, left, self._first)
 

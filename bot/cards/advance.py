@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.challenge import FORM_WAITS
 from bot.cards.choices import Choices, beside_board, choice_lines, choice_rows
+from bot.cards.forms import form, labelled
 from bot.cards.kit import PRIMARY, RUNNING, Card, Press, framed, row, small, text
 from bot.cards.lines import names_of
 from bot.cards.names import plain
@@ -131,11 +131,6 @@ def ahead_card(
 def advance_form(ahead: Ahead, say: Speaker) -> discord.ui.Modal:
     """Return the form that has all lines as text, to be changed."""
     table = ahead.table
-    form = discord.ui.Modal(
-        title=say("form.advance"),
-        custom_id=str(CustomId("adv-written", table.row.id, table.row.version)),
-        timeout=FORM_WAITS,
-    )
     area: discord.ui.TextInput[Any] = discord.ui.TextInput(
         custom_id="lines",
         style=discord.TextStyle.paragraph,
@@ -143,10 +138,8 @@ def advance_form(ahead: Ahead, say: Speaker) -> discord.ui.Modal:
         required=False,
         max_length=FORM_LIMIT,
     )
-    form.add_item(
-        discord.ui.Label(text=say("form.advance.label"), description=say("form.advance.how"), component=area)
-    )
-    return form
+    written = labelled(say("form.advance.label"), area, say("form.advance.how"))
+    return form(say("form.advance"), CustomId("adv-written", table.row.id, table.row.version), written)
 
 
 def read_form(written: str) -> list[list[str]]:
