@@ -18,7 +18,7 @@ from rendering.look import BOARDS
 from rendering.marks import RESULTS, Result, result_mark
 from rendering.picture import Picture
 from rendering.png import encode
-from rendering.sprites import MONO, NARROWEST, Pen, lay, on_ground
+from rendering.sprites import NARROWEST, Pen, lay, on_ground
 from rendering.themes import DEFAULT, THEMES, Palette
 from rendering.timing import timed
 from words import ENGLISH, Said, Speaker, Words, chain, speaker
@@ -127,7 +127,7 @@ class _Sheet(Lines):
         quiet = ink if leads else look.quiet
         self._plate(picture, (SIDE, top, EDGE - SIDE, top + LINE), ground)
         middle = top + LINE / 2
-        self._write(picture, (RANK, middle), str(standing.rank), TITLE, ink, ground, side="r", face=MONO)
+        self._write(picture, (RANK, middle), str(standing.rank), TITLE, ink, ground, side="r")
         name = drawable(standing.name) or self.say("picture.member")
         bed, letter = (look.quiet, look.plate) if leads else (look.ground, look.ink)
         face, initial = _face(self.palette, bed, ground), name[0].upper()
@@ -144,7 +144,7 @@ class _Sheet(Lines):
             at = (NAME + wide + 14, middle + 2)
             self._write(picture, at, standing.possible, SMALL, quiet, ground)
         counts = f"{standing.won}/{standing.played}"
-        self._write(picture, (WON, middle), counts, TYPE, ink, ground, side="r", face=MONO)
+        self._write(picture, (WON, middle), counts, TYPE, ink, ground, side="r")
         inks = (ink, ink) if leads else ("accent", look.quiet)
         for number, result in enumerate(standing.form):
             art = result_mark(self.palette, result, MARK, ground, inks)

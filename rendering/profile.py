@@ -22,7 +22,7 @@ from rendering.one_zero_one.keys import small_key
 from rendering.picture import Picture
 from rendering.png import encode
 from rendering.shown import HIGH, ShownMatch, ShownPlate
-from rendering.sprites import MONO, Pen, lay, on_ground
+from rendering.sprites import Pen, lay, on_ground
 from rendering.themes import DEFAULT, THEMES, between
 from rendering.timing import timed
 from rules.board import BoardView
@@ -209,7 +209,7 @@ class _Sheet(ShownPlate):
             y = height(value)
             pen.tile((8, y - 1, size[0] - 8, y + 1), 0, ruler)
             said = str(value)
-            self._write(picture, (left - 8, top + y), said, SMALL, look.quiet, ground, side="r", face=MONO)
+            self._write(picture, (left - 8, top + y), said, SMALL, look.quiet, ground, side="r")
         if len(points) > 1:
             pen.line(points, 4, names[look.verdict])
         pen.disc(points[-1], 10, names[look.disc[2]])

@@ -17,7 +17,7 @@ from rendering.lines import GAP, HEAD, MARGIN, SMALL, TITLE, TYPE, Lines
 from rendering.look import BOARDS
 from rendering.picture import Picture
 from rendering.png import encode
-from rendering.sprites import MONO, NARROWEST, Pen, lay, on_ground
+from rendering.sprites import NARROWEST, Pen, lay, on_ground
 from rendering.themes import DEFAULT, THEMES, Palette
 from rendering.timing import timed
 from words import ENGLISH, Said, Speaker, Words, chain, speaker
@@ -102,7 +102,7 @@ class _Sheet(Lines):
         self._plate(picture, (SIDE, top, EDGE - SIDE, top + LINE), ground)
         middle = top + LINE / 2
         rank = "–" if place.rank is None else str(place.rank)
-        self._write(picture, (RANK, middle), rank, TYPE, quiet, ground, side="r", face=MONO)
+        self._write(picture, (RANK, middle), rank, TYPE, quiet, ground, side="r")
         left, points = RANK + 20, f"{place.points}"
         room = POINTS - left - 5 * GAP - 50
         name = drawable(place.name) or self.say("picture.member")

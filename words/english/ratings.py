@@ -38,7 +38,7 @@ CARDS = rows(
             " that is under 110."
         ),
         "standings.mine.none": "-# You have no rating in this game here.",
-        "standings.level": "{stars} {points}",
+        "standings.level": "{stars}\u00a0{points}",
         "standings.levels": "-# Twotone's levels, only estimated and in no table: {item}",
         "standings.none": "This server keeps no ratings.",
         "standings.server": "Ratings are kept on servers that Twotone was invited to. Ask on one of them.",
