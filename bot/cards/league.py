@@ -37,7 +37,7 @@ from words import Said, Speaker, Words, ago, commas, when
 
 LINES_LIMIT: Final = 3400
 """Characters of the lines of a section's card; with all else they fit into a message."""
-TAKEN_AT_MOST: Final = 3
+TAKEN_AT_MOST: Final = 2
 """Places that a card offers; with its other buttons they are side by side."""
 UP: Final = "▲"
 DOWN: Final = "▼"
@@ -160,6 +160,7 @@ def section_card(sheet: Sheet, say: Speaker, *, anew: bool) -> Card:
             row(
                 Press.of(_id("withdraw", section.id), say("button.league.withdraw"), disabled=over),
                 Press.of(_id("rule", section.id), say("button.league.rule")),
+                Press.of(_id("table-record", section.id), say("button.table.record")),
                 *(
                     Press.of(
                         _id("seat-take", section.id, each.id),

@@ -8,6 +8,7 @@ READS: Final[Mapping[str, str]] = {
     "withdraw": "v1:0:withdraw:0:1",
     "rule": "v1:0:rule:0:1",
     "rule-pair": "v1:0:rule-pair:0:1",
+    "table-record": "v1:0:table-record:0:1",
     "options": "v1:c1:options:0",
     "terms": "v1:c1:terms:0",
     "view": "v1:1:view:0",

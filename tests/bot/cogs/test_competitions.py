@@ -1,5 +1,6 @@
 """A league as people meet it: made by a command, signed up for by one tap, its tables and matches in the channel."""
 
+import json
 from typing import Any
 
 import discord
@@ -130,6 +131,19 @@ async def test_of_two_sections_one_shows_who_goes_down_and_the_other_who_goes_up
     assert "▲" not in "".join(above) and "▼" not in "".join(below)
 
 
+async def test_everybody_who_sees_a_table_can_take_it_as_files_and_nobody_elsewhere(room: Server) -> None:
+    _, _, card = await four(room)
+    guest = room.guild.add_member(room.env.create_user("Guest"))
+    shown = await guest.click(card, label="Table as files")
+    assert shown.ephemeral and "season 1: the table as files" in told(shown)
+    trf, given = [await each.read() for each in shown.response.attachments]
+    assert trf.decode().startswith("012 Autumn league, 1, 1\n") and b"\n062 4\n" in trf
+    assert len(json.loads(given)["remaining"]) == 6
+    for custom_id, where in (("1", room.guild.create_text_channel("elsewhere")), ("9", room.channel)):
+        forged = room.planted(where, [button(f"v1:0:table-record:0:{custom_id}")])
+        assert "not there any more" in told(await guest.click(forged, label="forged"))
+
+
 async def test_only_a_new_card_of_a_section_mentions_anybody(room: Server) -> None:
     await four(room)
     sheet = await room.bot.club.competitions.sheet(1)
@@ -205,7 +219,7 @@ async def test_two_days_before_the_close_the_table_says_that_the_rest_is_judged(
     await later(room, WARNED + 3600)
     over = section(room)
     assert "This season is over" in texts(over)
-    assert set(buttons(over)) == {"Rule on a result"}
+    assert set(buttons(over)) == {"Rule on a result", "Table as files"}
 
 
 async def test_an_organiser_ends_the_league(room: Server) -> None:

@@ -1,0 +1,24 @@
+"""The table of a section as files to take away."""
+
+import discord
+
+from bot.cards.kit import Card, Upload, framed, text
+from bot.cards.names import plain
+from club.competitions.sheets import Sheet
+from words import Speaker
+
+
+def table_record_card(sheet: Sheet, files: dict[str, str], say: Speaker) -> Card:
+    """Return the table of a section as files, by their endings, which one person sees."""
+    league, number = plain(sheet.competition.name), sheet.stage.number + 1
+    stem = f"table-{sheet.section.id}"
+    uploads: list[discord.File] = [
+        Upload(given.encode(), f"{stem}.{ending}", say(f"file.table.{ending}", league=league))
+        for ending, given in files.items()
+    ]
+    card = framed(
+        None,
+        text(say("card.table.record", league=league, number=number), say("card.table.record.files")),
+        *(discord.ui.File[discord.ui.LayoutView](f"attachment://{file.filename}") for file in uploads),
+    )
+    return Card(card, uploads)

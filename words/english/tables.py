@@ -1,0 +1,24 @@
+"""The table of a competition as files to take away."""
+
+from words.message import Place, rows
+
+MESSAGES = (
+    *rows(
+        Place.SENTENCE,
+        {
+            "card.table.record": "### {league}, season {number}: the table as files",
+            "card.table.record.files": (
+                "TRF16 is what programs for tournaments read: a win gives one point there, and **w** is who moves first. The"
+                " JSON has everything, also what is still to be played."
+            ),
+        },
+    ),
+    *rows(Place.BUTTON, {"button.table.record": "Table as files"}),
+    *rows(
+        Place.ALT,
+        {
+            "file.table.trf": "The table of {league} as TRF16, which programs for tournaments read",
+            "file.table.json": "The table of {league} as JSON",
+        },
+    ),
+)
