@@ -1,10 +1,12 @@
 """The requests that posts are made of: the one place where delivery speaks to Discord."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final, TypeVar, cast
+from weakref import WeakValueDictionary
 
 import aiohttp
 import discord
@@ -101,6 +103,14 @@ class Wire:
         self._client = client
         self._servers = servers
         self._commands = commands
+        self._turns = WeakValueDictionary[tuple[str, int], asyncio.Lock]()
+
+    def _turn(self, what: str, channel_id: int) -> asyncio.Lock:
+        """Return what lets requests of one kind go to a channel one after the other.
+
+        Of several under way the library counts only those that are answered, and sends more than Discord takes.
+        """
+        return self._turns.setdefault((what, channel_id), asyncio.Lock())
 
     def public(self, guild_id: int) -> Speaker:
         """Return who speaks the language that a server has set, else its own; English while it is not known."""
@@ -123,14 +133,17 @@ class Wire:
         flags = discord.MessageFlags(suppress_notifications=card.silent)
         files = await draw_card(card)
         with self._parameters(card, aloud=card.pings, files=files, flags=flags, nonce=nonce) as parameters:
-            return await _sent(self._client.http.send_message(channel_id, params=parameters))
+            async with self._turn("post", channel_id):
+                return await _sent(self._client.http.send_message(channel_id, params=parameters))
 
     async def edit(
         self, channel_id: int, message_id: int, card: Card, *, attachment_id: int | None = None
     ) -> Sent:
         """Put a card into a message of ours. Its pictures are the card's own, or the attachment that is kept."""
         with self._parameters(card, attachments=await _pictures(card, attachment_id)) as parameters:
-            return await _sent(self._client.http.edit_message(channel_id, message_id, params=parameters))
+            async with self._turn("edit", channel_id):
+                edited = self._client.http.edit_message(channel_id, message_id, params=parameters)
+                return await _sent(edited)
 
     async def follow_up(self, token: Token, card: Card, *, private: bool = False) -> Sent:
         """Post a card by the token of an interaction, once: nothing tells Discord that it is sent again.

@@ -25,6 +25,7 @@ from club.refusals import Refusal
 from data import competitions, pairings
 from data.competitions import SectionRow, StageRow, StageStatus
 from data.pairings import PairingRow, Result
+from data.persons import NOBODY
 from data.store import Store
 from data.transaction import Job
 from engines.messages import Study
@@ -76,11 +77,12 @@ class Played:
         """How probable it is that somebody moves, each time that they look and it is their turn."""
         for person in self.random.sample(self.people, size.absentees):
             self.eager[person.id] = 0.0
-        self.leaving = [
+        self.leaving = sorted(
             (number % SEASONS, self.random.uniform(1, LENGTH - 1) * DAY) for number in range(size.withdrawals)
-        ]
+        )
         """In which season and how long after its start somebody withdraws; the last one has themselves forgotten."""
         self.reserve = [Person(500, "Reserve")]
+        self.forgetful = NOBODY
         self.restarts: list[float] = []
         self.write = store.write
         self.deaths = 0
@@ -190,12 +192,14 @@ class Played:
                if season == stage.number and self.now() > stage.starts_at + after]  # fmt: skip
         left = sum(each.withdrawn for each in places)
         if left < len(due):
-            leaving = self.random.choice(
-                [each for each in places if not each.withdrawn and each.user_id != 500]
-            )
+            staying = [each for each in places if not each.withdrawn and each.user_id not in (500, NOBODY)]
+            leaving = self.random.choice(staying)
             if due[left] == len(self.leaving) - 1:
-                self.people = [person for person in self.people if person.id != leaving.user_id]
-                await self.do(0, "privacy.delete", leaving.user_id)
+                self.forgetful = (
+                    self.forgetful or leaving.user_id
+                )  # whoever dies of it, they have asked for it
+                self.people = [person for person in self.people if person.id != self.forgetful]
+                await self.do(0, "privacy.delete", self.forgetful)
                 await self.do(0, "privacy.work")
             else:
                 await self.do(0, "competitions.withdraw", leaving.section_id, leaving.user_id)
