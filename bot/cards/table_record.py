@@ -3,6 +3,7 @@
 import discord
 
 from bot.cards.kit import Card, Upload, framed, text
+from bot.cards.league import letter_of
 from bot.cards.names import plain
 from club.competitions.sheets import Sheet
 from words import Speaker
@@ -18,7 +19,10 @@ def table_record_card(sheet: Sheet, files: dict[str, str], say: Speaker) -> Card
     ]
     card = framed(
         None,
-        text(say("card.table.record", league=league, number=number), say("card.table.record.files")),
+        text(
+            say("card.table.record", league=league, number=number, section=letter_of(sheet.section.number)),
+            say("card.table.record.files"),
+        ),
         *(discord.ui.File[discord.ui.LayoutView](f"attachment://{file.filename}") for file in uploads),
     )
     return Card(card, uploads)

@@ -135,7 +135,7 @@ async def test_everybody_who_sees_a_table_can_take_it_as_files_and_nobody_elsewh
     _, _, card = await four(room)
     guest = room.guild.add_member(room.env.create_user("Guest"))
     shown = await guest.click(card, label="Table as files")
-    assert shown.ephemeral and "season 1: the table as files" in told(shown)
+    assert shown.ephemeral and "season 1, section A: the table as files" in told(shown)
     trf, given = [await each.read() for each in shown.response.attachments]
     assert trf.decode().startswith("012 Autumn league, 1, 1\n") and b"\n062 4\n" in trf
     assert len(json.loads(given)["remaining"]) == 6
