@@ -84,7 +84,7 @@ def board_card(table: Table, say: Speaker, story: Story = NO_STORY, changes: Cha
         board,
         text(
             last_move_line(table, view, say),
-            *status_lines(table, view, say),
+            *_counted(table, view, say),
             *story_lines(table, story, say),
             say("card.to_move", name=mention(to_move.user_id), side=table.side(turn))
             if to_move and turn is not None
@@ -113,6 +113,11 @@ def _shown(
             caption = Caption(table.game.title, (first, second))
         return end_picture(seen, table.match, table.reason, say, theme, caption=caption)
     return board_picture(seen, say, theme, choices=choices)
+
+
+def _counted(table: Table, seen: View, say: Speaker) -> list[str | None]:
+    """Return what the game counts, below its picture: at the end that says it itself, larger."""
+    return [] if table.over else status_lines(table, seen, say)
 
 
 def _buttons(table: Table, say: Speaker) -> list[Press]:
@@ -178,6 +183,7 @@ def own_board_card(
     choices = _on_offer(first, seen)
     board = _shown(table, seen, say, theme, choices)
     before, after = _own_lines(table, seat, seen, say, first, note)
+    counted = _counted(table, seen, say)
     in_words = Press.of(CustomId("words", table.row.id, table.row.version), say("button.words"))
     ways = _buttons(table, say) if table.over and seat is not None else []
     private = table.row.private and (table.running or table.match.outcome is not None)
@@ -187,7 +193,7 @@ def own_board_card(
             None,
             text(*before),
             board,
-            text(*after),
+            text(*below) if (below := [*counted, *after]) else None,
             row(*ways) if ways else None,
             row(*ways_on(table, seat, say), *(ways_after(table, say) if ways else ()), *opening, in_words),
         )
@@ -201,8 +207,9 @@ def text_board_card(
     seen = table.view(seat)
     before, after = _own_lines(table, seat, seen, say, first, note)
     board = f"```\n{text_board(seen, say.language, _on_offer(first, seen))}\n```"
+    counted = status_lines(table, seen, say)
     ways = ways_on(table, seat, say)
-    return Card(framed(None, text(*before, board, *after), row(*ways) if ways else None))
+    return Card(framed(None, text(*before, board, *counted, *after), row(*ways) if ways else None))
 
 
 def _on_offer(first: Node | None, seen: View) -> list[str]:
@@ -214,20 +221,18 @@ def _on_offer(first: Node | None, seen: View) -> list[str]:
 def _own_lines(
     table: Table, seat: Seat | None, seen: View, say: Speaker, first: Node | None, note: str | None
 ) -> tuple[list[str | None], list[str | None]]:
-    """Return the lines above and below one person's board."""
+    """Return the lines above and below one person's board: below the picture of an end, which says how, are none."""
     turn = table.turn
-    whose, ended = None, None
+    above = [title_line(table, say), note, last_move_line(table, seen, say)]
+    if table.over:
+        return [*above, result_line(table, say)], []
+    whose = None
     if turn is not None:
         whose = say("card.is_to_move", name=plain(table.player(turn).name), side=table.side(turn))
-    if table.over:
-        ended = result_line(table, say)
-    elif not table.running:
-        ended = f"**{say('match.suspended')}**"
-    return [title_line(table, say), note, last_move_line(table, seen, say)], [
-        *status_lines(table, seen, say),
+    return above, [
         whose,
         say.text(first.duty) if first and first.duty else None,
-        ended,
+        None if table.running else f"**{say('match.suspended')}**",
     ]
 
 

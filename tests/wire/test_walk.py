@@ -15,6 +15,7 @@ import pytest
 from discord.ui import TextDisplay
 from playwright.async_api import Browser, Locator, Page, expect
 
+from bot.cards.board import own_board_card
 from bot.cards.choices import foresee
 from bot.cards.kit import Card
 from bot.cards.lines import last_move_line
@@ -22,13 +23,19 @@ from bot.cards.picker import picker_card
 from bot.cards.picking import reach
 from bot.cards.pictures import draw_card
 from bot.custom_ids import parse
+from club.play.matches import Table
+from data.matches import MatchStatus
 from data.persons import COMPUTER
+from data.places import NOWHERE
 from playground.world.uploads import Upload
 from rendering.themes import DEFAULT
 from rules.catalogue import GAMES, families
+from rules.game import Seat
+from rules.match import Match
 from tests.bot.fingers import positions, table_of
 from tests.playground.browser import PHONE, Views, command, on_stage
 from tests.playground.scripted_bot import ACTS, ONLY_YOU, V2
+from tests.rules.playouts import random_match
 from tests.wire.stranger import GOING_ON, discard, picture
 from tests.wire.trial import ANSWERS_WITHIN, THINKS
 from words import ENGLISH, speaker
@@ -186,24 +193,54 @@ async def test_the_fullest_choices_late_in_one_zero_one_leave_board_and_buttons_
     async with on_stage(browser) as stage:
         walk = Walk(await stage.view("ada", **PHONE))
         for card in cards[:FULLEST]:
-            files = await draw_card(card)
-            body = {
-                "flags": V2 | ONLY_YOU,
-                "components": [part.to_component_dict() for part in card.view.children],
-            }
-            uploads = tuple(
-                Upload(str(number), file.filename, "image/png", file.fp.read())
-                for number, file in enumerate(files)
-            )
-            monkeypatch.setitem(
-                ACTS,
-                "show",
-                lambda bot, asked, *_, body=body, uploads=uploads: bot.answer(asked, 4, body, uploads),
-            )
-            await command(walk.page, "show")
-            await expect(walk.card.locator("img")).to_have_count(len(files))
-            await walk.look("late")
-            await walk.leave()
+            await show(walk, card, monkeypatch)
+
+
+async def test_the_end_of_every_game_against_the_computer_is_in_sight_with_the_way_on(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As it is played out at random: the picture of the end, and **Rematch**."""
+    async with on_stage(browser) as stage:
+        walk = Walk(await stage.view("ada", **PHONE))
+        for games in families().values():
+            for game in games:
+                table, outcome = private(match := random_match(game, {}, seed=1), 0), match.outcome
+                assert outcome is not None
+                over = replace(
+                    table.row,
+                    status=MatchStatus.OVER,
+                    guild_id=NOWHERE,
+                    channel_id=NOWHERE,
+                    winner=outcome.winner,
+                    reason=outcome.reason,
+                )
+                card = own_board_card(replace(table, row=over), 0, say, theme=DEFAULT, opens=True)
+                await show(walk, card, monkeypatch)
+
+
+async def show(walk: Walk, card: Card, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Show a card in the page as it is, look at it, and dismiss it."""
+    files = await draw_card(card)
+    body = {
+        "flags": V2 | ONLY_YOU,
+        "components": [part.to_component_dict() for part in card.view.children],
+    }
+    uploads = tuple(
+        Upload(str(number), file.filename, "image/png", file.fp.read()) for number, file in enumerate(files)
+    )
+    monkeypatch.setitem(ACTS, "show", lambda bot, asked, *_: bot.answer(asked, 4, body, uploads))
+    await command(walk.page, "show")
+    await expect(walk.card.locator("img")).to_have_count(len(files))
+    await walk.look("shown")
+    await walk.leave()
+
+
+def private(match: Match, seat: Seat) -> Table:
+    """A match at which somebody plays the computer."""
+    people = table_of(match)
+    computer = replace(people.row.seats[1 - seat], user_id=COMPUTER, name="Twotone", level=2)
+    seats = (computer, people.row.seats[1]) if seat else (people.row.seats[0], computer)
+    return replace(people, row=replace(people.row, seats=seats))
 
 
 def late_pickers() -> Iterator[Card]:
@@ -212,10 +249,7 @@ def late_pickers() -> Iterator[Card]:
         seat = match.turn
         if len(match.plies) < LATE or seat is None:
             continue
-        people = table_of(match)
-        computer = replace(people.row.seats[1 - seat], user_id=COMPUTER, name="Twotone", level=2)
-        seats = (computer, people.row.seats[1]) if seat else (people.row.seats[0], computer)
-        table = replace(people, row=replace(people.row, seats=seats))
+        table = private(match, seat)
         paths: list[tuple[str, ...]] = [()]
         for path in paths:
             reached = reach(match.game, match.position, path)
