@@ -8,10 +8,8 @@ import pytest
 
 from rules.__main__ import Session
 from rules.catalogue import GAMES
+from tests.rules.checkers.test_openings import TABLED
 from tests.rules.pipe import Pipe, Spoken
-
-WITH_TABLES = {"american", "brazilian", "russian"}
-"""Games of which openings have names, more than `choices` lists."""
 
 
 def test_games_lists_every_game_with_sides_and_options(pipe: Pipe) -> None:
@@ -21,7 +19,7 @@ def test_games_lists_every_game_with_sides_and_options(pipe: Pipe) -> None:
         assert set(game) == {"key", "title", "sides", "options"}
         assert len(game["sides"]) == 2
         for option in game["options"]:
-            named = option["name"] == "opening" and game["key"] in WITH_TABLES
+            named = option["name"] == "opening" and game["key"] in TABLED
             assert set(option) == {"name", "default", "choices"} | ({"free"} if named else set())
             assert option.get("free") is (True if named else None)
             assert option["default"] in option["choices"]

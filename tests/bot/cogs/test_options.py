@@ -77,7 +77,7 @@ def test_as_many_words_as_name_one_value_belong_together() -> None:
             f"“lines” may be {DOUBLE}, {SINGLE}. Say which one.",
         ),
         ("binar", "5×5 board, size=7", "“7×7 board” and “5×5 board” exclude each other. Choose one of them."),
-        ("german", "7", "German checkers has no options."),
+        ("yin-yang", "7", "Yin Yang has no options."),
         (
             "american",
             "opening=3-mvoe 017",

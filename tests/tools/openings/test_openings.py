@@ -1,6 +1,7 @@
 """The files of openings are made by their tools: the federations' byte for byte, our own by their numbers."""
 
 import json
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from rules.catalogue import GAMES
 from rules.checkers import fen, openings
 from rules.match import Match
+from tests.rules.checkers.test_openings import OWN
 from tools.openings import balanced, federations
 
 
@@ -81,6 +83,20 @@ def test_candidates_have_all_pieces_and_nothing_to_capture(key: str) -> None:
 def test_each_choice_of_rules_is_judged(key: str, rules: int) -> None:
     text = next(found for number in range(99) if (found := balanced.candidate(GAMES[key], number)))
     assert len(list(balanced.chances(GAMES[key], text, 20))) == rules
+
+
+@pytest.mark.parametrize("key", OWN)
+def test_what_is_shipped_are_candidates_in_the_order_of_their_numbers(key: str) -> None:
+    shipped = [opening.told[0] for opening in openings.drawable(key)]
+    numbered = (text for number in count() if (text := balanced.candidate(GAMES[key], number)))
+    assert all(text in numbered for text in shipped), "each is looked for after the one before it"
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("key", OWN)
+def test_what_is_shipped_is_even_at_a_glance(key: str) -> None:
+    for opening in openings.drawable(key):
+        assert balanced.is_even(GAMES[key], opening.told[0], balanced.GLANCE, balanced.NEAR)
 
 
 def test_a_man_ahead_is_no_even_position() -> None:
