@@ -23,6 +23,8 @@ from words import Speaker, Words
 
 FACTS: Final = ("move", "answer", "next_move", "next_answer")
 """What the moves of a line are called in its sentence, in their order."""
+LABELS: Final = ("button.advance.only", "button.advance.this")
+"""Of what ends a move here: nothing is played yet."""
 FORM_LIMIT: Final = 1500
 """Characters of the form: ten lines of the longest captures have room."""
 BETWEEN: Final = ", "
@@ -84,7 +86,7 @@ def advance_card(
         ways.append(Press.of(AdvanceIds(ids.match, ids.version, on).pick(()), label))
     ways.append(Press.of(CustomId("adv-write", ids.match, ids.version), say("button.advance.type")))
     head = text(
-        say("card.advance", title=table.game.title),
+        say("card.advance", name=_opponent(ahead)),
         note,
         say("card.advance.lines" if lines else "card.advance.none", name=_opponent(ahead)),
         say("card.advance.alone"),
@@ -112,10 +114,10 @@ def ahead_card(
         framed(
             RUNNING,
             text(
-                say("card.advance", title=then.game.title),
+                say("card.advance", name=_opponent(ahead)),
                 line_in_words(made, say) if made else None,
                 words,
-                say.text(reached.duty) if reached.duty else None,
+                say.text(reached.duty) if reached.duty and turn == seat else None,
                 small(numbers_explained(view, say.language)),
             ),
             *beside_board(
@@ -123,14 +125,13 @@ def ahead_card(
                 None,
                 choice_lines(shown, say, names_of(then)),
             ),
-            *choice_rows(reached, shown, view, ids, say, further=further),
+            *choice_rows(reached, shown, view, ids, say, further=further, labels=LABELS),
         )
     )
 
 
 def advance_form(ahead: Ahead, say: Speaker) -> discord.ui.Modal:
     """Return the form that has all lines as text, to be changed."""
-    table = ahead.table
     area: discord.ui.TextInput[Any] = discord.ui.TextInput(
         custom_id="lines",
         style=discord.TextStyle.paragraph,
@@ -138,8 +139,9 @@ def advance_form(ahead: Ahead, say: Speaker) -> discord.ui.Modal:
         required=False,
         max_length=FORM_LIMIT,
     )
-    written = labelled(say("form.advance.label"), area, say("form.advance.how"))
-    return form(say("form.advance"), CustomId("adv-written", table.row.id, table.row.version), written)
+    field = labelled(say("form.advance.label"), area, say("form.advance.how"))
+    custom_id = CustomId("adv-written", ahead.table.row.id, ahead.table.row.version)
+    return form(say("form.advance"), custom_id, field)
 
 
 def read_form(written: str) -> list[list[str]]:

@@ -37,6 +37,10 @@ LINE: Final = 44
 """Characters of small print in a line on a phone."""
 
 
+PLAYED: Final = ("button.only_move", "button.play_this")
+"""The codes on the buttons that play the only move, and a move that others go on from."""
+
+
 class Ids(Protocol):
     """The custom_ids of the buttons of one walk to a move."""
 
@@ -118,12 +122,23 @@ def beside_board(
 
 
 def choice_rows(
-    reached: Node, shown: Choices, view: View, ids: Ids, say: Speaker, *, further: Sequence[Press] = ()
+    reached: Node,
+    shown: Choices,
+    view: View,
+    ids: Ids,
+    say: Speaker,
+    *,
+    further: Sequence[Press] = (),
+    labels: tuple[str, str] = PLAYED,
 ) -> list[discord.ui.ActionRow[Any]]:
-    """Return the choices in sight as rows of buttons, and below them the ways back and on with the `further` ones."""
+    """Return the choices in sight as rows of buttons, and below them the ways back and on with the `further` ones.
+
+    `labels` are the codes of what takes the only move, and a move that others go on from.
+    """
+    only, this = labels
     found: list[discord.ui.ActionRow[Any]] = []
     if reached.only is not None and not small_board(shown.steps, view):
-        label = say("button.only_move", move=reached.said)
+        label = say(only, move=reached.said)
         found.append(row(Press.of(ids.do(reached.only), label, SUCCESS)))
     elif shown.parts:
         buttons = [_part(number, steps, reached, shown, ids, say) for number, steps in enumerate(shown.parts)]
@@ -132,7 +147,7 @@ def choice_rows(
         found += _grid(reached, shown, view, ids, say)
     below = []
     if reached.move is not None:
-        label = say("button.play_this", move=reached.said) if reached.choices else say("button.confirm")
+        label = say(this, move=reached.said) if reached.choices else say("button.confirm")
         label = _numbered(label, shown.ends, shown, say)
         below.append(Press.of(ids.do(reached.path), label, SUCCESS))
     back = reached.path if len(shown.steps) < len(reached.choices) else reached.back

@@ -5,12 +5,12 @@ from words.message import Counted, Place, rows
 CARDS = rows(
     Place.SENTENCE,
     {
-        "card.advance": "### Moves in advance · {title}",
+        "card.advance": "### Moves in advance against {name}",
         "card.advance.none": (
-            "{name} is to move. You can answer now: if {name} plays the move that you say, your answer counts at once. If "
-            "{name} plays anything else, nothing happens."
+            "{name} is to move. Say now how you answer a move: if {name} plays it, your answer counts at once. Any other "
+            "move clears this list."
         ),
-        "card.advance.lines": "Your answer counts at once if {name} plays just that. Otherwise nothing happens.",
+        "card.advance.lines": "If {name} plays just that, your answer counts at once. Any other move clears this list.",
         "card.advance.alone": "-# Nobody but you sees this.",
         "card.advance.if": "**What may {name} play?** · {side}",
         "card.advance.if.next": "**{steps} › …** · {name} plays {side}",
@@ -57,6 +57,8 @@ BUTTONS = rows(
         "button.advance": "Moves in advance",
         "button.advance.add": "Add a line",
         "button.advance.on": "Go on after {move}",
+        "button.advance.only": "{move} (the only move)",
+        "button.advance.this": "{move}",
         "button.advance.type": "Type lines",
         "button.advance.delete": "Delete",
         "button.advance.lines": "All lines",

@@ -152,3 +152,13 @@ async def test_who_is_to_move_and_who_watches_prepare_nothing(room: Server) -> N
         assert "Moves in advance" not in {**buttons(view.response), **buttons(more.response)}
     card = room.planted(place, [button("v1:1:advance:0")])
     assert "It is your turn" in texts((await room.ann.click(card, label="forged")).response)
+
+
+async def test_what_the_opponent_must_is_not_said_to_who_prepares(room: Server) -> None:
+    place = await room.begin("american", side="Black")
+    shown = await tapped(room.ben, await listed(room, room.ben, place), "Add a line", "11", "15", "22", "18")
+    shown = await tapped(room.ben, shown, "Go on after 22-18")
+    assert "You must capture" not in texts(shown)
+    shown = await tapped(room.ben, shown, "15x22 (the only move)")
+    assert "If `11-15`, then `22-18`; if then `15x22`, …" in texts(shown)
+    assert "You must capture" in texts(shown)
