@@ -6,6 +6,7 @@ from club.competitions.exports import as_json, trf
 from club.competitions.sheets import Sheet
 from club.members.people import Person
 from data.pairings import Result
+from tests.club.competitions.test_leagues import stop_clocks
 from tests.club.leagues import FOUR, MO, started
 from tests.club.people import act
 from tests.club.room import Room
@@ -59,6 +60,28 @@ async def test_there_who_withdraws_early_gave_nothing_to_anybody(room: Room) -> 
     lines = trf(await room.club.competitions.withdraw(1, best)).splitlines()
     assert lines[-1].endswith(" 0.0    5     2 b -     4 w -     1 b -     3 w -  0000 - Z")
     assert "     5 w -  0000 - Z" in lines[-4]
+
+
+async def test_who_withdraws_late_keeps_what_they_have_played(room: Room) -> None:
+    await started(room.club)
+    for match_id in range(1, 7):
+        if 2 in (await room.row(match_id)).user_ids:
+            await room.club.matches.resign(match_id, act(Person(2, "")))
+    lines = trf(await room.club.competitions.withdraw(1, 2)).splitlines()
+    assert lines[-3] == head(2, "Ben") + " 0.0    4     3 w 0     4 b 0     1 b 0"
+    assert "2 b 1" in lines[-2]
+
+
+async def test_what_the_analysis_has_judged_is_marked(room: Room) -> None:
+    stage = await started(room.club)
+    await room.move(1)
+    await stop_clocks(room)
+    room.time[0] = stage.closes_at + 1
+    await room.club.progress.due()
+    lines = trf(await room.club.competitions.sheet(1)).splitlines()
+    first, second = (await room.row(1)).user_ids
+    assert lines[5 + first].count(" w W") == lines[5 + second].count(" b L") == 1
+    assert sum(line.count(" -") for line in lines[-4:]) == 10
 
 
 async def test_the_json_counts_to_the_same_table_and_promises_the_same_ranks(room: Room) -> None:
