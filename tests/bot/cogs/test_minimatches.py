@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from club.play.waiting import NUDGE_AFTER
 from data.sqlite.check import check
 from tests.bot.cogs.test_challenge_forms import fields
 from tests.bot.cogs.test_challenges import card
@@ -84,14 +85,25 @@ async def test_a_rematch_of_a_mini_match_is_one(room: Server) -> None:
     assert (await room.match(4)).settled == (await room.match(3)).settled
 
 
-async def test_both_games_are_rated_and_have_the_same_clock(room: Server) -> None:
-    place = await begun(room, rated=True, clock="3 days")
+@pytest.mark.parametrize(("rated", "stored"), [(True, "rated"), (False, None)])
+async def test_both_games_are_rated_or_not_and_have_the_same_clock(
+    room: Server, rated: bool, stored: str | None
+) -> None:
+    place = await begun(room, rated=rated, clock="3 days")
     await give_up(room, room.ann, place)
-    for number in (1, 2):
-        table = await room.bot.club.matches.get(number)
-        assert table.row.rated == "rated"
-        assert table.row.control == "3d" or "3" in str(table.row.control)
+    first, second = [(await room.bot.club.matches.get(number)).row for number in (1, 2)]
+    assert first.rated == second.rated == stored
+    assert first.control == second.control
+    assert second.deadline_at is not None
+    assert (first.due_at, second.due_at) == (None, None), "where a clock goes nobody is nudged"
     assert "Clock: 3 days" in texts(room.board(room.place))
+
+
+async def test_without_a_clock_whoever_waits_may_nudge_in_both(room: Server) -> None:
+    place = await begun(room, "binar")
+    await give_up(room, room.ann, place)
+    second = (await room.bot.club.matches.get(2)).row
+    assert second.due_at == second.created_at + NUDGE_AFTER
 
 
 async def test_an_open_challenge_is_a_mini_match_with_whoever_takes_it(room: Server) -> None:
