@@ -133,9 +133,9 @@ def puzzle_card(
     choices = in_sight(reached, view, state.part)
     side = match.sides[puzzle.solver]
     task = "card.puzzle.task" if puzzle.game in SOLVERS else "card.puzzle.task.material"
-    # Once they are under way, what is said of their last move asks for the next.
     under_way = (note is not None or look is not None) and state.plies > 0
-    words = None if under_way or (look and look.whole) else say(task, side=side)
+    # What is said of their last move asks for the next, and is beside the board on a phone.
+    words = None if under_way or note or (look and look.whole) else say(task, side=side)
     if steps := steps_line(reached, say):
         words = say("card.puzzle.next", steps=steps, side=side)
     if look:

@@ -139,11 +139,9 @@ CARDS = rows(
         "one_zero_one.card.delete": "removes the card it points at",
         "one_zero_one.card.enter": "moves the card it points at to the next line, from 50 to 10",
         "one_zero_one.card.if": "turns the card it points at to your digit",
-        "one_zero_one.card.print": (
-            "lets you lay another card of your hand on the empty place it points at, in a closed line too"
-        ),
+        "one_zero_one.card.print": "lays another card on the empty place it points at, even in a closed line",
         "one_zero_one.card.save": (
-            "protects the card it points at and itself for good; it waits for one where none lies, in a closed line too"
+            "protects the card it points at and itself for good; it waits for one where none lies, even in a closed line"
         ),
         "one_zero_one.card.syntax": "turns every card of its column on the side it points to, and itself",
         "one_zero_one.card.rem": "keeps the cards of its line on the side it points to from counting, now and later",
@@ -151,7 +149,7 @@ CARDS = rows(
         "one_zero_one.card.else": "removes those of its four neighbours that show your digit, and turns the others",
         "one_zero_one.card.cut": "takes the card it points at to a pile that both share",
         "one_zero_one.card.paste": (
-            "lets you lay a card of the shared pile on the empty place it points at, in a closed line too"
+            "lays a card of the shared pile on the empty place it points at, even in a closed line"
         ),
     },
 )
@@ -224,7 +222,7 @@ TAUGHT = rows(
     {
         "one_zero_one.teach.first.card": (
             "You lay cards that show **{digit}**. Once a line has three cards, its points are for the player with more of"
-            " them there. Choose a card: below the board is what each does."
+            " them there. Choose a card: the small print says what each does."
         ),
         "one_zero_one.teach.first.line": (
             "A card goes to the first free place of a line, **A** or **B** here. Line 30 opens once both lines above it"

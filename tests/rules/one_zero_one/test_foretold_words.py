@@ -20,7 +20,7 @@ def test_every_card_of_a_hand_is_explained_wherever_it_could_go() -> None:
     explained = {str(GAME.foretell(before, move, 1)) for move in GAME.moves(before)}
     assert explained == {
         "turns the card it points at to your digit",
-        "protects the card it points at and itself for good; it waits for one where none lies, in a closed line too",
+        "protects the card it points at and itself for good; it waits for one where none lies, even in a closed line",
         "has no command, but counts like any card",
     }
 
