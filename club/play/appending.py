@@ -82,7 +82,7 @@ async def answer(
         )  # fmt: skip
         row = await store(tx, row, match, event, act)
         waiting = {seat: _past(each, ply.text, event) for seat, each in waiting.items()}
-    for each in waiting.values() if match.turn is not None else ():
+    for each in waiting.values():
         await advance.put(tx, row.id, each)
     return row, match
 

@@ -302,6 +302,26 @@ async def test_only_the_opponent_s_turn_in_the_same_position_takes_them(club: Cl
         await club.advance.remove(ahead, act(BEN), ("a1", "b2"))
 
 
+async def test_a_match_that_is_over_takes_none(club: Club) -> None:
+    table = await begun(club)
+    ahead = await club.advance.get(table.row.id, BEN.id)
+    await club.matches.resign(table.row.id, act(ANN))
+    with pytest.raises(Stale):
+        await club.advance.add(ahead, act(BEN), ["a1", "b2"])
+    assert await kept(club, table) == {}
+
+
+async def test_lines_that_an_older_process_has_left_behind_answer_nothing(club: Club) -> None:
+    table = await begun(club)
+    await play(club, table, ANN, "a1")
+    await play(club, table, BEN, "a2")
+    left = advance.Prepared(1, BEN.id, 0, (("c3", "d4"),))
+    await club.store.write(lambda tx: advance.put(tx, table.row.id, left))
+    assert (await club.advance.get(table.row.id, BEN.id)).lines == ()
+    assert moves(await play(club, table, ANN, "c3")) == ["a1", "a2", "c3"]
+    assert await kept(club, table) == {}
+
+
 async def test_lines_are_deleted_and_rewritten(club: Club) -> None:
     table = await begun(club)
     await prepare(club, table, BEN, "c3 d4", "a1 b2")
