@@ -6,6 +6,7 @@ from contextlib import AsyncExitStack
 from typing import Final
 
 from club.competitions.competitions import Competitions
+from club.competitions.organising import Tournaments
 from club.competitions.progress import Progress
 from club.competitions.reported import Reported
 from club.members.limits import LIMITS, Limits, Presses
@@ -125,6 +126,7 @@ class Club:
         self.moving, self.moderation = Moving(self.matches, noted), Moderation(self.matches, noted)
         self.silences, self.clocks = Silences(self.matches), Clocks(self.matches, owner=self.processes.name)
         self.competitions = Competitions(store, now=now, wake=wake, expect=expect)
+        self.tournaments = Tournaments(store, now=now, wake=wake, expect=expect)
         self.places = Places(self.matches, self.competitions.server_gone, self.competitions.server_back)
         self.shown, self.user_installs = ShownMatches(self.matches), UserInstalls(self.matches)
         self.thinking = Thinking(self.matches, think, thoughts, owner=self.processes.name, most=thinkers)

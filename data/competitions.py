@@ -21,7 +21,7 @@ class StageStatus(StrEnum):
 class NewCompetition:
     """What somebody makes. `options` is JSON text, `control` the clock as it is stored.
 
-    Stages start and close at `hour` in the server's time zone.
+    A league's stages start and close at `hour` in the server's time zone; of all other kinds it is 0.
     """
 
     guild_id: int
@@ -53,7 +53,8 @@ class CompetitionRow(NewCompetition):
 class StageRow:
     """One stage. Its start was put off by `put_off` weeks; its last morning and its close are announced once.
 
-    `version` counts what has changed on its card, which is the message `message_id`.
+    `version` counts what has changed on its card, which is the message `message_id`. A tournament's has `rounds`:
+    `round` is played, or people are called to it since `called_at`; then `closes_at` is when that is over.
     """
 
     id: int
@@ -67,17 +68,24 @@ class StageRow:
     warned: bool
     version: int
     message_id: int | None
+    round: int = 0
+    rounds: int | None = None
+    called_at: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SectionRow:
-    """One section of a stage, number 0 being the highest, with its card as above."""
+    """One section of a stage, number 0 being the highest, with its card as above.
+
+    `former_id` is the message of that card before it was posted anew last, or is to be.
+    """
 
     id: int
     stage_id: int
     number: int
     version: int
     message_id: int | None
+    former_id: int | None = None
 
 
 _COMPETITION: Final = columns(CompetitionRow)
@@ -152,12 +160,18 @@ async def stop(tx: Transaction, competition_id: int) -> None:
 
 
 async def add_stage(
-    tx: Transaction, competition_id: int, number: int, *, starts_at: float, closes_at: float
+    tx: Transaction,
+    competition_id: int,
+    number: int,
+    *,
+    starts_at: float,
+    closes_at: float,
+    rounds: int | None = None,
 ) -> StageRow:
     """Open a stage and return it."""
     stored = {
         "competition_id": competition_id, "number": number, "status": StageStatus.OPEN,
-        "starts_at": starts_at, "closes_at": closes_at,
+        "starts_at": starts_at, "closes_at": closes_at, "rounds": rounds,
     }  # fmt: skip
     return _stage(_there(await tx.one(*insert("stage", stored, f"RETURNING {_STAGE}"))))
 
@@ -180,9 +194,9 @@ async def set_stage(tx: Transaction, row: StageRow) -> None:
     """Store what is known of a stage; its card has changed."""
     await tx.run(
         "UPDATE stage SET status = ?, starts_at = ?, closes_at = ?, put_off = ?, reminded = ?, warned = ?,"
-        " message_id = ?, version = version + 1 WHERE id = ?",
+        " message_id = ?, round = ?, rounds = ?, called_at = ?, version = version + 1 WHERE id = ?",
         row.status, row.starts_at, row.closes_at, row.put_off, int(row.reminded), int(row.warned),
-        row.message_id, row.id,
+        row.message_id, row.round, row.rounds, row.called_at, row.id,
     )  # fmt: skip
 
 
@@ -217,7 +231,7 @@ async def sections_of(tx: Transaction, stage_id: int) -> list[SectionRow]:
 
 async def touch_section(tx: Transaction, section_id: int, *, anew: bool = False) -> None:
     """Note that the card of a section has changed; `anew` that it is to be posted once more."""
-    keep = "" if not anew else ", message_id = NULL"
+    keep = "" if not anew else ", former_id = COALESCE(message_id, former_id), message_id = NULL"
     await tx.run(f"UPDATE section SET version = version + 1{keep} WHERE id = ?", section_id)
 
 

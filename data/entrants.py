@@ -13,7 +13,8 @@ from words import Words
 class EntrantRow:
     """A place in a stage and who has it: `NOBODY` once they were forgotten. `seed` orders the places of a section.
 
-    Since `absent_at` it is known that they have not begun to play.
+    Since `absent_at` it is known that they have not begun to play. In a tournament they have said at `here_at` that
+    they are there for the round `here`, and had the bye of the round `bye`.
     """
 
     id: int
@@ -25,6 +26,9 @@ class EntrantRow:
     joined_at: float
     withdrawn: bool
     absent_at: float | None
+    here: int | None = None
+    here_at: float | None = None
+    bye: int | None = None
 
 
 _ENTRANT: Final = columns(EntrantRow)
@@ -87,11 +91,35 @@ async def withdraw(tx: Transaction, entrant_id: int) -> None:
         )
 
 
+async def come_back(tx: Transaction, entrant_id: int) -> None:
+    """Note that somebody plays again who had withdrawn."""
+    await tx.run("UPDATE entrant SET withdrawn = 0 WHERE id = ?", entrant_id)
+
+
 async def replace(tx: Transaction, entrant_id: int, user_id: int, name: str, *, at: float) -> None:
     """Give a place to somebody else."""
     await tx.run(
         "UPDATE entrant SET user_id = ?, name = ?, joined_at = ?, absent_at = NULL WHERE id = ?",
         user_id, name, at, entrant_id,
+    )  # fmt: skip
+
+
+async def set_here(tx: Transaction, entrant_id: int, round_number: int, *, at: float) -> None:
+    """Note that somebody says that they are there for a round."""
+    await tx.run("UPDATE entrant SET here = ?, here_at = ? WHERE id = ?", round_number, at, entrant_id)
+
+
+async def set_bye(tx: Transaction, entrant_id: int, round_number: int) -> None:
+    """Note that somebody has the bye of a round."""
+    await tx.run("UPDATE entrant SET bye = ? WHERE id = ?", round_number, entrant_id)
+
+
+async def round_back(tx: Transaction, section_id: int, round_number: int) -> None:
+    """Let nobody of a section have the bye of a round, or have said that they are there for it."""
+    await tx.run("UPDATE entrant SET bye = NULL WHERE section_id = ? AND bye = ?", section_id, round_number)
+    await tx.run(
+        "UPDATE entrant SET here = NULL, here_at = NULL WHERE section_id = ? AND here >= ?",
+        section_id, round_number,
     )  # fmt: skip
 
 

@@ -26,6 +26,10 @@ class Jump(StrEnum):
     """Somebody else has taken a place."""
     RULED = "ruled"
     """The organiser says what counts of a pairing."""
+    TAKEN_BACK = "taken_back"
+    """The organiser has taken a round back."""
+    LATE = "late"
+    """Somebody has come once it had started."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +37,7 @@ class PairingRow:
     """Two entrants who meet, `first_id` moving first: by the order of play, or `turned` because of their last match.
 
     `match_id` is `None` until it is begun, `result` until it is decided, perhaps `judged` by the analysis. A `ruling`
-    counts instead.
+    counts instead. It is `void` once its round was taken back.
     """
 
     id: int
@@ -46,6 +50,7 @@ class PairingRow:
     result: Result | None
     judged: bool
     ruling: Result | None
+    void: bool = False
 
     @property
     def counts(self) -> Result | None:
@@ -64,6 +69,7 @@ class LogRow:
     entrant_id: int | None = None
     pairing_id: int | None = None
     result: Result | None = None
+    round: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +89,17 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why two play each other: the league, the number of the section; whether who begins follows from their last match.
+    """Why two play each other: the competition, the number of its section and of the round.
+
+    `turned` says whether who begins follows from their last match, in a Swiss from how often both have begun.
 
     `judged` says that the analysis has decided what counts, `result`.
     """
 
     league: str
+    kind: str
     section: int
+    round: int
     turned: bool
     result: Result | None
     judged: bool
@@ -120,8 +130,10 @@ async def add(
 
 
 async def pairings(tx: Transaction, section_id: int) -> list[PairingRow]:
-    """Return who meets whom in a section, in the order of play."""
-    rows = await tx.all(f"SELECT {_PAIRING} FROM pairing WHERE section_id = ? ORDER BY round, id", section_id)
+    """Return who meets whom in a section, in the order of play; nothing of a round that was taken back."""
+    rows = await tx.all(
+        f"SELECT {_PAIRING} FROM pairing WHERE section_id = ? AND void = 0 ORDER BY round, id", section_id
+    )
     return [_pairing(row) for row in rows]
 
 
@@ -151,7 +163,8 @@ async def season_of(tx: Transaction, match_id: int) -> tuple[float, float] | Non
 async def reason_of(tx: Transaction, match_id: int) -> Reason | None:
     """Return why the two of a match play each other, `None` if it is of no competition."""
     row = await tx.one(
-        "SELECT competition.name AS league, section.number AS section, pairing.turned AS turned,"
+        "SELECT competition.name AS league, competition.kind AS kind, section.number AS section,"
+        " pairing.round AS round, pairing.turned AS turned,"
         " COALESCE(pairing.ruling, pairing.result) AS result, pairing.judged AS judged FROM pairing"
         " JOIN section ON section.id = pairing.section_id JOIN stage ON stage.id = section.stage_id"
         " JOIN competition ON competition.id = stage.competition_id WHERE pairing.match_id = ?",
@@ -191,14 +204,27 @@ async def waiting_for(tx: Transaction, user_id: int) -> list[int]:
     return sorted(found)
 
 
-async def running_of(tx: Transaction, user_id: int) -> int:
-    """Return how many matches of competitions somebody has running."""
+async def running_of(tx: Transaction, user_id: int, *, competition_id: int | None = None) -> int:
+    """Return how many matches of competitions somebody has running, or of one alone."""
     row = await tx.one(
         "SELECT COUNT(*) AS count FROM seat JOIN pairing ON pairing.match_id = seat.match_id"
-        " WHERE seat.user_id = ? AND seat.running = 1",
-        user_id,
-    )
+        " JOIN section ON section.id = pairing.section_id JOIN stage ON stage.id = section.stage_id"
+        " WHERE seat.user_id = ? AND seat.running = 1 AND pairing.void = 0"
+        " AND stage.competition_id = COALESCE(?, stage.competition_id)",
+        user_id, competition_id,
+    )  # fmt: skip
     return int(row["count"]) if row else 0
+
+
+async def competition_of(tx: Transaction, section_id: int) -> int:
+    """Return the competition that a section is of."""
+    row = await tx.one(
+        "SELECT stage.competition_id AS id FROM section JOIN stage ON stage.id = section.stage_id"
+        " WHERE section.id = ?",
+        section_id,
+    )
+    assert row is not None  # it has pairings
+    return int(row["id"])
 
 
 async def open_in(tx: Transaction, stage_id: int) -> list[Meeting]:
@@ -259,6 +285,25 @@ async def rule(tx: Transaction, pairing_id: int, result: Result | None) -> None:
     await tx.run("UPDATE pairing SET ruling = ? WHERE id = ?", result, pairing_id)
 
 
+async def round_back(tx: Transaction, section_id: int, round_number: int) -> None:
+    """Let the pairings of a round, and of all after it, be as if they had never been."""
+    await tx.run(
+        "UPDATE pairing SET void = 1, result = COALESCE(result, 'none') WHERE section_id = ? AND round >= ?",
+        section_id, round_number,
+    )  # fmt: skip
+
+
+async def void_in(tx: Transaction, stage_id: int) -> list[int]:
+    """Return the matches that still run, though their round was taken back."""
+    rows = await tx.all(
+        "SELECT pairing.match_id AS id FROM section JOIN pairing ON pairing.section_id = section.id"
+        " JOIN match ON match.id = pairing.match_id"
+        " WHERE section.stage_id = ? AND pairing.void = 1 AND match.status = 'running' ORDER BY pairing.id",
+        stage_id,
+    )
+    return [row["id"] for row in rows]
+
+
 async def people(tx: Transaction, pairing_id: int) -> list[tuple[int, str]]:
     """Return who meets in a pairing, by seat: their ids and names."""
     row = await tx.one(
@@ -275,7 +320,7 @@ async def log(tx: Transaction, row: LogRow) -> None:
     """Add what has made the table of a section jump."""
     stored = {
         "section_id": row.section_id, "at": row.at, "user_id": row.user_id, "what": row.what,
-        "entrant_id": row.entrant_id, "pairing_id": row.pairing_id, "result": row.result,
+        "entrant_id": row.entrant_id, "pairing_id": row.pairing_id, "result": row.result, "round": row.round,
     }  # fmt: skip
     await tx.run(*insert("section_log", stored))
 

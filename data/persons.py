@@ -163,22 +163,24 @@ TABLES: Final[Mapping[str, Columns]] = {
     "stage": Columns(
         key=("id",),
         nobody=("competition_id", "number", "status", "starts_at", "closes_at", "put_off", "reminded", "warned",
-                "version", "message_id"),
+                "version", "message_id", "round", "rounds", "called_at"),
     ),
-    "section": Columns(key=("id",), nobody=("stage_id", "number", "version", "message_id")),
+    "section": Columns(key=("id",), nobody=("stage_id", "number", "version", "message_id", "former_id")),
     "entrant": Columns(
         key=("id",),
         people={"user_id": {"user_id": NOBODY, "name": NO_NAME, "absent_at": None}},
-        nobody=("stage_id", "section_id", "seed", "joined_at", "withdrawn"),
+        nobody=("stage_id", "section_id", "seed", "joined_at", "withdrawn",
+                "here", "here_at", "bye"),
     ),
     "pairing": Columns(
         key=("id",),
-        nobody=("section_id", "round", "first_id", "second_id", "turned", "match_id", "result", "judged", "ruling"),
+        nobody=("section_id", "round", "first_id", "second_id", "turned", "match_id", "result", "judged", "ruling",
+                "void"),
     ),
     "section_log": Columns(
         key=("id",),
         people={"user_id": {"user_id": NOBODY}},
-        nobody=("section_id", "at", "what", "entrant_id", "pairing_id", "result"),
+        nobody=("section_id", "at", "what", "entrant_id", "pairing_id", "result", "round"),
     ),
     "looking": Columns(
         key=("user_id", "guild_id"), people={"user_id": None},

@@ -66,17 +66,20 @@ class Standing:
 @timed("league")
 def draw_section(
     league: str,
-    section: str,
+    part: Words,
     title: Words,
     standings: Sequence[Standing],
     *,
     theme: str = DEFAULT,
     language: str = ENGLISH,
 ) -> Picture:
-    """Return the table of a section, by its letter, of a league in which a game of this title is played."""
+    """Return a table of a league or a tournament in which a game of this title is played.
+
+    `part` says what it is the table of: a section, or how many rounds.
+    """
     sheet = _Sheet(theme, speaker(language))
-    image = sheet.drawn(league, section, title, standings)
-    alt = _in_words(league, section, standings, sheet.say)
+    image = sheet.drawn(league, part, title, standings)
+    alt = _in_words(league, part, standings, sheet.say)
     return Picture(encode(image, sheet.palette), alt, *image.size)
 
 
@@ -87,11 +90,11 @@ class _Sheet(Lines):
         theme = theme if theme in THEMES else DEFAULT
         super().__init__(THEMES[theme].board, BOARDS, say, EDGE)
 
-    def drawn(self, league: str, section: str, title: Words, standings: Sequence[Standing]) -> Image.Image:
+    def drawn(self, league: str, part: Words, title: Words, standings: Sequence[Standing]) -> Image.Image:
         """Draw the table."""
         height = NAMED + CAPTION + PITCH * len(standings) + CAPTION + SIDE
         picture, quiet = self.palette.blank((EDGE, height), self.look.ground), self.look.quiet
-        said = self.say("picture.league", section=section)
+        said = self.say.text(part)
         wide = self._write(picture, (EDGE - MARGIN, NAMED / 2 + 5), said, SMALL, quiet, side="r", room=200)
         room = EDGE - 2 * MARGIN - wide - 20
         size, name = self._fitted(str, drawable(league) or self.say.text(title), VERDICT, room)
@@ -165,8 +168,8 @@ def _face(palette: Palette, name: str, ground: str) -> Image.Image:
     return on_ground(pen.done(), palette, ground)
 
 
-def _in_words(league: str, section: str, standings: Sequence[Standing], say: Speaker) -> str:
-    told: list[Words] = [Said("alt.league", league=league, section=section)]
+def _in_words(league: str, part: Words, standings: Sequence[Standing], say: Speaker) -> str:
+    told: list[Words] = [Said("alt.league", league=league, table_of=part)]
     for standing in standings:
         facts = {
             "place": standing.rank, "name": drawable(standing.name) or say("picture.member"),

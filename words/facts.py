@@ -92,6 +92,9 @@ FACTS: Final[Mapping[str, Fact]] = {
     "all": Fact("how many there are in all", 20),
     # Competitions
     "league": Fact("the name of a league", "Autumn league"),
+    "table_of": Fact("what a table is of: a section of a league, or so many rounds", "Section B"),
+    "ready": Fact("how many have said that they are there", 12),
+    "everybody": Fact("how many there are in all", 17),
     "section": Fact("the letter of a section of a league", "B"),
     "names": Fact("mentions of members, with commas between", "<@1183492020123456789>"),
     "links": Fact("links to messages, with commas between", "[A](https://discord.com/channels/1/2/3)"),

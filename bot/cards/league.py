@@ -24,7 +24,7 @@ from bot.cards.names import mention, plain
 from bot.cards.pictures import Drawing, chart_picture
 from bot.custom_ids import CustomId
 from club.competitions.competitions import Season
-from club.competitions.seasons import LEAST
+from club.competitions.seasons import LEAGUE, LEAST
 from club.competitions.sheets import Line, Sheet
 from club.play.matches import Table
 from data.competitions import CompetitionRow, StageStatus
@@ -39,6 +39,12 @@ LINES_LIMIT: Final = 3400
 """Characters of the lines of a section's card; with all else they fit into a message."""
 TAKEN_AT_MOST: Final = 2
 """Places that a card offers; with its other buttons they are side by side."""
+DRAWN_AT_MOST: Final = 16
+"""Lines of a table that its picture has; the words beside it have them all."""
+FORM_AT_MOST: Final = 6
+"""Matches that a line of the picture has room for: the last ones."""
+RULED_AT_MOST: Final = 25
+"""Matches of a menu: the last ones."""
 UP: Final = "▲"
 DOWN: Final = "▼"
 OUTCOMES: Final = {
@@ -71,7 +77,7 @@ def season_card(season: Season, say: Speaker, *, anew: bool) -> Card:
         OFFERED if open_ else OVER,
         text(
             say("card.league.season", league=plain(row_.name), number=stage.number + 1),
-            *_played(row_, say),
+            *played_lines(row_, say),
             say("card.league.how"),
         ),
         text(
@@ -82,9 +88,9 @@ def season_card(season: Season, say: Speaker, *, anew: bool) -> Card:
             say("card.league.joined", count=count, names=names) if count else say("card.league.nobody"),
         ),
         row(
-            Press.of(_id("season-in", stage.id), say("button.league.join"), PRIMARY, disabled=not open_),
-            Press.of(_id("season-out", stage.id), say("button.league.leave"), disabled=not open_),
-            Press.of(_id("season-end", stage.id), say("button.league.stop"), disabled=row_.stopped),
+            Press.of(numbered("season-in", stage.id), say("button.league.join"), PRIMARY, disabled=not open_),
+            Press.of(numbered("season-out", stage.id), say("button.league.leave"), disabled=not open_),
+            Press.of(numbered("season-end", stage.id), say("button.league.stop"), disabled=row_.stopped),
         ),
     )
     aloud = anew and open_ and stage.put_off and not stage.reminded
@@ -116,7 +122,7 @@ def _dates(season: Season, say: Speaker) -> str:
 
 def season_mark(stage_id: int) -> str:
     """Return by which component the card of a season is known."""
-    return str(_id("season-in", stage_id))
+    return str(numbered("season-in", stage_id))
 
 
 def section_card(sheet: Sheet, say: Speaker, *, anew: bool) -> Card:
@@ -127,8 +133,8 @@ def section_card(sheet: Sheet, say: Speaker, *, anew: bool) -> Card:
     stage, section, league = sheet.stage, sheet.section, sheet.competition
     over = stage.status is StageStatus.OVER
     absent = [line.entrant for line in sheet.lines if line.entrant.absent_at is not None and not over]
-    lines = [_line(sheet, place, line, say) for place, line in enumerate(sheet.lines)]
-    lines += [say("card.league.matches"), *(_pair_line(sheet, pairing, say) for pairing in sheet.pairings)]
+    lines = [table_line(sheet, place, line, say) for place, line in enumerate(sheet.lines)]
+    lines += [say("card.league.matches"), *(pair_line(sheet, pairing, say) for pairing in sheet.pairings)]
     close = when(stage.closes_at)
     return Card(
         framed(
@@ -140,12 +146,12 @@ def section_card(sheet: Sheet, say: Speaker, *, anew: bool) -> Card:
                     number=stage.number + 1,
                     section=letter_of(section.number),
                 ),
-                *_played(league, say),
+                *played_lines(league, say),
             ),
-            _table(sheet, say),
+            table_picture(sheet, Said("picture.league", section=letter_of(section.number)), say),
             text(*listed(say, lines, LINES_LIMIT)),
             text(
-                *(_jump(sheet, jump, say) for jump in sheet.jumps),
+                *(jump_line(sheet, jump, say) for jump in sheet.jumps),
                 *(
                     say(
                         "card.league.absent",
@@ -158,12 +164,12 @@ def section_card(sheet: Sheet, say: Speaker, *, anew: bool) -> Card:
                 say("card.league.over") if over else say("card.league.closes", time=close),
             ),
             row(
-                Press.of(_id("withdraw", section.id), say("button.league.withdraw"), disabled=over),
-                Press.of(_id("rule", section.id), say("button.league.rule")),
-                Press.of(_id("table-record", section.id), say("button.table.record")),
+                Press.of(numbered("withdraw", section.id), say("button.league.withdraw"), disabled=over),
+                Press.of(numbered("rule", section.id), say("button.league.rule")),
+                Press.of(numbered("table-record", section.id), say("button.table.record")),
                 *(
                     Press.of(
-                        _id("seat-take", section.id, each.id),
+                        numbered("seat-take", section.id, each.id),
                         say("button.league.take", name=each.name),
                         PRIMARY,
                     )
@@ -177,7 +183,7 @@ def section_card(sheet: Sheet, say: Speaker, *, anew: bool) -> Card:
 
 def section_mark(section_id: int) -> str:
     """Return by which component the card of a section is known."""
-    return str(_id("rule", section_id))
+    return str(numbered("rule", section_id))
 
 
 def _aloud(sheet: Sheet, absent: Sequence[EntrantRow]) -> tuple[int, ...]:
@@ -189,7 +195,7 @@ def _aloud(sheet: Sheet, absent: Sequence[EntrantRow]) -> tuple[int, ...]:
     return tuple(user_id for user_id in sheet.unfinished if user_id > 0)
 
 
-def _played(league: CompetitionRow, say: Speaker) -> list[str | None]:
+def played_lines(league: CompetitionRow, say: Speaker) -> list[str | None]:
     """Return which game is played, by which options and clock."""
     game = GAMES[league.game]
     return [
@@ -199,7 +205,8 @@ def _played(league: CompetitionRow, say: Speaker) -> list[str | None]:
     ]
 
 
-def _table(sheet: Sheet, say: Speaker) -> Drawing:
+def table_picture(sheet: Sheet, part: Words, say: Speaker) -> Drawing:
+    """Return the table of a section as a picture; `part` says what it is of: a section, a round."""
     standings = [
         Standing(
             line.row.rank,
@@ -207,17 +214,14 @@ def _table(sheet: Sheet, say: Speaker) -> Drawing:
             line.row.points,
             line.row.wins,
             line.row.played,
-            line.form,
+            line.form[-FORM_AT_MOST:],
             _possible(sheet, line),
             out=line.entrant.withdrawn,
         )
-        for line in sheet.lines
+        for line in sheet.lines[:DRAWN_AT_MOST]
     ]
-    title = title_of(sheet.competition.game)
-    letter = letter_of(sheet.section.number)
-    return chart_picture(
-        partial(draw_section, sheet.competition.name, letter, title, standings, language=say.language)
-    )
+    title, league = title_of(sheet.competition.game), sheet.competition.name
+    return chart_picture(partial(draw_section, league, part, title, standings, language=say.language))
 
 
 def _possible(sheet: Sheet, line: Line) -> str:
@@ -227,7 +231,7 @@ def _possible(sheet: Sheet, line: Line) -> str:
     return str(line.best) if line.best == line.worst else f"{line.best}–{line.worst}"
 
 
-def _line(sheet: Sheet, place: int, line: Line, say: Speaker) -> str:
+def table_line(sheet: Sheet, place: int, line: Line, say: Speaker) -> str:
     """Return a line of the table; an arrow marks who goes up or down as it stands."""
     possible = _possible(sheet, line)
     said = say(
@@ -243,7 +247,8 @@ def _line(sheet: Sheet, place: int, line: Line, say: Speaker) -> str:
     return f"{said} {DOWN}" if place >= len(sheet.lines) - sheet.down else said
 
 
-def _pair_line(sheet: Sheet, pairing: PairingRow, say: Speaker) -> str:
+def pair_line(sheet: Sheet, pairing: PairingRow, say: Speaker) -> str:
+    """Return two who meet, and what became of it, with a link to their match."""
     first, second = sheet.pair(pairing)
     facts: dict[str, Any] = {"name": plain(first.name), "opponent": plain(second.name)}
     counts = pairing.counts
@@ -259,11 +264,16 @@ def _pair_line(sheet: Sheet, pairing: PairingRow, say: Speaker) -> str:
     return f"{line} · {say('card.league.judged')}" if pairing.judged else line
 
 
-def _jump(sheet: Sheet, jump: LogRow, say: Speaker) -> str:
+def jump_line(sheet: Sheet, jump: LogRow, say: Speaker) -> str | None:
+    """Return what has made a table jump, nothing of a ruling that has gone with its round."""
     facts: dict[str, Any] = {"time": ago(jump.at), "name": mention(jump.user_id)}
+    if jump.what in (Jump.TAKEN_BACK, Jump.LATE):
+        return say(f"card.tournament.jump.{jump.what}", number=(jump.round or 0) + 1, **facts)
     if jump.what is not Jump.RULED:
         return say(f"card.league.jump.{jump.what}", **facts)
-    pairing = next(each for each in sheet.pairings if each.id == jump.pairing_id)
+    pairing = next((each for each in sheet.pairings if each.id == jump.pairing_id), None)
+    if pairing is None:
+        return None  # its round was taken back
     first, second = sheet.pair(pairing)
     pair = Said("card.league.pair", name=plain(first.name), opponent=plain(second.name))
     if jump.result is None:
@@ -297,6 +307,14 @@ def begins_mark(match_id: int) -> str:
 def reason_line(table: Table, reason: Reason, say: Speaker) -> str:
     """Return why two play each other, and why one of them begins."""
     first, second = (plain(seat.name) for seat in table.row.seats)
+    if reason.kind != LEAGUE:
+        return say(
+            f"card.tournament.reason.{reason.kind}{'.turned' if reason.turned else ''}",
+            league=plain(reason.league),
+            number=reason.round + 1,
+            name=first,
+            opponent=second,
+        )
     return say(
         "card.league.reason.turned" if reason.turned else "card.league.reason",
         league=plain(reason.league),
@@ -321,8 +339,8 @@ def rule_card(sheet: Sheet, say: Speaker) -> Card:
     ended = [pairing for pairing in sheet.pairings if pairing.result is not None]
     if not ended:
         return Card(framed(OFFERED, text(say("card.league.rule.none"))))
-    steps = [Step(str(pairing.id), _pair(sheet, pairing)) for pairing in ended]
-    pick = menu(_id("rule-pair", sheet.section.id), say, say("menu.league.pair"), steps)
+    steps = [Step(str(pairing.id), _pair(sheet, pairing)) for pairing in ended[-RULED_AT_MOST:]]
+    pick = menu(numbered("rule-pair", sheet.section.id), say, say("menu.league.pair"), steps)
     return Card(framed(OFFERED, text(say("card.league.rule")), row(pick)))
 
 
@@ -356,7 +374,7 @@ def rule_pair_card(sheet: Sheet, pairing: PairingRow, say: Speaker) -> Card:
 
 def sure_card(code: str, action: str, number: int, label: str, say: Speaker) -> Card:
     """Return the question whether somebody really wants what cannot be taken back."""
-    return Card(framed(OVER, text(say(code)), row(Press.of(_id(action, number), say(label), DANGER))))
+    return Card(framed(OVER, text(say(code)), row(Press.of(numbered(action, number), say(label), DANGER))))
 
 
 def _pair(sheet: Sheet, pairing: PairingRow) -> Words:
@@ -364,6 +382,7 @@ def _pair(sheet: Sheet, pairing: PairingRow) -> Words:
     return Said("card.league.pair", name=first.name, opponent=second.name)
 
 
-def _id(action: str, *numbers: int) -> CustomId:
+def numbered(action: str, *numbers: int) -> CustomId:
+    """Return what names an action about a season, a section or an entrant."""
     # The numbers of seasons and sections are not those of matches.
     return CustomId(action, 0, rest=",".join(map(str, numbers)))

@@ -1,4 +1,4 @@
-"""/league create, and the buttons of a league's cards."""
+"""/league create, and the buttons that leagues and tournaments share."""
 
 import asyncio
 from typing import Final
@@ -18,9 +18,11 @@ from bot.cogs.options import read_options
 from bot.cogs.settings import managed
 from club.club import Club
 from club.competitions.competitions import NAME
+from club.competitions.kinds import kind_of
 from club.competitions.seasons import CONTROL
 from club.members.people import Act
 from club.refusals import Refusal
+from data.competitions import CompetitionRow, StageStatus
 from data.pairings import Result
 from words import when
 
@@ -77,56 +79,75 @@ async def create(
 @COG.action("season-in")
 async def join(club: Club, request: Request) -> None:
     """Sign somebody up for a season."""
-    season = await club.competitions.join(_numbers(request)[0], request.who)
+    season = await club.competitions.join(numbers(request)[0], request.who)
     request.reply.stored()
-    await request.reply.say("card.league.in", time=when(season.stage.starts_at))
+    time = when(season.stage.starts_at)
+    if kind_of(season.competition).seasons:
+        await request.reply.say("card.league.in", time=time)
+    elif season.stage.status is StageStatus.OPEN:
+        await request.reply.say("card.tournament.in", time=time)
+    else:
+        await request.reply.say("card.tournament.in.late")
 
 
 @COG.action("season-out")
 async def leave(club: Club, request: Request) -> None:
     """Take somebody out of a season that has not started."""
-    await club.competitions.leave(_numbers(request)[0], request.who.id)
+    season = await club.competitions.leave(numbers(request)[0], request.who.id)
     request.reply.stored()
-    await request.reply.say("card.league.left")
+    await request.reply.say(_of("left", season.competition))
 
 
 @COG.action("season-end")
 async def ask_stop(club: Club, request: Request) -> None:
     """Ask the organiser whether they really want to end the league."""
-    season = await club.competitions.organised(_numbers(request)[0], by=request.who.id)
+    season = await club.competitions.organised(numbers(request)[0], by=request.who.id)
     await request.reply.show(
-        sure_card("card.league.stop", "season-stop", season.stage.id, "button.league.stop", request.say)
+        sure_card(
+            _of("stop", season.competition),
+            "season-stop",
+            season.stage.id,
+            _of("stop", season.competition, "button"),
+            request.say,
+        )
     )
 
 
 @COG.action("season-stop")
 async def stop(club: Club, request: Request) -> None:
     """End a league."""
-    await club.competitions.stop(_numbers(request)[0], by=request.who.id)
-    await _done(request, "card.league.stopped")
+    season = await club.competitions.stop(numbers(request)[0], by=request.who.id)
+    await done(request, _of("stopped", season.competition))
 
 
 @COG.action("withdraw")
 async def ask_withdraw(club: Club, request: Request) -> None:
     """Ask somebody whether they really want to withdraw."""
-    section_id = _numbers(request)[0]
+    section_id = numbers(request)[0]
     await club.competitions.playing(section_id, request.who.id)
+    sheet = await club.competitions.sheet(section_id)
     await request.reply.show(
-        sure_card("card.league.withdraw", "withdraw-yes", section_id, "button.league.withdraw", request.say)
+        sure_card(
+            _of("withdraw", sheet.competition),
+            "withdraw-yes",
+            section_id,
+            "button.league.withdraw",
+            request.say,
+        )
     )
 
 
 @COG.action("withdraw-yes")
 async def withdraw(club: Club, request: Request) -> None:
     """Let somebody withdraw from a season that runs."""
-    await club.competitions.withdraw(_numbers(request)[0], request.who.id)
-    await _done(request, "card.league.withdrew")
+    await club.competitions.withdraw(numbers(request)[0], request.who.id)
+    await done(request, "card.league.withdrew")
 
 
 @COG.action("seat-take")
 async def take(club: Club, request: Request) -> None:
     """Give somebody the place of a person who has not begun to play."""
-    section_id, entrant_id = _numbers(request, 2)
+    section_id, entrant_id = numbers(request, 2)
     await club.competitions.take_place(section_id, entrant_id, request.who)
     request.reply.stored()
     await request.reply.say("card.league.took")
@@ -135,7 +156,7 @@ async def take(club: Club, request: Request) -> None:
 @COG.action("rule")
 async def rule(club: Club, request: Request) -> None:
     """Show the organiser the results that they can rule on."""
-    sheet = await club.competitions.sheet(_numbers(request)[0])
+    sheet = await club.competitions.sheet(numbers(request)[0])
     await club.competitions.organised(sheet.stage.id, by=request.who.id)
     await request.reply.show(rule_card(sheet, request.say))
 
@@ -143,7 +164,7 @@ async def rule(club: Club, request: Request) -> None:
 @COG.action("rule-pair")
 async def rule_pair(club: Club, request: Request) -> None:
     """Ask the organiser what is to count of a pairing."""
-    sheet = await club.competitions.sheet(_numbers(request)[0])
+    sheet = await club.competitions.sheet(numbers(request)[0])
     chosen = request.fields.get("choice", "")
     pairing = next((each for each in sheet.pairings if str(each.id) == chosen), None)
     if pairing is None:
@@ -158,16 +179,21 @@ async def set_rule(club: Club, request: Request) -> None:
     if not _is_number(number) or way not in ("", *Result):
         raise Refusal("league.gone")
     await club.competitions.rule(int(number), Result(way) if way else None, by=request.who.id)
-    await _done(request, "card.league.ruled.done")
+    await done(request, "card.league.ruled.done")
 
 
-async def _done(request: Request, code: str) -> None:
+def _of(code: str, row: CompetitionRow, place: str = "card") -> str:
+    """Return the code of what is said of a league, or otherwise of a tournament."""
+    return f"{place}.league.{code}" if kind_of(row).seasons else f"{place}.tournament.{code}"
+
+
+async def done(request: Request, code: str) -> None:
     """Say in place of a question that it is done."""
     request.reply.stored()
     await request.reply.update(Card(sentence(request.say(code))))
 
 
-def _numbers(request: Request, count: int = 1) -> list[int]:
+def numbers(request: Request, count: int = 1) -> list[int]:
     """Return the numbers that a component carries; raise `Refusal` where it carries others."""
     parts = request.custom_id.rest.split(",")
     if len(parts) != count or not all(map(_is_number, parts)):

@@ -6,7 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from club.clocks.control import Control
-from club.competitions.seasons import LEAGUE, LENGTH, MOST, NOTICE, Calendar
+from club.competitions.kinds import Kind, kind_of
+from club.competitions.organising import check_room, enter_late, put_off
+from club.competitions.seasons import LEAGUE, LENGTH, NOTICE, Calendar
 from club.competitions.sheets import Sheet, sheet_of
 from club.members.people import Act, Person
 from club.play.posts import put_season, put_section
@@ -19,8 +21,6 @@ from data.store import Store
 from data.transaction import Transaction
 from rules.game import AnyGame
 
-PER_SERVER: Final = 10
-"""Leagues of a server that go on."""
 NAME: Final = 60
 """Characters of a league's name."""
 DAY: Final = 24 * 3600.0
@@ -87,9 +87,7 @@ class Competitions:
             now = self._now()
             if first := await competitions.made_by_interaction(tx, organiser.interaction_id):
                 return first
-            going = [row for row in await competitions.of_server(tx, guild_id) if not row.stopped]
-            if len(going) >= PER_SERVER:
-                raise Refusal("league.many", limit=PER_SERVER)
+            await check_room(tx, guild_id)
             row = await competitions.create(tx, new, at=now, interaction_id=organiser.interaction_id)
             calendar = Calendar(hour, (await servers.get(tx, guild_id)).zone)
             starts_at = calendar.after(now, NOTICE)
@@ -108,10 +106,14 @@ class Competitions:
         """Sign somebody up for a season, and return it; raise `Refusal` where that is not possible any more."""
 
         async def job(tx: Transaction) -> None:
+            stage, kind = await self._stage(tx, stage_id)
+            if kind.called and stage.status is StageStatus.RUNNING:
+                await enter_late(tx, stage, kind, who, self._now())
+                return
             stage = await self._open(tx, stage_id)
             joined = await entrants.of_stage(tx, stage.id)
-            if len(joined) >= MOST and all(entrant.user_id != who.id for entrant in joined):
-                raise Refusal("league.full", limit=MOST)
+            if len(joined) >= kind.most and all(entrant.user_id != who.id for entrant in joined):
+                raise Refusal("league.full", limit=kind.most)
             if await entrants.join(tx, stage.id, who.id, who.name, at=self._now()):
                 await self._redraw_season(tx, stage.id)
 
@@ -181,11 +183,15 @@ class Competitions:
             await self._check_organiser(tx, stage, by)
             if pairing.result is None:
                 raise Refusal("league.rule.early")
+            _, kind = await self._stage(tx, stage.id)
+            if kind.by_rounds and not kind.called and pairing.round != stage.round:
+                raise Refusal("tournament.rule.round")  # who lost there plays no more
             if result != pairing.ruling:
                 await pairings.rule(tx, pairing.id, result)
                 await self._jump(
                     tx, pairing.section_id, Jump.RULED, by=by, pairing_id=pairing.id, result=result
                 )
+                await competitions.hurry(tx, stage.competition_id, self._now())
             return pairing.section_id
 
         section_id = await self._store.write(job)
@@ -253,9 +259,13 @@ class Competitions:
 
         The card of the season leads to it.
         """
+        known = await competitions.section(tx, sheet.section.id)
+        version = known.version if known else None
         if message_id != sheet.section.message_id:
             await self._redraw_season(tx, sheet.stage.id)
-        if await competitions.show_section(tx, sheet.section.id, message_id) != sheet.section.version:
+            version = await competitions.show_section(tx, sheet.section.id, message_id)
+        # What was only edited stays as it is: it may have to be posted anew by now.
+        if version != sheet.section.version:
             await put_section(tx, sheet.section.id, self._now())
 
     async def drop_person(self, tx: Transaction, user_id: int) -> None:
@@ -282,7 +292,9 @@ class Competitions:
             days = -int(-(now - row.paused_at) // DAY)
             for stage in await competitions.stages_of(tx, row.id):
                 if stage.status is not StageStatus.OVER:
-                    moved = Calendar(row.hour, zone).moved(stage, days, since=row.paused_at)
+                    moved = put_off(stage, now - row.paused_at, since=row.paused_at)
+                    if kind_of(row).seasons:
+                        moved = Calendar(row.hour, zone).moved(stage, days, since=row.paused_at)
                     await competitions.set_stage(tx, moved)
                     await put_season(tx, stage.id, now)
             await competitions.pause(tx, row.id, None)
@@ -292,13 +304,17 @@ class Competitions:
         self._wake()
         self._expect()
 
-    async def _open(self, tx: Transaction, stage_id: int) -> StageRow:
-        """Return a season that people can sign up for; raise `Refusal` for every other."""
+    async def _stage(self, tx: Transaction, stage_id: int) -> tuple[StageRow, Kind]:
         stage = await competitions.stage(tx, stage_id)
         if stage is None:
             raise Refusal("league.gone")
+        return stage, kind_of(await competitions.get(tx, stage.competition_id))
+
+    async def _open(self, tx: Transaction, stage_id: int) -> StageRow:
+        """Return a stage that people can sign up for; raise `Refusal` for every other."""
+        stage, kind = await self._stage(tx, stage_id)
         if stage.status is not StageStatus.OPEN:
-            raise Refusal("league.started")
+            raise Refusal("league.started" if kind.seasons else "tournament.started")
         return stage
 
     async def _section(self, tx: Transaction, section_id: int) -> tuple[SectionRow, StageRow]:
@@ -321,6 +337,9 @@ class Competitions:
         assert entrant.section_id is not None  # their season runs
         await entrants.withdraw(tx, entrant.id)
         await self._jump(tx, entrant.section_id, Jump.WITHDRAWN, by=entrant.user_id, entrant_id=entrant.id)
+        # A round may wait for nobody else.
+        own = await pairings.competition_of(tx, entrant.section_id)
+        await competitions.hurry(tx, own, self._now())
 
     async def _check_organiser(self, tx: Transaction, stage: StageRow, user_id: int) -> None:
         row = await competitions.get(tx, stage.competition_id)

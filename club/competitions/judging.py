@@ -55,6 +55,11 @@ class Judging:
 
         await self._end(table, "ended.replaced", anew)
 
+    async def take_back(self, match_id: int) -> None:
+        """End a match whose round was taken back."""
+        if (table := await self._running(match_id)) is not None:
+            await self._end(table, "ended.taken_back", _nothing)
+
     async def _running(self, match_id: int) -> Table | None:
         """Return a match that can still be played on, `None` where somebody was faster or nobody can read it."""
         try:
@@ -87,3 +92,7 @@ class Judging:
         except Refusal:
             return Result.NONE
         return Result.FIRST if chance >= SURE else Result.SECOND if chance <= WHOLE - SURE else Result.DRAW
+
+
+async def _nothing(_: Transaction) -> None:
+    """Store nothing besides."""

@@ -6,7 +6,7 @@ whenever they die. What takes time, to judge matches, comes between two steps, u
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Final
 
 from club.clocks.control import read_control
@@ -17,6 +17,7 @@ from club.competitions.seasons import (
     AT_ONCE,
     BREAK,
     HALF,
+    LEAGUE,
     LEAST,
     LENGTH,
     NOTICE,
@@ -26,6 +27,8 @@ from club.competitions.seasons import (
     divided,
 )
 from club.competitions.sheets import final_tables
+from club.competitions.step import Step, judge_left
+from club.competitions.stepping import Stepping
 from club.members.limits import Limits
 from club.play.followers import Changed
 from club.play.insight import Insight
@@ -46,33 +49,14 @@ from rules.match import Match
 
 BEGUN_AT_ONCE: Final = 10
 """Matches that begin in one transaction: others write in between."""
-JUDGED_AT_ONCE: Final = 4
-"""Matches that are judged between two steps."""
 LEASE: Final = 300.0
 """Seconds after which they are judged once more, where that has not come to its end."""
 HELD: Final = 5.0
 """Seconds until it is looked again what is left, where another process has in hand what is due."""
-JUDGED_WITHIN: Final = 4 * 3600.0
-"""Seconds from the close in which matches are judged; those for which that was too short count nothing."""
 LOOK_AGAIN: Final = 6 * 3600.0
 """Seconds until it is looked once more whether somebody who was away has begun to play."""
 UNRATED: Final = 1500.0
 """What somebody counts as, where a season is seeded by ratings, who has none."""
-
-
-@dataclass(slots=True)
-class Step:
-    """What one step leaves to be done after it: matches to end, by pairing, and what has begun, which others follow."""
-
-    competition_id: int
-    judge: Sequence[Meeting] = ()
-    free: Sequence[Meeting] = ()
-    late: bool = False
-    again: bool = False
-    """Whether there is more to do at once."""
-    begun: list[Changed] = field(default_factory=list)
-    ticks: list[float] = field(default_factory=list)
-    """When the clocks of what has begun have something to do."""
 
 
 class Progress:
@@ -87,6 +71,7 @@ class Progress:
         self._now = matches.now
         self._limits = limits
         self._secret = secret
+        self._tournaments = Stepping(matches.now, UNRATED)
 
     async def due(self) -> float | None:
         """Do all that is due; return when something is next, `None` if nothing ever is."""
@@ -115,16 +100,24 @@ class Progress:
             self._matches.followed(changed)
         for at in step.ticks:
             self._matches.expect(at)
+        for match_id in step.void:
+            await self._judging.take_back(match_id)
         for meeting in step.free:
             await self._judging.free(meeting.pairing_id, meeting.match_id or 0)
         for meeting in step.judge:
             await self._judging.end(meeting.pairing_id, meeting.match_id or 0, late=step.late)
-        if step.free or step.judge:
+        if step.ends:
             await self._store.write(lambda tx: competitions.hurry(tx, step.competition_id, self._now()))
 
     async def _advance(self, tx: Transaction, row: CompetitionRow, secrets: Sequence[bytes]) -> Step:
         """Do one step of a competition, and plan its next one."""
         now, step = self._now(), Step(row.id)
+        if row.kind != LEAGUE:
+            following = await self._tournaments.step(tx, row, step)
+            await self._begin(tx, row, step, secrets)
+            at = now + LEASE if step.ends else now if step.again else following
+            await competitions.plan(tx, row.id, at)
+            return step
         calendar = Calendar(row.hour, (await servers.get(tx, row.guild_id)).zone)
         for stage in await competitions.stages_of(tx, row.id):
             if stage.status is StageStatus.RUNNING:
@@ -152,7 +145,7 @@ class Progress:
     ) -> float | None:
         """Return when a competition has something to do next."""
         now = self._now()
-        if step.judge or step.free:
+        if step.ends:
             return now + LEASE
         if step.again:
             return now
@@ -261,12 +254,7 @@ class Progress:
 
     async def _close(self, tx: Transaction, stage: StageRow, step: Step) -> None:
         """End a season, as soon as every match of it is judged."""
-        now = self._now()
-        await pairings.end_unplayed(tx, stage.id)
-        left = await pairings.open_in(tx, stage.id)
-        if left:
-            step.late = now >= stage.closes_at + JUDGED_WITHIN
-            step.judge = left[:JUDGED_AT_ONCE]
+        if await judge_left(tx, stage, step, self._now()):
             return
         await competitions.set_stage(tx, replace(stage, status=StageStatus.OVER))
         await self._redraw(tx, stage, anew=True)
@@ -274,13 +262,18 @@ class Progress:
     async def _begin(
         self, tx: Transaction, row: CompetitionRow, step: Step, secrets: Sequence[bytes]
     ) -> None:
-        """Begin the matches that are to begin, as far as both players have few enough."""
+        """Begin the matches that are to begin, as far as both players have few enough.
+
+        With a sit-down clock they play one at a time, whatever else they have.
+        """
         counts: dict[int, int] = {}
+        control = read_control(row.control)
+        at_once, of = (1, row.id) if control is not None and control.sitdown else (AT_ONCE, None)
         for meeting in await pairings.waiting(tx, row.id):
             for user_id in meeting.user_ids:
                 if user_id not in counts:
-                    counts[user_id] = await pairings.running_of(tx, user_id)
-            if max(counts[user_id] for user_id in meeting.user_ids) >= AT_ONCE:
+                    counts[user_id] = await pairings.running_of(tx, user_id, competition_id=of)
+            if max(counts[user_id] for user_id in meeting.user_ids) >= at_once:
                 continue
             if len(step.begun) == len(secrets):
                 step.again = True

@@ -27,11 +27,13 @@ class Reported(Follower):
         if changed.row.status is not MatchStatus.OVER:
             return
         pairing = await pairings.of_match(tx, changed.row.id)
-        if pairing is None:
+        if pairing is None or pairing.void:
             return
         await pairings.decide(tx, pairing.id, result_of(changed))
         await competitions.touch_section(tx, pairing.section_id)
         await put_section(tx, pairing.section_id, self._now())
+        own = await pairings.competition_of(tx, pairing.section_id)
+        await competitions.hurry(tx, own, self._now())  # its round may be over
         for user_id in changed.row.user_ids:
             for competition_id in await pairings.waiting_for(tx, user_id):
                 await competitions.hurry(tx, competition_id, self._now())

@@ -5,15 +5,18 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from club.competitions import ranks
+from club.competitions.bracket import Tie, bracket
+from club.competitions.kinds import KINDS, Kind, kind_of
+from club.competitions.paired import counting, played
 from club.competitions.results import Result as Played
 from club.competitions.results import by_player
-from club.competitions.seasons import movers
+from club.competitions.seasons import LEAGUE, movers
 from club.competitions.table import Row, table, uncounted
 from data import competitions, entrants, listing, pairings
 from data.competitions import CompetitionRow, SectionRow, StageRow
 from data.entrants import EntrantRow
 from data.listing import ListedRow
-from data.pairings import LogRow, PairingRow, Result
+from data.pairings import LogRow, PairingRow
 from data.transaction import Transaction
 
 Form = Literal["won", "drawn", "lost"]
@@ -67,29 +70,44 @@ class Sheet:
         return self.entrant(pairing.first_id), self.entrant(pairing.second_id)
 
     @property
+    def ties(self) -> list[list[Tie]]:
+        """Return the bracket, of a knock-out."""
+        people = sorted((line.entrant for line in self.lines), key=lambda each: each.seed or 0)
+        withdrawn = [entrant.id for entrant in people if entrant.withdrawn]
+        return bracket([entrant.id for entrant in people], self.pairings, withdrawn)
+
+    @property
     def unfinished(self) -> list[int]:
         """Return the users who have something to play still, each once."""
         open_ = [pairing for pairing in self.pairings if pairing.counts is None]
         return list(dict.fromkeys(entrant.user_id for pairing in open_ for entrant in self.pair(pairing)))
 
 
-def lines_of(entrants: Sequence[EntrantRow], meetings: Sequence[PairingRow]) -> list[Line]:
-    """Return the table of a section: its entrants by seed, and who of them meets whom."""
+def lines_of(
+    entrants: Sequence[EntrantRow], meetings: Sequence[PairingRow], kind: Kind = KINDS[LEAGUE]
+) -> list[Line]:
+    """Return the table of a section: its entrants by seed, and who of them meets whom.
+
+    Where rounds are still to be paired, nobody can say which ranks are possible.
+    """
     players = [entrant.id for entrant in entrants]
-    results = [_played(pairing) for pairing in meetings if pairing.counts not in (None, Result.NONE)]
-    withdrawn = [entrant.id for entrant in entrants if entrant.withdrawn]
+    results = [played(pairing) for pairing in counting(meetings)]
+    withdrawn = [] if kind.solkoff else [entrant.id for entrant in entrants if entrant.withdrawn]
     every = by_player(players, results)
     gone = uncounted(every, withdrawn)
     counted = [player for player in players if player not in gone]
-    best, worst = ranks.ranks(
-        counted,
-        [result for result in results if not gone.intersection((result.first, result.second))],
-        [
-            (pairing.first_id, pairing.second_id)
-            for pairing in meetings
-            if pairing.counts is None and not gone.intersection((pairing.first_id, pairing.second_id))
-        ],
-    )
+    best: dict[int, int] = {}
+    worst: dict[int, int] = {}
+    if not kind.by_rounds and len(counted) <= ranks.MOST:
+        best, worst = ranks.ranks(
+            counted,
+            [result for result in results if not gone.intersection((result.first, result.second))],
+            [
+                (pairing.first_id, pairing.second_id)
+                for pairing in meetings
+                if pairing.counts is None and not gone.intersection((pairing.first_id, pairing.second_id))
+            ],
+        )
     by_id = {entrant.id: entrant for entrant in entrants}
     return [
         Line(
@@ -99,15 +117,14 @@ def lines_of(entrants: Sequence[EntrantRow], meetings: Sequence[PairingRow]) -> 
             worst.get(row.player),
             tuple(_form(result, row.player) for result in every[row.player]),
         )
-        for row in table(players, results, withdrawn)
+        for row in table(
+            players,
+            results,
+            withdrawn,
+            byes=[entrant.id for entrant in entrants if entrant.bye is not None],
+            solkoff=kind.solkoff,
+        )
     ]
-
-
-def _played(pairing: PairingRow) -> Played[int]:
-    winner = {Result.FIRST: pairing.first_id, Result.SECOND: pairing.second_id}.get(
-        pairing.counts or Result.NONE
-    )
-    return Played(pairing.first_id, pairing.second_id, winner)
 
 
 def _form(result: Played[int], player: int) -> Form:
@@ -120,12 +137,13 @@ async def sheet_of(tx: Transaction, section: SectionRow) -> Sheet:
     assert stage is not None  # it has sections
     meetings = await pairings.pairings(tx, section.id)
     begun = [pairing.match_id for pairing in meetings if pairing.match_id is not None]
+    competition = await competitions.get(tx, stage.competition_id)
     return Sheet(
-        competition=await competitions.get(tx, stage.competition_id),
+        competition=competition,
         stage=stage,
         section=section,
         sections=len(await competitions.sections_of(tx, stage.id)),
-        lines=lines_of(await entrants.of_section(tx, section.id), meetings),
+        lines=lines_of(await entrants.of_section(tx, section.id), meetings, kind_of(competition)),
         pairings=meetings,
         jumps=await pairings.logged(tx, section.id, JUMPS),
         links={row.id: row for row in await listing.of_ids(tx, begun)},

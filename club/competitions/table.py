@@ -27,9 +27,17 @@ class Row(Generic[Player]):
 
 
 def table(
-    players: Sequence[Player], results: Iterable[Result[Player]], withdrawn: Collection[Player] = ()
+    players: Sequence[Player],
+    results: Iterable[Result[Player]],
+    withdrawn: Collection[Player] = (),
+    *,
+    byes: Collection[Player] = (),
+    solkoff: bool = False,
 ) -> list[Row[Player]]:
     """Return the rows in order: equals share a rank and stand in the order of `players`.
+
+    `byes` are players who had one, which gives as much as a win and counts for nothing else. With `solkoff` its number
+    breaks ties first, as in a Swiss.
 
     Two players may have met several times, each time counts. Who has withdrawn with results in less than half of
     N − 1 matches, with N players in all, stands last, and no match of theirs counts for anybody.
@@ -40,11 +48,15 @@ def table(
         player: [] if player in gone else [match for match in matches if match.opponent(player) not in gone]
         for player, matches in every.items()
     }
-    total = {player: sum(match.points(player) for match in counted[player]) for player in players}
+    total = {
+        player: sum(match.points(player) for match in counted[player]) + (WIN if player in byes else 0)
+        for player in players
+    }
     rows = [_row(player, counted[player], total) for player in players]
 
-    def order(row: Row[Player]) -> tuple[bool, int, int, int]:
-        return row.player in gone, -row.points, -row.sonneborn_berger, -row.wins
+    def order(row: Row[Player]) -> tuple[bool, int, int, int, int]:
+        first = -row.solkoff if solkoff else 0
+        return row.player in gone, -row.points, first, -row.sonneborn_berger, -row.wins
 
     rows.sort(key=order)  # stable
     ranked: list[Row[Player]] = []

@@ -371,7 +371,6 @@ async def put_season(tx: Transaction, stage_id: int, now: float) -> None:
 
 async def put_section(tx: Transaction, section_id: int, now: float, *, wait: float = 0.0) -> None:
     """Put into the outbox that the card of a section has to show how it is now, in `wait` seconds or earlier."""
-    payload = {"section": section_id}
-    await outbox.put(
-        tx, f"section{section_id}", PostKind.SECTION, now, payload=payload, not_before=now + wait
-    )
+    dedup, payload = f"section{section_id}", {"section": section_id}
+    await outbox.put(tx, dedup, PostKind.SECTION, now, payload=payload, not_before=now + wait)
+    await outbox.hasten(tx, dedup, now + wait)

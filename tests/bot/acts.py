@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import discord
 
-from tests.bot import league_acts
+from tests.bot import league_acts, tournament_acts
 from tests.bot.server import Server, button, buttons, select
 
 Act = Callable[[], Awaitable[Any]]
@@ -365,6 +365,10 @@ ACTS: Final[Mapping[str, Kind]] = {
     "withdraw": Kind(league_acts.withdraw, "withdraw-yes"),
     "take a place": Kind(league_acts.take, "seat-take"),
     "rule on a result": Kind(league_acts.rule, "rule-set"),
+    "make a tournament": Kind(tournament_acts.make),
+    "start a tournament": Kind(tournament_acts.start, "season-go"),
+    "say that one is there": Kind(tournament_acts.here, "here"),
+    "take a round back": Kind(tournament_acts.take_back, "round-yes"),
     "be forgotten": Kind(be_forgotten, "forget"),
     "follow": Kind(pressing("v1:1:follow:0", who="cleo"), "follow"),
     "unfollow": Kind(unfollow, "unfollow"),

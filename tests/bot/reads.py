@@ -7,6 +7,7 @@ READS: Final[Mapping[str, str]] = {
     "season-end": "v1:0:season-end:0:1",
     "withdraw": "v1:0:withdraw:0:1",
     "rule": "v1:0:rule:0:1",
+    "round-back": "v1:0:round-back:0:1",
     "rule-pair": "v1:0:rule-pair:0:1",
     "table-record": "v1:0:table-record:0:1",
     "options": "v1:c1:options:0",

@@ -12,7 +12,15 @@ from tests.bot.server import Server, button, texts
 from tests.bot.test_way_on import LOSSES, Loss
 from tests.bot.user_install import Place, by_user_install, offered
 
-GIVEN: Final[dict[str, Any]] = {"game": "binar", "move": "c3", "match": "1", "why": "so", "name": "Spring"}
+GIVEN: Final[dict[str, Any]] = {
+    "game": "binar",
+    "move": "c3",
+    "match": "1",
+    "why": "so",
+    "name": "Spring",
+    "kind": "swiss",
+    "clock": "10+5",
+}
 """What a command is given that asks for it; a new option that is required fails until it stands here."""
 ENDING: Final = (
     "undo",

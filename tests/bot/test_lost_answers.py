@@ -80,10 +80,11 @@ async def stored(room: Server) -> list[dict[str, Any]]:
         shown = await tx.all("SELECT user_id, match_id FROM shown")
         levels = await tx.all("SELECT match_id, level FROM seat WHERE level IS NOT NULL")
         leagues = await tx.all("SELECT stopped, (SELECT COUNT(*) FROM section_log) AS jumps FROM competition")
-        entrants = await tx.all("SELECT user_id, withdrawn FROM entrant ORDER BY id")
+        entrants = await tx.all("SELECT user_id, withdrawn, here FROM entrant ORDER BY id")
+        starts = await tx.all("SELECT starts_at FROM stage ORDER BY id")
         looks = await tx.all("SELECT user_id, games, since, until, most FROM looking")
         ahead = await tx.all("SELECT match_id, seat, lines FROM advance ORDER BY match_id, seat")
-        others = [*shown, *levels, *leagues, *entrants, *looks, *ahead]
+        others = [*shown, *levels, *leagues, *starts, *entrants, *looks, *ahead]
         return [*events, *statuses, *asked, *own, *clocks, *servers, *others]
 
     rows: list[dict[str, Any]] = await room.bot.club.store.read(job)

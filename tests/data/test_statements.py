@@ -185,6 +185,7 @@ CALLS: list[Callable[..., object]] = [
     partial(meta.put, key="a", value="b"),
     partial(meta.get, key="a"),
     partial(outbox.put, dedup="b9", kind=PostKind.BOARD, version=9, at=START, match_id=1),
+    partial(outbox.hasten, dedup="b9", at=START),
     partial(outbox.claim, now=START, limit=9, owner="me", lease=9.0, flying=(1, 2)),
     partial(outbox.renew, flying=(1, 2), owner="me", until=START),
     partial(outbox.retry, outbox_id=1, owner="me", error="502", not_before=START),

@@ -53,7 +53,7 @@ from tests.rendering.samples import (
     ZONG_HENG,
     ZONG_HENG_END,
 )
-from words import PSEUDO
+from words import PSEUDO, Said
 
 FOLDER = Path(__file__).parent / "goldens"
 WORDS = FOLDER / "words.json"
@@ -109,9 +109,11 @@ DRAWN: dict[str, Callable[[], Picture]] = {
     "insight-contrast": lambda: draw_insight(END, WENT, theme="contrast"),
     "insight-paper": lambda: draw_insight(END, NEAR_THE_END, theme="paper"),
     "insight-pseudo": lambda: draw_insight(ENDED, NEAR_THE_END, language=PSEUDO),
-    "section": lambda: draw_section("Autumn league", "B", "Russian checkers", SECTION),
+    "section": lambda: draw_section(
+        "Autumn league", Said("picture.league", section="B"), "Russian checkers", SECTION
+    ),
     "section-pseudo": lambda: draw_section(
-        "Autumn league", "A", "Binar", SECTION, theme="paper", language=PSEUDO
+        "Autumn league", Said("picture.league", section="A"), "Binar", SECTION, theme="paper", language=PSEUDO
     ),
     "table": lambda: draw_table("Russian checkers", TABLE, FAR),
     "profile": lambda: draw_profile(CAREER, theme="slate"),

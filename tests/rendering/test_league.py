@@ -10,14 +10,16 @@ from rendering.picture import Picture
 from rendering.themes import DEFAULT, THEMES
 from tests.rendering.league import SECTION
 from tests.rendering.pixels import rgb
-from words import PSEUDO
+from words import PSEUDO, Said
 
 MOST_BYTES = 45_000
 LONG = [replace(each, name="Maximiliane-Wilhelmine" * 3, won=10, played=12, points=24) for each in SECTION]
 
 
 def drawn(*standings: Standing, theme: str = DEFAULT, league: str = "Autumn league") -> Picture:
-    return draw_section(league, "B", "Russian checkers", standings, theme=theme)
+    return draw_section(
+        league, Said("picture.league", section="B"), "Russian checkers", standings, theme=theme
+    )
 
 
 def leads(picture: Picture, line: int) -> bool:
@@ -31,7 +33,7 @@ def test_it_is_drawn_in_every_theme_and_in_few_bytes(theme: str) -> None:
     for picture in (
         drawn(*SECTION, theme=theme),
         drawn(*LONG, theme=theme, league="Quarterly " * 6),
-        draw_section("", "A", "Binar", SECTION, theme=theme, language=PSEUDO),
+        draw_section("", Said("picture.league", section="A"), "Binar", SECTION, theme=theme, language=PSEUDO),
     ):
         assert len(picture.png) <= MOST_BYTES
         assert (picture.width, picture.height) == rgb(picture).size

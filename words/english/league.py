@@ -71,7 +71,7 @@ CARDS = rows(
             "### Rule on a result\nChoose a match that has ended, then what counts of it. Everybody can read that you did,"
             " and you can take it back the same way."
         ),
-        "card.league.rule.none": "### Rule on a result\nNo match of this section has ended yet.",
+        "card.league.rule.none": "### Rule on a result\nNo match has ended yet.",
         "card.league.rule.pair": "### {name} – {opponent}\nWhat is to count?",
         "card.league.withdraw": (
             "Withdraw from this season? What you have begun you can still play, or lose; you get nothing new. If you have"
@@ -81,7 +81,7 @@ CARDS = rows(
         "card.league.left": "You have left the season.",
         "card.league.in": "You are in. Your matches begin {time}; a card in this channel will mention you then.",
         "card.league.took": "The place is yours. Your matches begin at once.",
-        "card.league.ruled.done": "Noted, and on the card of the section for everybody.",
+        "card.league.ruled.done": "Noted, and on the card with the table for everybody.",
         "card.league.stop": (
             "End this league? A season that runs is played to its end; the one that people sign up for is called off."
         ),
@@ -94,19 +94,21 @@ REFUSALS = rows(
     Place.SENTENCE,
     {
         "league.managers": "Only members who may manage this server can make a league.",
-        "league.many": "This server has {limit} leagues already. End one of them first.",
-        "league.full": "This season has all the {limit} members that it can have.",
+        "league.many": "This server has {limit} leagues and tournaments already. End one of them first.",
+        "league.full": "All the {limit} places are taken.",
         "league.gone": "This is not there any more.",
         "league.started": "This season has started. You can sign up for the next one half-way through.",
-        "league.outside": "You are not in this section.",
-        "league.withdrawn": "You have withdrawn from this season already, or it is over.",
+        "league.outside": "You are not in this section or tournament.",
+        "league.withdrawn": "You have withdrawn already, or it is over.",
         "league.taken.in": "You are in this season already.",
         "league.taken": "That place is not free any more.",
         "league.rule.early": "This match has not ended yet.",
-        "league.organiser": "Only whoever has made this league can do that.",
+        "league.organiser": "Only whoever has made this league or tournament can do that.",
         "league.name": "A league needs a name of up to {limit} characters.",
         "league.clock": "A league needs a clock of hours or days, such as “3 days + 24 hours”.",
-        "cancel.league": "A match of a league cannot be called off. You can withdraw on the card of your section.",
+        "cancel.league": (
+            "A match of a league or tournament cannot be called off. You can withdraw on the card with its table."
+        ),
     },
 )
 
@@ -116,8 +118,8 @@ MESSAGES = (
     *rows(
         Place.PHRASE,
         {
-            "ended.judged": "ended at the close of its season: the analysis says what it counts in the table",
-            "ended.season": "ended at the close of its season, and counts nothing in the table",
+            "ended.judged": "ended at the close of its season or round: the analysis says what it counts in the table",
+            "ended.season": "ended at the close of its season or round, and counts nothing in the table",
             "ended.replaced": "ended, for somebody else has taken the place of a player who had not begun",
             "league.result.won": "{name} won",
             "league.result.drawn": "a draw",
@@ -152,7 +154,7 @@ MESSAGES = (
     *rows(
         Place.ALT,
         {
-            "alt.league": "The table of section {section} of {league}.",
+            "alt.league": "The table of {league}. {table_of}.",
             "alt.league.place": Counted(
                 "points",
                 "{place}. {name}: {points} point, {won} won of {count}, can still end {possible}.",

@@ -165,7 +165,7 @@ async def test_the_organiser_rules_on_a_result_and_everybody_can_read_it(room: S
     mo, _, card = await four(room)
     assert "Only whoever has made this league" in told(await room.ann.click(card, label="Rule on a result"))
     empty = await mo.click(card, label="Rule on a result")
-    assert "No match of this section has ended yet" in told(empty)
+    assert "No match has ended yet" in told(empty)
     _, second = (await room.bot.club.matches.get(1)).row.seats
     await resign(room, second.user_id)
     for label, said in (("A draw", "has ruled on"), ("As it was played", "has taken back their ruling")):

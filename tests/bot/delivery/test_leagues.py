@@ -10,8 +10,9 @@ from bot.cards.league import begins_mark, season_mark, section_mark
 from bot.codes import Code, NoAnswer
 from data.outbox import PostKind
 from tests.bot.memory_wire import Post, posting
-from tests.club.leagues import EMI, FOUR, made, started
+from tests.club.leagues import EMI, FOUR, MO, made, started
 from tests.club.people import CHANNEL
+from tests.club.tournaments import PEOPLE, tournament
 from tests.fake_wire import refusal
 
 MINUTE, HOUR = 60.0, 3600.0
@@ -72,3 +73,29 @@ async def test_what_changes_while_a_card_is_on_its_way_is_shown_after_it(post: P
     await post.club.store.write(lambda tx: tx.run("DELETE FROM outbox"))
     await post.club.store.write(lambda tx: post.club.competitions.season_shown(tx, season, 5))
     assert await post.waiting_of(PostKind.SEASON) == 1
+
+
+@pytest.mark.parametrize("taken", [True, False])
+async def test_after_a_crash_the_card_of_a_round_is_there_once_beside_that_of_its_call(
+    post: Post, taken: bool
+) -> None:
+    await tournament(post.club)
+    for person in PEOPLE[:4]:
+        await post.club.competitions.join(1, person)
+    await post.club.tournaments.start(1, by=MO.id)
+    await post.club.progress.due()
+    await post.run(MINUTE)
+    assert there(post, section_mark(1)) == 1
+    post.wire.accepts = taken
+    post.wire.fault = lambda request, _: NoAnswer("reset") if request == "post" else None
+    for person in PEOPLE[:4]:
+        await post.club.tournaments.here(1, person.id)
+    await post.club.progress.due()
+    await post.run(MINUTE)
+    await post.kill()
+    post.wire.fault = lambda request, _: None
+    await post.start(chance=2)
+    await post.run(HOUR / 12)
+    assert there(post, section_mark(1)) == 2
+    assert [there(post, begins_mark(match_id)) for match_id in (1, 2)] == [1, 1]
+    assert (await post.club.competitions.sheet(1)).section.message_id is not None

@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 
 from club.clocks.control import read_control
 from club.club import Club
-from club.competitions.progress import JUDGED_WITHIN
 from club.competitions.seasons import AT_ONCE, CONTROL, LENGTH, movers, sizes
 from club.competitions.sheets import Line, Sheet
+from club.competitions.step import JUDGED_WITHIN
 from club.members.people import Act, Person
 from club.play.insight import look_in_thread
 from club.refusals import Refusal

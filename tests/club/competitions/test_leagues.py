@@ -6,9 +6,10 @@ import pytest
 
 from club.clocks.control import Control
 from club.clocks.rest import SEASON_DAYS, Rest
-from club.competitions.competitions import PER_SERVER, Competitions
-from club.competitions.progress import JUDGED_WITHIN
+from club.competitions.competitions import Competitions
+from club.competitions.organising import PER_SERVER
 from club.competitions.seasons import ABSENT, AT_ONCE, HALF, LENGTH, NOTICE, WARNED
+from club.competitions.step import JUDGED_WITHIN
 from club.members.people import Act, Person
 from club.refusals import Refusal
 from data import competitions, entrants, pairings
@@ -86,7 +87,7 @@ async def test_the_same_command_makes_one_league_and_a_server_has_so_many(room: 
     assert (await again).id == league.id
     for _ in range(PER_SERVER - 1):
         await made(room.club)
-    with pytest.raises(Refusal, match="leagues already"):
+    with pytest.raises(Refusal, match="leagues and tournaments already"):
         await made(room.club)
     await room.club.competitions.stop(1, by=MO.id)
     assert (await made(room.club)).id > league.id

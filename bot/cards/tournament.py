@@ -1,0 +1,220 @@
+"""Tournaments on cards: what people sign up for, and the table or the bracket with the round that is played."""
+
+from typing import Any, Final
+
+from bot.cards.kit import OFFERED, OVER, PRIMARY, RUNNING, Card, Press, framed, listed, row, text
+from bot.cards.league import (
+    LINES_LIMIT,
+    jump_line,
+    numbered,
+    pair_line,
+    played_lines,
+    table_line,
+    table_picture,
+)
+from bot.cards.lines import message_link
+from bot.cards.names import mention, plain
+from club.competitions.bracket import Tie
+from club.competitions.competitions import Season
+from club.competitions.kinds import kind_of
+from club.competitions.sheets import Sheet
+from club.competitions.stepping import missing, of_round
+from data.competitions import StageStatus
+from data.entrants import EntrantRow
+from data.pairings import PairingRow
+from words import Said, Speaker, Words, ago, commas, when
+
+COLOURS: Final = {StageStatus.OPEN: OFFERED, StageStatus.RUNNING: RUNNING, StageStatus.OVER: OVER}
+
+
+def tournament_card(season: Season, say: Speaker) -> Card:
+    """Return the card of a tournament: what is played and how, when it starts, who has signed up."""
+    stage, tournament = season.stage, season.competition
+    kind, open_ = kind_of(tournament), stage.status is StageStatus.OPEN
+    joins = open_ or (kind.called and stage.status is StageStatus.RUNNING)
+    names = commas([say.text(mention(entrant.user_id)) for entrant in season.entrants], say.language)
+    count = len(season.entrants)
+    return Card(
+        framed(
+            COLOURS[stage.status],
+            text(
+                say("card.tournament", league=plain(tournament.name)),
+                *played_lines(tournament, say),
+                say(f"card.tournament.how.{kind.key}"),
+                say("card.tournament.rounds", count=stage.rounds)
+                if kind.by_rounds and stage.rounds
+                else None,
+            ),
+            text(_state(season, say)),
+            text(
+                say("card.league.joined", count=count, names=names) if count else say("card.league.nobody"),
+            ),
+            row(
+                Press.of(
+                    numbered("season-in", stage.id), say("button.league.join"), PRIMARY, disabled=not joins
+                ),
+                Press.of(numbered("season-out", stage.id), say("button.league.leave"), disabled=not open_),
+                Press.of(numbered("season-go", stage.id), say("button.tournament.go"), disabled=not open_),
+                Press.of(
+                    numbered("season-end", stage.id),
+                    say("button.tournament.stop"),
+                    disabled=tournament.stopped,
+                ),
+            ),
+        )
+    )
+
+
+def _state(season: Season, say: Speaker) -> str:
+    """Return when it starts, or where its table is."""
+    stage, tournament = season.stage, season.competition
+    kind = kind_of(tournament)
+    if stage.status is StageStatus.OPEN:
+        return say("card.tournament.starts", time=when(stage.starts_at), since=ago(stage.starts_at))
+    if not season.sections:
+        return say("card.tournament.off", count=kind.least)
+    message_id = season.sections[0].message_id
+    if message_id is None:
+        return say("card.tournament.starting")
+    address = message_link(tournament.guild_id, tournament.channel_id, message_id)
+    link = f"[{say('card.tournament.link')}]({address})"
+    if stage.status is StageStatus.OVER:
+        return say("card.tournament.over", link=link)
+    return say("card.tournament.late" if kind.called else "card.tournament.running", link=link)
+
+
+def round_card(sheet: Sheet, say: Speaker, *, anew: bool) -> Card:
+    """Return the table of a tournament, or its bracket, with the round that is played or that people are called to.
+
+    Posted `anew`, it mentions everybody once a round whom it asks for something: who has not said that they are there;
+    then, of those who meet, who had said so before they were asked.
+    """
+    stage, kind = sheet.stage, kind_of(sheet.competition)
+    over, id_ = stage.status is StageStatus.OVER, sheet.section.id
+    current = of_round(kind, stage, sheet.pairings)
+    waits = kind.called and not current and not over
+    another = kind.called and not over and not sheet.competition.stopped
+    another = another and stage.round + bool(current) < (stage.rounds or 0)
+    buttons = [
+        Press.of(numbered("here", id_), say("button.tournament.here"), PRIMARY, disabled=not another)
+        if kind.called
+        else None,
+        Press.of(numbered("withdraw", id_), say("button.league.withdraw"), disabled=over),
+        Press.of(numbered("rule", id_), say("button.league.rule")),
+        Press.of(numbered("round-back", id_), say("button.tournament.back"), disabled=over)
+        if kind.by_rounds
+        else None,
+    ]
+    return Card(
+        framed(
+            OVER if over else RUNNING,
+            text(say("card.tournament", league=plain(sheet.competition.name)), _now(sheet, say, waits=waits)),
+            table_picture(sheet, _part(sheet), say) if _has_table(sheet) else None,
+            text(*listed(say, _lines(sheet, current, say), LINES_LIMIT)),
+            text(
+                *(jump_line(sheet, jump, say) for jump in sheet.jumps),
+                say(f"card.tournament.points.{kind.key}"),
+            ),
+            row(*(button for button in buttons if button is not None)),
+        ),
+        pings=_aloud(sheet, current) if anew and not over else (),
+    )
+
+
+def _aloud(sheet: Sheet, current: list[PairingRow]) -> tuple[int, ...]:
+    """Return whom a new card of a round mentions."""
+    stage, kind = sheet.stage, kind_of(sheet.competition)
+    people = [line.entrant for line in sheet.lines]
+    if kind.called and not current:
+        asked = missing(stage, people)
+    else:
+        playing = {
+            each for pair in current if pair.counts is None for each in (pair.first_id, pair.second_id)
+        }
+        asked = [
+            each
+            for each in people
+            if (each.id in playing or (kind.called and each.bye == stage.round))
+            and not _was_called(each, sheet)
+        ]
+    return tuple(entrant.user_id for entrant in asked if entrant.user_id > 0)
+
+
+def _was_called(entrant: EntrantRow, sheet: Sheet) -> bool:
+    """Return whether somebody was mentioned for this round already, when people were called to it."""
+    called_at = sheet.stage.called_at
+    if not kind_of(sheet.competition).called or called_at is None or entrant.here_at is None:
+        return False
+    return entrant.here_at > called_at
+
+
+def _now(sheet: Sheet, say: Speaker, *, waits: bool) -> str:
+    """Return what goes on: which round, until when."""
+    stage, kind = sheet.stage, kind_of(sheet.competition)
+    facts: dict[str, Any] = {"number": stage.round + 1, "count": stage.rounds or 1}
+    if stage.status is StageStatus.OVER:
+        return say("card.tournament.ended", **facts) if kind.by_rounds else say("card.tournament.ended.all")
+    times: dict[str, Any] = {"time": when(stage.closes_at), "since": ago(stage.closes_at)}
+    if waits:
+        people = [line.entrant for line in sheet.lines if not line.entrant.withdrawn]
+        ready = len(people) - len(missing(stage, people))
+        return say("card.tournament.call", ready=ready, everybody=len(people), **facts, **times)
+    return (
+        say("card.tournament.round", **facts, **times)
+        if kind.by_rounds
+        else say("card.tournament.all", **times)
+    )
+
+
+def _part(sheet: Sheet) -> Words:
+    """Return what the picture of a table is of."""
+    if not kind_of(sheet.competition).by_rounds:
+        return Said("picture.tournament.robin")
+    return Said("picture.tournament.round", number=sheet.stage.round + 1, count=sheet.stage.rounds or 1)
+
+
+def _has_table(sheet: Sheet) -> bool:
+    """Return whether it has a table: a knock-out has a bracket instead."""
+    kind = kind_of(sheet.competition)
+    return kind.called or not kind.by_rounds
+
+
+def _lines(sheet: Sheet, current: list[PairingRow], say: Speaker) -> list[str]:
+    """Return who meets whom now, then the table in words, or the bracket."""
+    lines = [pair_line(sheet, pairing, say) for pairing in current]
+    if not _has_table(sheet):
+        return lines + _bracket(sheet, say)
+    if kind_of(sheet.competition).called and current:
+        lines += [
+            say("card.tournament.bye", name=mention(line.entrant.user_id))
+            for line in sheet.lines
+            if line.entrant.bye == sheet.stage.round
+        ]
+    return lines + [table_line(sheet, place, line, say) for place, line in enumerate(sheet.lines)]
+
+
+def _bracket(sheet: Sheet, say: Speaker) -> list[str]:
+    """Return the rounds of a knock-out in words, the last one first, as far as anybody is in them."""
+    rounds = sheet.ties
+    lines = []
+    for number, ties in reversed(list(enumerate(rounds))):
+        code = "card.tournament.final" if number == len(rounds) - 1 else "card.tournament.heading"
+        lines.append(say(code, **({} if code.endswith("final") else {"number": number + 1})))
+        lines += [_tie(sheet, tie, say) for tie in ties]
+    winner = rounds[-1][0].winner
+    if winner is not None:
+        lines.insert(0, say("card.tournament.won", name=mention(sheet.entrant(winner).user_id)))
+    return lines
+
+
+def _tie(sheet: Sheet, tie: Tie, say: Speaker) -> str:
+    """Return a tie of a bracket in words."""
+    upper, lower = (
+        None if each is None else plain(sheet.entrant(each).name) for each in (tie.upper, tie.lower)
+    )
+    if upper is None and lower is None:
+        return say("card.tournament.tie.none")
+    if upper is None or lower is None:
+        return say(f"card.tournament.{'free' if tie.free else 'tie.half'}", name=upper or lower)
+    code = "open" if tie.winner is None else "won" if tie.winner == tie.upper else "lost"
+    return say(f"card.tournament.tie.{code}", name=upper, opponent=lower)

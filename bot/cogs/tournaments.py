@@ -1,0 +1,117 @@
+"""/tournament create, and the buttons that only tournaments have."""
+
+import asyncio
+from typing import Final
+
+from discord import app_commands
+
+from bot.answers.cog import Cog
+from bot.answers.request import Request
+from bot.answers.translator import worded
+from bot.cards.clock_choices import read_clock, stored
+from bot.cards.league import sure_card
+from bot.cards.names import tidy
+from bot.cogs import completion
+from bot.cogs.challenges import check_permissions
+from bot.cogs.competitions import done, numbers
+from bot.cogs.options import read_options
+from bot.cogs.settings import managed
+from club.clocks.control import MINUTE
+from club.club import Club
+from club.competitions.competitions import NAME
+from club.competitions.kinds import KINDS
+from club.members.people import Act
+from club.refusals import Refusal
+
+COG: Final = Cog(
+    app_commands.Group(name="tournament", description=worded("command.tournament"), guild_only=True)
+)
+
+
+@COG.command("command.tournament.create")
+@app_commands.describe(
+    kind=worded("command.tournament.create.kind"),
+    name=worded("command.tournament.create.name"),
+    game=worded("command.tournament.create.game"),
+    clock=worded("command.tournament.create.clock"),
+    minutes=worded("command.tournament.create.minutes"),
+    rounds=worded("command.tournament.create.rounds"),
+    options=worded("command.tournament.create.options"),
+)
+@app_commands.choices(
+    kind=[
+        app_commands.Choice(name=worded("choice.swiss"), value="swiss"),
+        app_commands.Choice(name=worded("choice.robin"), value="robin"),
+        app_commands.Choice(name=worded("choice.knockout"), value="knockout"),
+    ]
+)
+@app_commands.autocomplete(game=completion.games, options=completion.options, clock=completion.clocks)
+async def create(
+    club: Club,
+    request: Request,
+    kind: str,
+    name: app_commands.Range[str, 1, 60],
+    game: app_commands.Range[str, 1, 60],
+    clock: app_commands.Range[str, 1, 100],
+    minutes: app_commands.Range[int, 5, 10080] = 30,
+    rounds: app_commands.Range[int, 1, 9] | None = None,
+    options: app_commands.Range[str, 1, 400] | None = None,
+) -> None:
+    """Make a tournament whose cards come into this channel."""
+    guild_id = managed(request, "tournament.managers")
+    assert request.channel_id is not None  # it is a server's
+    check_permissions(request)
+    await club.servers.check_place(guild_id, (request.channel_id, request.parent_id))
+    called = tidy(name)[:NAME]
+    if not called:
+        raise Refusal("league.name", limit=NAME)
+    meant = completion.find_game(game)
+    control = await club.servers.clock_for(guild_id, stored(read_clock(clock, request.say)))
+    if control is None:
+        raise Refusal("tournament.clock.none")
+    await club.tournaments.create(
+        kind=KINDS[kind],
+        name=called,
+        game=meant,
+        options=await asyncio.to_thread(read_options, meant, options or "", request.say),
+        control=control,
+        starts_in=minutes * MINUTE,
+        rounds=rounds,
+        organiser=Act(request.who.id, request.id),
+        place=(guild_id, request.parent_id or request.channel_id),
+    )
+    request.reply.stored()
+    await request.reply.say("card.tournament.made")
+
+
+@COG.action("season-go")
+async def start(club: Club, request: Request) -> None:
+    """Let a tournament start now."""
+    await club.tournaments.start(numbers(request)[0], by=request.who.id)
+    request.reply.stored()
+    await request.reply.say("card.tournament.go")
+
+
+@COG.action("here")
+async def here(club: Club, request: Request) -> None:
+    """Note that somebody is there for the next round."""
+    number = await club.tournaments.here(numbers(request)[0], request.who.id)
+    request.reply.stored()
+    await request.reply.say("card.tournament.here", number=number)
+
+
+@COG.action("round-back")
+async def ask_back(club: Club, request: Request) -> None:
+    """Ask the organiser whether they really want to take a round back."""
+    section_id = numbers(request)[0]
+    await club.tournaments.organised(section_id, by=request.who.id)
+    await request.reply.show(
+        sure_card("card.tournament.back", "round-yes", section_id, "button.tournament.back", request.say)
+    )
+
+
+@COG.action("round-yes")
+async def take_back(club: Club, request: Request) -> None:
+    """Take a round back."""
+    await club.tournaments.take_back(numbers(request)[0], by=request.who.id)
+    await done(request, "card.tournament.backed")

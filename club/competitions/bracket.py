@@ -1,0 +1,100 @@
+"""The bracket of a knock-out: who meets whom in which round, as far as that is decided.
+
+The first two seeds can only meet in the final, the first four only in the rounds before it, and so on; where places are
+empty, the best seeded have the first round free. A tie that is drawn is played again with sides swapped, up to
+`GAMES` matches; then the better seeded goes on, who needs no proof, as a champion keeps the title by a draw.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from data.pairings import PairingRow, Result
+
+GAMES: Final = 3
+"""Matches of a tie, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """Two places of a round, the upper one first: who is in each, `None` while that is open, or where it is `free`.
+
+    `games` are their matches, `winner` who goes on. Where one place is free, the other goes on without a match.
+    """
+
+    upper: int | None
+    lower: int | None
+    games: tuple[PairingRow, ...] = ()
+    winner: int | None = None
+    free: bool = False
+
+    @property
+    def next_pair(self) -> tuple[int, int] | None:
+        """Return who meets next, the first to move first, sides swapped each time; `None` where nobody does now."""
+        if self.winner is not None or self.upper is None or self.lower is None:
+            return None
+        if not self.games:
+            return self.upper, self.lower
+        last = self.games[-1]
+        return None if last.counts is None else (last.second_id, last.first_id)
+
+
+def places(size: int) -> list[int]:
+    """Return the seeds of a bracket of so many places, a power of two, from the top.
+
+    >>> places(8)
+    [0, 7, 3, 4, 1, 6, 2, 5]
+    """
+    found = [0]
+    while len(found) < size:
+        both = 2 * len(found) - 1
+        found = [
+            seed
+            for number, high in enumerate(found)
+            for seed in ((high, both - high) if number % 2 == 0 else (both - high, high))
+        ]
+    return found
+
+
+def bracket(
+    seeds: Sequence[int], meetings: Sequence[PairingRow], withdrawn: Collection[int] = ()
+) -> list[list[Tie]]:
+    """Return the ties of all rounds, each from the top, of entrants by seed."""
+    size = 1 << (len(seeds) - 1).bit_length()
+    row = [seeds[seed] if seed < len(seeds) else None for seed in places(size)]
+    rank = {entrant: seed for seed, entrant in enumerate(seeds)}
+    found: list[list[Tie]] = []
+    while len(row) > 1:
+        number = len(found)
+        games: dict[frozenset[int], list[PairingRow]] = {}
+        for each in meetings:
+            if each.round == number:
+                games.setdefault(frozenset((each.first_id, each.second_id)), []).append(each)
+        ties = []
+        for upper, lower in zip(row[::2], row[1::2], strict=True):
+            if number == 0 and (upper is None or lower is None):
+                ties.append(Tie(upper, lower, winner=lower if upper is None else upper, free=True))
+                continue
+            if upper is None or lower is None:
+                ties.append(Tie(upper, lower))
+                continue
+            met = tuple(games.get(frozenset((upper, lower)), ()))
+            better, other = sorted((upper, lower), key=rank.__getitem__)
+            ties.append(Tie(upper, lower, met, _winner(better, other, met, withdrawn)))
+        found.append(ties)
+        row = [tie.winner for tie in ties]
+    return found
+
+
+def _winner(better: int, other: int, games: Sequence[PairingRow], withdrawn: Collection[int]) -> int | None:
+    """Return who of two goes on, the better seeded first; `None` while that is open."""
+    for game in games:
+        if game.counts in (Result.FIRST, Result.SECOND):
+            return game.first_id if game.counts is Result.FIRST else game.second_id
+    if games and games[-1].counts is None:
+        return None
+    if better in withdrawn or other in withdrawn:
+        return other if better in withdrawn else better
+    if games and (len(games) >= GAMES or games[-1].counts is Result.NONE):
+        return better
+    return None

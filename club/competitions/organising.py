@@ -1,0 +1,265 @@
+"""What people do in tournaments besides what they do in leagues: make one, start it, say that they are there."""
+
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+from typing import Final, TypeVar
+
+from club.clocks.control import HOUR, Control
+from club.competitions.kinds import Kind, kind_of
+from club.competitions.sheets import Sheet, sheet_of
+from club.competitions.stepping import CALL, of_round
+from club.members.people import Act, Person
+from club.play.posts import put_season, put_section
+from club.refusals import Refusal
+from data import competitions, entrants, pairings
+from data.competitions import CompetitionRow, NewCompetition, SectionRow, StageRow, StageStatus
+from data.pairings import Jump, LogRow
+from data.store import Store
+from data.transaction import Transaction
+from rules.game import AnyGame
+
+T = TypeVar("T")
+
+PER_SERVER: Final = 10
+"""Leagues and tournaments of a server that go on."""
+LONGEST_BANK: Final = HOUR
+"""Seconds of a bank with which an evening can still be played."""
+
+
+class Tournaments:
+    """The tournaments of all servers.
+
+    `wake` is called when the outbox has something new, `expect` when something may be due.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        now: Callable[[], float],
+        wake: Callable[[], None],
+        expect: Callable[[], None],
+    ) -> None:
+        self._store = store
+        self._expect = expect
+        self._now = now
+        self._wake = wake
+
+    async def create(
+        self,
+        *,
+        kind: Kind,
+        name: str,
+        game: AnyGame,
+        options: Mapping[str, object],
+        control: Control,
+        starts_in: float,
+        rounds: int | None,
+        organiser: Act,
+        place: tuple[int, int],
+    ) -> CompetitionRow:
+        """Make a tournament in a server's channel (`place`), which starts in so many seconds.
+
+        Raises `Refusal`, or the game's `BadOption`.
+        """
+        if kind.called and not (control.sitdown and control.time <= LONGEST_BANK):
+            raise Refusal("tournament.clock")
+        guild_id, channel_id = place
+        new = NewCompetition(
+            guild_id=guild_id,
+            channel_id=channel_id,
+            kind=kind.key,
+            name=name,
+            organiser_id=organiser.user_id,
+            game=game.key,
+            options=json.dumps(game.read_options(options)),
+            control=control.text,
+            hour=0,
+        )
+
+        async def job(tx: Transaction) -> CompetitionRow:
+            now = self._now()
+            if first := await competitions.made_by_interaction(tx, organiser.interaction_id):
+                return first
+            await check_room(tx, guild_id)
+            row = await competitions.create(tx, new, at=now, interaction_id=organiser.interaction_id)
+            starts_at = now + starts_in
+            stage = await competitions.add_stage(
+                tx,
+                row.id,
+                0,
+                starts_at=starts_at,
+                closes_at=starts_at,
+                rounds=rounds if kind.called else None,
+            )
+            await competitions.plan(tx, row.id, starts_at)
+            await put_season(tx, stage.id, now)
+            return row
+
+        return await self._write(job)
+
+    async def start(self, stage_id: int, *, by: int) -> None:
+        """Let a tournament start now; raise `Refusal` for everybody but the organiser, and with too few entrants."""
+
+        async def job(tx: Transaction) -> None:
+            stage = await competitions.stage(tx, stage_id)
+            if stage is None:
+                raise Refusal("league.gone")
+            row = await self._organised(tx, stage, by)
+            if stage.status is not StageStatus.OPEN:
+                raise Refusal("tournament.started")
+            least = kind_of(row).least
+            if len(await entrants.of_stage(tx, stage.id)) < least:
+                raise Refusal("tournament.few", count=least)
+            await competitions.set_stage(tx, replace(stage, starts_at=self._now()))
+            await competitions.hurry(tx, row.id, self._now())
+
+        await self._write(job)
+
+    async def here(self, section_id: int, user_id: int) -> int:
+        """Note that somebody is there for the next round, and return its number, from 1; raise `Refusal` if none is.
+
+        While people are called to a round, that is the one; while one is played, the one after it.
+        """
+
+        async def job(tx: Transaction) -> int:
+            section, stage, kind = await self._running(tx, section_id)
+            entrant = await entrants.entrant_of(tx, stage.id, user_id)
+            if entrant is None or entrant.section_id != section.id:
+                raise Refusal("tournament.outside")
+            if entrant.withdrawn:
+                raise Refusal("tournament.withdrawn")
+            number = await next_round(tx, kind, section, stage)
+            if entrant.here != number:
+                await entrants.set_here(tx, entrant.id, number, at=self._now())
+                await redraw(tx, section, stage, self._now())
+            return number + 1
+
+        return await self._write(job)
+
+    async def organised(self, section_id: int, *, by: int) -> None:
+        """Raise `Refusal` where somebody cannot take back a round, for they do not organise it, or there is none."""
+
+        async def job(tx: Transaction) -> None:
+            section, stage, kind = await self._running(tx, section_id)
+            await self._organised(tx, stage, by)
+            await last_round(tx, kind, section, stage)
+
+        await self._store.read(job)
+
+    async def take_back(self, section_id: int, *, by: int) -> Sheet:
+        """Let the last round that was paired be as if it had never been, and be paired anew; return the section.
+
+        Raises `Refusal` for everybody but the organiser, and where there is none. Its matches that run are ended.
+        """
+
+        async def job(tx: Transaction) -> Sheet:
+            section, stage, kind = await self._running(tx, section_id)
+            await self._organised(tx, stage, by)
+            number = await last_round(tx, kind, section, stage)
+            now = self._now()
+            await pairings.round_back(tx, section.id, number)
+            await entrants.round_back(tx, section.id, number)
+            closes_at = now + (CALL if kind.called else 0.0)
+            await competitions.set_stage(tx, replace(stage, round=number, called_at=now, closes_at=closes_at))
+            await pairings.log(tx, LogRow(section.id, now, by, Jump.TAKEN_BACK, round=number))
+            await redraw(tx, section, stage, now, anew=True)
+            return await sheet_of(tx, section)
+
+        return await self._write(job)
+
+    async def _write(self, job: Callable[[Transaction], Awaitable[T]]) -> T:
+        done = await self._store.write(job)
+        self._wake()
+        self._expect()
+        return done
+
+    async def _running(self, tx: Transaction, section_id: int) -> tuple[SectionRow, StageRow, Kind]:
+        """Return what runs; raise `Refusal` where nothing does."""
+        section = await competitions.section(tx, section_id)
+        stage = await competitions.stage(tx, section.stage_id) if section else None
+        if section is None or stage is None:
+            raise Refusal("league.gone")
+        kind = kind_of(await competitions.get(tx, stage.competition_id))
+        if stage.status is not StageStatus.RUNNING or not kind.by_rounds:
+            raise Refusal("tournament.over")
+        return section, stage, kind
+
+    async def _organised(self, tx: Transaction, stage: StageRow, user_id: int) -> CompetitionRow:
+        """Return the tournament of a stage to its organiser; raise `Refusal` for everybody else."""
+        row = await competitions.get(tx, stage.competition_id)
+        if row.organiser_id != user_id:
+            raise Refusal("league.organiser")
+        return row
+
+
+async def check_room(tx: Transaction, guild_id: int) -> None:
+    """Raise `Refusal` where a server has as many leagues and tournaments as it can have."""
+    going = [row for row in await competitions.of_server(tx, guild_id) if not row.stopped]
+    if len(going) >= PER_SERVER:
+        raise Refusal("league.many", limit=PER_SERVER)
+
+
+async def enter_late(tx: Transaction, stage: StageRow, kind: Kind, who: Person, now: float) -> None:
+    """Let somebody play from the next round on in a stage that runs; raise `Refusal` where there is none.
+
+    Who has withdrawn comes back the same way.
+    """
+    section = (await competitions.sections_of(tx, stage.id))[0]
+    known = await entrants.entrant_of(tx, stage.id, who.id)
+    if known is not None and not known.withdrawn:
+        return
+    number = await next_round(tx, kind, section, stage)
+    people = await entrants.of_section(tx, section.id)
+    if known is None and len(people) >= kind.most:
+        raise Refusal("league.full", limit=kind.most)
+    if known is None:
+        await entrants.join(tx, stage.id, who.id, who.name, at=now)
+        known = await entrants.entrant_of(tx, stage.id, who.id)
+        assert known is not None  # they have just come
+        await entrants.seat(tx, known.id, section.id, len(people))
+    else:
+        await entrants.come_back(tx, known.id)
+    await entrants.set_here(tx, known.id, number, at=now)
+    await pairings.log(tx, LogRow(section.id, now, who.id, Jump.LATE, known.id, round=number))
+    await competitions.touch_stage(tx, stage.id)
+    await put_season(tx, stage.id, now)
+    await redraw(tx, section, stage, now)
+
+
+async def next_round(tx: Transaction, kind: Kind, section: SectionRow, stage: StageRow) -> int:
+    """Return the round that people are called to, or that comes after the one that is played.
+
+    Raises `Refusal` if there is none.
+    """
+    meetings = await pairings.pairings(tx, section.id)
+    number = stage.round + bool(of_round(kind, stage, meetings))
+    row = await competitions.get(tx, stage.competition_id)
+    if number >= (stage.rounds or 0) or row.stopped:
+        raise Refusal("tournament.last")
+    return number
+
+
+async def last_round(tx: Transaction, kind: Kind, section: SectionRow, stage: StageRow) -> int:
+    """Return the last round that was paired; raise `Refusal` if none was."""
+    meetings = await pairings.pairings(tx, section.id)
+    number = stage.round if of_round(kind, stage, meetings) else stage.round - 1
+    if number < 0:
+        raise Refusal("tournament.back.none")
+    return number
+
+
+async def redraw(
+    tx: Transaction, section: SectionRow, stage: StageRow, now: float, *, anew: bool = False
+) -> None:
+    """Have the card of a section show how it is now, and look whether there is something to do."""
+    await competitions.touch_section(tx, section.id, anew=anew)
+    await put_section(tx, section.id, now)
+    await competitions.hurry(tx, stage.competition_id, now)
+
+
+def put_off(stage: StageRow, seconds: float, *, since: float) -> StageRow:
+    """Return a stage with those of its moments later that were still to come at a time."""
+    starts_at, closes_at = (at + seconds if at > since else at for at in (stage.starts_at, stage.closes_at))
+    return replace(stage, starts_at=starts_at, closes_at=closes_at)

@@ -1,0 +1,105 @@
+"""Who meets whom in the next round of a tournament, by its kind."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from club.competitions import swiss
+from club.competitions.bracket import bracket
+from club.competitions.kinds import Kind
+from club.competitions.results import WIN, Result
+from club.competitions.results import points as points_of
+from club.competitions.rounds import round_robin
+from data.entrants import EntrantRow
+from data.pairings import PairingRow
+from data.pairings import Result as Counts
+
+
+class Pair(NamedTuple):
+    """Two entrants who meet in a round, the first to move first; `turned`, because of what they have played before."""
+
+    round: int
+    first: int
+    second: int
+    turned: bool = False
+
+
+class Paired(NamedTuple):
+    """Who meets, and who has the bye."""
+
+    pairs: Sequence[Pair]
+    bye: int | None = None
+
+
+def paired(
+    kind: Kind,
+    here: Sequence[EntrantRow],
+    people: Sequence[EntrantRow],
+    meetings: Sequence[PairingRow],
+    number: int,
+) -> Paired | None:
+    """Return the round `number` of a tournament, or all rounds where they are paired at once; `None` if none is left.
+
+    `people` are all entrants by seed, `here` those of them who play it.
+    """
+    if kind.called:
+        return _swiss(here, meetings, number)
+    if not kind.by_rounds:
+        every = enumerate(round_robin(len(people)))
+        return Paired(
+            [Pair(at, people[one].id, people[other].id) for at, pairs in every for one, other in pairs]
+        )
+    return Paired(knocked(people, meetings, number))
+
+
+def knocked(people: Sequence[EntrantRow], meetings: Sequence[PairingRow], number: int) -> list[Pair]:
+    """Return who is still to meet in a round of a knock-out: for the first time, or again after a draw."""
+    withdrawn = [entrant.id for entrant in people if entrant.withdrawn]
+    ties = bracket([entrant.id for entrant in people], meetings, withdrawn)[number]
+    return [
+        Pair(number, *pair, turned=bool(tie.games)) for tie in ties if (pair := tie.next_pair) is not None
+    ]
+
+
+def played(pairing: PairingRow) -> Result[int]:
+    """Return what a pairing gives that counts."""
+    winner = {Counts.FIRST: pairing.first_id, Counts.SECOND: pairing.second_id}
+    return Result(pairing.first_id, pairing.second_id, winner.get(pairing.counts or Counts.NONE))
+
+
+def counting(meetings: Sequence[PairingRow]) -> list[PairingRow]:
+    """Return the pairings that have given a result."""
+    return [pairing for pairing in meetings if pairing.counts not in (None, Counts.NONE)]
+
+
+def _swiss(here: Sequence[EntrantRow], meetings: Sequence[PairingRow], number: int) -> Paired | None:
+    counted = counting(meetings)
+    everybody = {entrant.id for entrant in here}.union(
+        *((pairing.first_id, pairing.second_id) for pairing in counted)
+    )
+    points = points_of(list(everybody), map(played, counted))
+    met: dict[int, set[int]] = {player: set() for player in everybody}
+    firsts = dict.fromkeys(everybody, 0)
+    for pairing in counted:
+        met[pairing.first_id].add(pairing.second_id)
+        met[pairing.second_id].add(pairing.first_id)
+        firsts[pairing.first_id] += 1
+    if len(here) < 2:
+        return None
+    found = swiss.pair(
+        [
+            swiss.Entrant(
+                entrant.id,
+                points[entrant.id] + (0 if entrant.bye is None else WIN),
+                firsts[entrant.id],
+                met[entrant.id],
+                entrant.bye is not None,
+            )
+            for entrant in here
+        ]
+    )
+    if found is None:
+        return None
+    pairs, bye = found
+    return Paired(
+        [Pair(number, first, second, firsts[first] < firsts[second]) for first, second in pairs], bye
+    )

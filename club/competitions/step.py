@@ -1,0 +1,47 @@
+"""What one step of a competition leaves to be done after it, and what is judged whose time is up."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from club.play.followers import Changed
+from data import pairings
+from data.competitions import StageRow
+from data.pairings import Meeting
+from data.transaction import Transaction
+
+JUDGED_AT_ONCE: Final = 4
+"""Matches that are judged between two steps."""
+JUDGED_WITHIN: Final = 4 * 3600.0
+"""Seconds from the close in which matches are judged; those for which that was too short count nothing."""
+
+
+@dataclass(slots=True)
+class Step:
+    """What one step leaves to be done after it: matches to end, by pairing, and what has begun, which others follow."""
+
+    competition_id: int
+    judge: Sequence[Meeting] = ()
+    free: Sequence[Meeting] = ()
+    void: Sequence[int] = ()
+    """Matches of a round that was taken back."""
+    late: bool = False
+    again: bool = False
+    """Whether there is more to do at once."""
+    begun: list[Changed] = field(default_factory=list)
+    ticks: list[float] = field(default_factory=list)
+    """When the clocks of what has begun have something to do."""
+
+    @property
+    def ends(self) -> bool:
+        """Return whether there are matches to end."""
+        return bool(self.judge or self.free or self.void)
+
+
+async def judge_left(tx: Transaction, stage: StageRow, step: Step, now: float) -> bool:
+    """Have what is unfinished at the close of a stage, or of its round, judged; return whether there is any."""
+    await pairings.end_unplayed(tx, stage.id)
+    left = await pairings.open_in(tx, stage.id)
+    step.late = now >= stage.closes_at + JUDGED_WITHIN
+    step.judge = left[:JUDGED_AT_ONCE]
+    return bool(left)

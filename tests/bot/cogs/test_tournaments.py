@@ -1,0 +1,231 @@
+"""A tournament as people meet it: made by a command, signed up for by one tap, played round by round."""
+
+from typing import Any
+
+import discord
+
+from club.competitions.stepping import CALL
+from club.members.people import Act
+from data import pairings
+from tests.bot.cogs.test_competitions import later, posts
+from tests.bot.cogs.test_settings import manager
+from tests.bot.limits import pinged
+from tests.bot.server import Server, button, buttons, menus, texts, told
+
+MINUTE = 60.0
+
+
+async def tournament(room: Server, kind: str = "swiss", **options: Any) -> tuple[Any, discord.Message]:
+    """A manager of the server, and the card of the tournament that they have made."""
+    mo = await manager(room)
+    given = {"name": "Friday", "game": "binar", "options": "size 3", "clock": "10+5", "kind": kind} | options
+    shown = await mo.slash(room.channel, "tournament create", **given)
+    assert shown.ephemeral and "The tournament is there" in told(shown)
+    await room.env.settle()
+    return mo, first_card(room)
+
+
+def first_card(room: Server) -> discord.Message:
+    return posts(room, "signed up")[-1]
+
+
+def table(room: Server) -> discord.Message:
+    """The newest card with a table, or with a bracket."""
+    return max((*posts(room, "-# A win gives"), *posts(room, "**Final**")), key=lambda message: message.id)
+
+
+def people(room: Server, count: int) -> list[Any]:
+    return [room.guild.add_member(room.env.create_user(f"Member {number}")) for number in range(count)]
+
+
+async def started(
+    room: Server, count: int, kind: str = "swiss", **options: Any
+) -> tuple[Any, list[Any], discord.Message]:
+    """A tournament that has just started, with its organiser, its members, and its table."""
+    mo, card = await tournament(room, kind, **options)
+    members = people(room, count)
+    for member in members:
+        assert "You are in" in told(await member.click(card, label="Join"))
+    await later(room, 31 * MINUTE)
+    return mo, members, table(room)
+
+
+async def here(room: Server, members: list[Any]) -> None:
+    await later(room, 1.0)
+    for member in members:
+        assert "You are in round" in told(await member.click(table(room), label="I’m here"))
+    await room.env.settle()
+
+
+async def lose(room: Server, match_id: int) -> None:
+    """The second of a match gives up."""
+    _, second = (await room.bot.club.matches.get(match_id)).row.seats
+    await room.run(room.bot.club.matches.resign(match_id, Act(second.user_id, 9_000_000 + match_id)))
+
+
+async def play(room: Server) -> None:
+    """All matches that run are played."""
+    met = await room.run(room.bot.club.store.read(lambda tx: pairings.pairings(tx, 1)))
+    for pairing in met:
+        if pairing.counts is None:
+            await lose(room, pairing.match_id or 0)
+    await later(room, 1.0)
+
+
+def mentioned(room: Server) -> list[int]:
+    """Whom the channel has mentioned aloud since this was asked last."""
+    found = [
+        user
+        for request in room.env.http_requests
+        if request.path.endswith(f"/channels/{room.channel.id}/messages")
+        for user in pinged(request)
+    ]
+    room.env.http_requests.clear()
+    return sorted(found)
+
+
+def ids(*members: Any) -> list[int]:
+    return sorted(member.id for member in members)
+
+
+async def test_an_evening_of_17_with_a_late_entry_a_bye_and_a_round_taken_back(room: Server) -> None:
+    mo, members, card = await started(room, 17)
+    assert "Round 1 of 6" in texts(card) and "Here are 0 of 17" in texts(card)
+    assert mentioned(room) == ids(*members)
+    await here(room, members[:16])
+    assert table(room).id == card.id and "Here are 16 of 17" in texts(table(room))
+    await here(room, members[16:])
+    first = table(room)
+    assert first.id != card.id and mentioned(room) == []  # one mention a round
+    assert texts(first).count(" – ") == 8 and "has this round free" in texts(first)
+    assert len(room.channel.threads) == 8
+    boards = [message for thread in room.channel.threads for message in thread.history()]
+    assert all("Friday, round 1: you have about as many points" in texts(board) for board in boards)
+
+    await here(room, members[:1])  # before the round is over
+    await play(room)
+    called = table(room)
+    assert "Round 2 of 6" in texts(called) and "Here are 1 of 17" in texts(called)
+    assert mentioned(room) == ids(*members[1:])
+    late = room.guild.add_member(room.env.create_user("Late"))
+    assert "You are in from the next round on" in told(await late.click(first_card(room), label="Join"))
+    await here(room, members[1:])
+    second = table(room)
+    assert mentioned(room) == ids(members[0]) and texts(second).count("](") == 9
+    assert f"<@{late.id}> plays from round 2 on" in texts(second)
+
+    assert "Only whoever" in told(await members[0].click(second, label="Take back the round"))
+    asked = await mo.click(second, label="Take back the round")
+    assert "is taken back" in told(await mo.click(asked.response, label="Take back the round"))
+    await room.env.settle()
+    back = table(room)
+    assert f"<@{mo.id}> has taken back round 2" in texts(back) and "Here are 0 of 18" in texts(back)
+    ended = [
+        message
+        for thread in room.channel.threads
+        for message in thread.history()
+        if "has taken back its round" in texts(message)
+    ]
+    assert len(ended) == 9
+    await here(room, [*members, late])
+    await play(room)
+    assert "Round 3 of 6" in texts(table(room))
+
+
+async def test_only_managers_make_one_and_a_swiss_needs_a_clock_to_sit_down_to(room: Server) -> None:
+    given = {"name": "Mine", "game": "binar", "kind": "swiss"}
+    refused = await room.ann.slash(room.channel, "tournament create", clock="10+5", **given)
+    assert "manage this server" in told(refused)
+    mo = await manager(room)
+    for clock, said in (("none", "needs a clock"), ("1d", "clock to sit down to"), ("3h+5s", "at most 60")):
+        assert said in told(await mo.slash(room.channel, "tournament create", clock=clock, **given))
+    blank = await mo.slash(room.channel, "tournament create", clock="10+5", **given | {"name": "\u200b"})
+    assert room.channel.history() == [] and "needs a name" in told(blank)
+
+
+async def test_members_leave_before_it_starts_and_the_organiser_starts_it_early(room: Server) -> None:
+    mo, card = await tournament(room)
+    members = people(room, 5)
+    for member in members:
+        await member.click(card, label="Join")
+    assert "You are out" in told(await members[4].click(card, label="Leave"))
+    assert "Only whoever" in told(await members[0].click(card, label="Start now"))
+    assert "It starts." in told(await mo.click(card, label="Start now"))
+    await later(room, 1.0)
+    assert "Round 1 of 3" in texts(table(room))
+    assert "You can still join" in texts(first_card(room))
+
+
+async def test_with_too_few_it_is_called_off(room: Server) -> None:
+    mo, card = await tournament(room)
+    await room.ann.click(card, label="Join")
+    assert "needs 3 members" in told(await mo.click(card, label="Start now"))
+    await later(room, 31 * MINUTE)
+    assert "called off" in texts(first_card(room)) and buttons(first_card(room)) == {}
+
+
+async def test_who_withdraws_plays_no_more_and_comes_back_by_joining(room: Server) -> None:
+    _, members, card = await started(room, 4)
+    asked = await members[0].click(card, label="Withdraw")
+    assert "You have withdrawn" in told(await members[0].click(asked.response, label="Withdraw"))
+    await room.env.settle()
+    assert f"<@{members[0].id}> has withdrawn" in texts(table(room)) and "Here are 0 of 3" in texts(
+        table(room)
+    )
+    assert "have withdrawn" in told(await members[0].click(table(room), label="I’m here"))
+    assert "not in this tournament" in told(await room.ann.click(table(room), label="I’m here"))
+    assert "from the next round on" in told(await members[0].click(first_card(room), label="Join"))
+    await room.env.settle()
+    assert "Here are 1 of 4" in texts(table(room))
+
+
+async def test_a_result_is_corrected_for_everybody_to_read_and_taken_back_the_same_way(room: Server) -> None:
+    mo, members, _ = await started(room, 4)
+    await here(room, members)
+    await lose(room, 1)
+    for label, said in (("A draw", "has ruled on"), ("As it was played", "has taken back their ruling")):
+        shown = await mo.click(table(room), label="Rule on a result")
+        [pick] = menus(shown.response)
+        asked = await mo.select(shown.response, [pick["options"][0]["value"]])
+        assert "Noted" in told(await mo.click(asked.response, label=label))
+        await room.env.settle()
+        assert said in texts(table(room))
+
+
+async def test_a_knock_out_shows_its_bracket_in_words_and_its_winner(room: Server) -> None:
+    _, members, card = await started(room, 5, "knockout", clock="1d")
+    assert mentioned(room) == ids(members[3], members[4])
+    assert texts(card).count("has the first round free") == 3
+    assert "waits for the other" in texts(card)
+    for _ in range(3):
+        await play(room)
+    over = texts(table(room))
+    assert "has won.**" in over and "Over after round 3 of 3" in over
+    assert set(buttons(table(room))) == {"Rule on a result"}
+
+
+async def test_a_round_robin_is_one_table_until_all_have_met(room: Server) -> None:
+    mo, members, card = await started(room, 4, "robin", clock="1d")
+    assert mentioned(room) == ids(*members) and "can end 1–4" in texts(card)
+    assert len(room.channel.threads) == 6
+    boards = [message for thread in room.channel.threads for message in thread.history()]
+    assert all("Friday: everybody meets everybody." in texts(board) for board in boards)
+    asked = await mo.click(first_card(room), label="End the tournament")
+    assert "The tournament ends" in told(await mo.click(asked.response, label="End the tournament"))
+    await play(room)
+    assert "**Over.**" in texts(table(room)) and "It is over: [the table]" in texts(first_card(room))
+
+
+async def test_nobody_comes_and_the_evening_is_over(room: Server) -> None:
+    await started(room, 4)
+    await later(room, CALL + 1)
+    assert "Over after round 1 of 3" in texts(table(room))
+
+
+async def test_a_forged_button_of_a_tournament_is_answered_with_a_sentence(room: Server) -> None:
+    await tournament(room)
+    for action, rest in (
+        ("here", "7"), ("here", "x"), ("round-back", "7"), ("round-yes", ""), ("season-go", "9"),
+    ):  # fmt: skip
+        planted = room.planted(room.channel, [button(f"v1:0:{action}:0:{rest}")])
+        assert "not there any more" in told(await room.ann.click(planted, label="forged"))

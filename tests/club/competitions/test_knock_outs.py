@@ -1,0 +1,126 @@
+"""Knock-outs and round robins: who meets whom, what a draw does, who goes on, when it is over."""
+
+import pytest
+
+from club.competitions.bracket import GAMES, bracket, places
+from club.competitions.kinds import ROUND
+from club.members.people import Person
+from club.refusals import Refusal
+from data.competitions import StageStatus
+from data.pairings import PairingRow, Result
+from tests.club.leagues import MO
+from tests.club.people import act
+from tests.club.room import Room
+from tests.club.tournaments import PEOPLE, Evening
+
+
+async def draw(evening: Evening, pairing: PairingRow) -> None:
+    """The organiser lets a match that one has lost count as a draw."""
+    user_id = (await evening.entrants())[pairing.first_id].user_id
+    await evening.club.matches.resign(pairing.match_id or 0, act(Person(user_id, "")))
+    await evening.club.competitions.rule(pairing.id, Result.DRAW, by=MO.id)
+    await evening.club.progress.due()
+
+
+@pytest.mark.parametrize("size", [2, 4, 8, 16])
+def test_the_better_two_seeds_are_the_later_they_can_meet(size: int) -> None:
+    order = places(size)
+    assert sorted(order) == list(range(size))
+    while len(order) > 1:
+        pairs = list(zip(order[::2], order[1::2], strict=True))
+        assert all(one + other == len(order) - 1 for one, other in pairs)
+        order = [min(pair) for pair in pairs]
+
+
+def test_the_best_seeds_have_the_first_round_free_where_places_are_empty() -> None:
+    first, second, last = bracket([10, 11, 12, 13, 14], [])
+    assert sorted(tie.winner or 0 for tie in first if tie.free) == [10, 11, 12]
+    assert [{tie.upper, tie.lower} for tie in first if not tie.free] == [{13, 14}]
+    assert len(second) == 2 and len(last) == 1
+
+
+async def test_a_knock_out_of_six_is_played_to_its_final(room: Room) -> None:
+    evening = await Evening.begun(room, PEOPLE[:6], "knockout", clock="1d")
+    assert (await evening.stage()).rounds == 3
+    assert len(await evening.pairings()) == 2
+    await evening.play()
+    assert (await evening.stage()).round == 1
+    second = await evening.pairings()
+    seeds = {each.id: each.seed for each in (await evening.entrants()).values()}
+    assert {seed for pair in second for seed in (seeds[pair.first_id], seeds[pair.second_id])} == {0, 1, 2, 3}
+    await evening.play()
+    await evening.play()
+    assert (await evening.stage()).status is StageStatus.OVER
+    [[final]] = (await evening.sheet()).ties[2:]
+    assert final.winner is not None and seeds[final.winner] == 0
+
+
+async def test_a_drawn_tie_is_played_again_with_sides_swapped_until_the_better_seed_goes_on(
+    room: Room,
+) -> None:
+    evening = await Evening.begun(room, PEOPLE[:3], "knockout", clock="1d")
+    firsts = []
+    for number in range(GAMES):
+        met = await evening.pairings()
+        assert len(met) == number + 1
+        firsts.append(met[-1].first_id)
+        assert met[-1].turned == (number > 0) and (await evening.stage()).round == 0
+        assert (await evening.stage()).closes_at == room.time[0] + ROUND
+        await draw(evening, met[-1])
+    assert firsts[0] == firsts[2] != firsts[1]
+    assert (await evening.stage()).round == 1
+    seeds = {each.id: each.seed for each in (await evening.entrants()).values()}
+    assert {seeds[pair.second_id] for pair in await evening.pairings()} | {
+        seeds[pair.first_id] for pair in await evening.pairings()
+    } == {0, 1}
+
+
+async def test_whose_opponent_withdraws_goes_on_and_a_round_of_no_matches_is_passed_over(room: Room) -> None:
+    evening = await Evening.begun(room, PEOPLE[:4], "knockout", clock="1d")
+    first, second = await evening.pairings()
+    users = {each.id: each.user_id for each in (await evening.entrants()).values()}
+    await evening.lose(first, first.first_id)
+    await evening.club.competitions.withdraw(1, users[first.second_id])
+    await evening.lose(second, second.first_id)
+    assert (await evening.stage()).status is StageStatus.OVER
+    assert (await evening.sheet()).ties[1][0].winner == second.second_id
+
+
+async def test_what_is_ruled_in_a_round_that_is_over_is_refused_until_the_next_one_is_taken_back(
+    room: Room,
+) -> None:
+    evening = await Evening.begun(room, PEOPLE[:4], "knockout", clock="1d")
+    first, _ = await evening.pairings()
+    await evening.play()
+    [final] = await evening.pairings()
+    with pytest.raises(Refusal, match="Take that round back first"):
+        await evening.club.competitions.rule(first.id, Result.SECOND, by=MO.id)
+    await evening.club.tournaments.take_back(1, by=MO.id)
+    await evening.club.progress.due()
+    [again] = await evening.pairings()
+    assert again.id != final.id and {again.first_id, again.second_id} == {final.first_id, final.second_id}
+    await evening.club.tournaments.take_back(1, by=MO.id)
+    assert (await evening.stage()).round == 1
+
+
+async def test_in_a_round_robin_everybody_meets_everybody_and_the_last_match_ends_it(room: Room) -> None:
+    evening = await Evening.begun(room, PEOPLE[:5], "robin", clock="1d")
+    sheet = await evening.sheet()
+    assert len(sheet.pairings) == 10 and all(pairing.match_id is not None for pairing in sheet.pairings)
+    assert [line.best for line in sheet.lines] == [1] * 5
+    for pairing in sheet.pairings:
+        assert (await evening.stage()).status is StageStatus.RUNNING
+        await evening.lose(pairing, max(pairing.first_id, pairing.second_id))
+    assert (await evening.stage()).status is StageStatus.OVER
+    assert [line.row.points for line in (await evening.sheet()).lines] == [8, 6, 4, 2, 0]
+
+
+async def test_with_a_clock_to_sit_down_to_each_plays_one_match_at_a_time(room: Room) -> None:
+    await room.begin(people=(PEOPLE[0], PEOPLE[1]))  # of no competition: it keeps nobody from playing
+    evening = await Evening.begun(room, PEOPLE[:4], "robin")
+    for _ in range(3):
+        begun = [each for each in (await evening.sheet()).pairings if each.match_id and each.counts is None]
+        assert len(begun) == 2
+        for pairing in begun:
+            await evening.lose(pairing, pairing.first_id)
+    assert (await evening.stage()).status is StageStatus.OVER

@@ -1,0 +1,221 @@
+"""A Swiss evening: people say that they are there, rounds are paired, judged, taken back; some come late or leave."""
+
+from collections import Counter
+
+import pytest
+
+from club.clocks.control import Control
+from club.competitions.kinds import KINDS, round_time, rounds_for
+from club.competitions.stepping import CALL
+from club.members.people import Person
+from club.refusals import Refusal
+from data.competitions import StageStatus
+from data.pairings import Jump, Result
+from tests.club.leagues import MO
+from tests.club.room import Room
+from tests.club.tournaments import PEOPLE, SOON, Evening, tournament
+
+LATE = Person(777, "Late")
+
+
+async def test_an_evening_of_17_with_a_late_entry_byes_and_a_round_taken_back(room: Room) -> None:
+    evening = await Evening.begun(room, PEOPLE[:17])
+    stage = await evening.stage()
+    assert (stage.status, stage.round, stage.rounds) == (StageStatus.RUNNING, 0, 6)
+    assert await evening.pairings() == []
+    await evening.here()
+    assert len(await evening.pairings()) == 8
+    [free] = [each for each in (await evening.entrants()).values() if each.bye == 0]
+    assert free.seed == 16  # the last of equals
+    await evening.play()
+    assert (await evening.stage()).round == 1
+
+    await evening.club.competitions.join(1, LATE)  # while people are called: in this round already
+    evening.people.append(LATE)
+    await evening.here(*evening.people[:17])
+    second = await evening.pairings()
+    assert len(second) == 9
+    [late] = [each for each in (await evening.entrants()).values() if each.user_id == LATE.id]
+    assert (late.seed, late.here) == (17, 1)
+    await evening.play()
+
+    await evening.club.competitions.withdraw(1, PEOPLE[0].id)
+    evening.people.remove(PEOPLE[0])
+    await evening.here()
+    third = await evening.pairings()
+    assert len(third) == 8
+    await evening.lose(third[0], third[0].first_id)
+    before = await evening.club.competitions.sheet(1)
+    with pytest.raises(Refusal, match="Only whoever"):
+        await evening.club.tournaments.take_back(1, by=PEOPLE[1].id)
+    sheet = await evening.club.tournaments.take_back(1, by=MO.id)
+    assert (
+        sum(line.row.points for line in sheet.lines) == sum(line.row.points for line in before.lines) - 2 - 2
+    )
+    assert [(jump.what, jump.user_id, jump.round) for jump in sheet.jumps][-1] == (Jump.TAKEN_BACK, MO.id, 2)
+    assert await evening.pairings() == []
+    await evening.club.progress.due()
+    for pairing in third[1:]:
+        assert (await room.row(pairing.match_id or 0)).reason == "ended.taken_back"
+
+    for number in range(2, 6):
+        assert (await evening.stage()).round == number
+        await evening.here()
+        await evening.play()
+    assert (await evening.stage()).status is StageStatus.OVER
+    sheet = await evening.sheet()
+    met = Counter(frozenset((each.first_id, each.second_id)) for each in sheet.pairings)
+    assert set(met.values()) == {1}
+    byes = [line.entrant.bye for line in sheet.lines if line.entrant.bye is not None]
+    assert len(byes) == len(set(byes)) == 5  # of six rounds all but the second have an odd number
+    assert sum(line.row.points for line in sheet.lines) == 2 * len(sheet.pairings) + 2 * len(byes)
+    assert await evening.due() is None
+
+
+async def test_who_does_not_say_that_they_are_there_is_not_paired_and_may_come_back(room: Room) -> None:
+    evening = await Evening.begun(room, PEOPLE[:6])
+    await evening.here(*PEOPLE[:4])
+    assert await evening.pairings() == []
+    await evening.wait(CALL - 1)
+    assert await evening.pairings() == []
+    await evening.wait(1)
+    users = {each.id: each.user_id for each in (await evening.entrants()).values()}
+    playing = {users[each] for pair in await evening.pairings() for each in (pair.first_id, pair.second_id)}
+    assert playing == {person.id for person in PEOPLE[:4]}
+    assert await evening.club.tournaments.here(1, PEOPLE[5].id) == 2
+    await evening.play()
+    await evening.here(*PEOPLE[:5])
+    assert len(await evening.pairings()) == 3
+
+
+async def test_a_round_that_takes_too_long_is_judged_and_the_next_one_is_called(room: Room) -> None:
+    evening = await Evening.begun(room, PEOPLE[:4])
+    await evening.here()
+    first, second = await evening.pairings()
+    await room.move(first.match_id or 0)
+    control = (await room.row(first.match_id or 0)).control
+    assert control == "10m+5s"
+    await evening.wait(2 * (600 + 60 * 5) - 1)
+    assert (await evening.stage()).round == 0
+    await evening.wait(1)
+    stage, sheet = await evening.stage(), await evening.sheet()
+    assert (stage.round, stage.called_at) == (1, room.time[0])
+    results = {each.id: (each.counts, each.judged) for each in sheet.pairings}
+    assert results == {first.id: (Result.FIRST, True), second.id: (Result.NONE, True)}
+
+
+async def test_a_match_that_gave_nothing_may_be_paired_again_and_counts_for_nobody(room: Room) -> None:
+    evening = await Evening.begun(room, PEOPLE[:4], rounds=3)
+    await evening.here()
+    await evening.wait(3600)
+    assert [line.row.points for line in (await evening.sheet()).lines] == [0] * 4
+    for _ in range(2):
+        await evening.here()
+        await evening.play()
+    assert (await evening.stage()).status is StageStatus.OVER
+
+
+async def test_with_nobody_left_to_meet_the_evening_is_over(room: Room) -> None:
+    evening = await Evening.begun(room, PEOPLE[:4], rounds=3)
+    for _ in range(2):
+        await evening.here(*PEOPLE[:4])
+        await evening.play()
+    await evening.here(PEOPLE[0])
+    await evening.wait(CALL)
+    assert (await evening.stage()).status is StageStatus.OVER
+
+
+async def test_with_too_few_it_is_called_off_and_the_organiser_may_start_it_earlier(room: Room) -> None:
+    await tournament(room.club)
+    for person in PEOPLE[:2]:
+        await room.club.competitions.join(1, person)
+    with pytest.raises(Refusal, match="needs 3 members"):
+        await room.club.tournaments.start(1, by=MO.id)
+    room.time[0] += SOON
+    await room.club.progress.due()
+    assert (await room.club.competitions.season(1)).stage.status is StageStatus.OVER
+    await tournament(room.club)
+    for person in PEOPLE[:4]:
+        await room.club.competitions.join(2, person)
+    with pytest.raises(Refusal, match="Only whoever"):
+        await room.club.tournaments.start(2, by=PEOPLE[0].id)
+    await room.club.tournaments.start(2, by=MO.id)
+    await room.club.progress.due()
+    assert (await room.club.competitions.season(2)).stage.status is StageStatus.RUNNING
+    with pytest.raises(Refusal, match="started already"):
+        await room.club.tournaments.start(2, by=MO.id)
+    with pytest.raises(Refusal, match="started already"):
+        await room.club.competitions.leave(2, PEOPLE[0].id)
+
+
+async def test_nobody_is_late_for_the_last_round_and_who_has_withdrawn_can_come_back(room: Room) -> None:
+    evening = await Evening.begun(room, PEOPLE[:4], rounds=2)
+    await evening.here()
+    await evening.club.competitions.withdraw(1, PEOPLE[0].id)
+    with pytest.raises(Refusal, match="have withdrawn"):
+        await evening.club.tournaments.here(1, PEOPLE[0].id)
+    with pytest.raises(Refusal, match="not in this tournament"):
+        await evening.club.tournaments.here(1, LATE.id)
+    await evening.club.competitions.join(1, PEOPLE[0])
+    await evening.play()
+    assert [each.withdrawn for each in (await evening.entrants()).values()] == [False] * 4
+    await evening.here(*PEOPLE[1:4])  # the fourth is in by coming back
+    assert len(await evening.pairings()) == 2
+    with pytest.raises(Refusal, match="No other round"):
+        await evening.club.competitions.join(1, LATE)
+
+
+async def test_a_correction_moves_the_table_and_the_next_round_goes_by_it(room: Room) -> None:
+    evening = await Evening.begun(room, PEOPLE[:4])
+    await evening.here()
+    first, second = await evening.pairings()
+    await evening.lose(first, first.first_id)
+    await evening.lose(second, second.first_id)
+    await evening.club.competitions.rule(first.id, Result.FIRST, by=MO.id)
+    await evening.here()
+    met = {frozenset((each.first_id, each.second_id)) for each in await evening.pairings()}
+    assert frozenset((first.first_id, second.second_id)) in met
+
+
+async def test_a_server_that_is_gone_in_the_evening_finds_its_round_as_long_as_it_was(room: Room) -> None:
+    evening = await Evening.begun(room, PEOPLE[:4])
+    await evening.here()
+    closes_at = (await evening.stage()).closes_at
+    await evening.club.places.server_gone(1)
+    await evening.club.places.server_gone((await evening.sheet()).competition.guild_id)
+    room.time[0] += 500
+    await evening.club.places.server_back((await evening.sheet()).competition.guild_id)
+    assert (await evening.stage()).closes_at == closes_at + 500
+
+
+async def test_who_ends_it_lets_the_round_that_runs_be_played(room: Room) -> None:
+    evening = await Evening.begun(room, PEOPLE[:4])
+    await evening.here()
+    await evening.club.competitions.stop(1, by=MO.id)
+    assert (await evening.stage()).status is StageStatus.RUNNING
+    with pytest.raises(Refusal, match="No other round"):
+        await evening.here(PEOPLE[0])
+    await evening.play()
+    assert (await evening.stage()).status is StageStatus.OVER
+
+
+async def test_an_evening_needs_a_clock_to_sit_down_to(room: Room) -> None:
+    for clock in ("1d", "61m+5s"):
+        with pytest.raises(Refusal, match="clock to sit down to"):
+            await tournament(room.club, clock=clock)
+
+
+def test_a_swiss_has_a_round_more_than_a_knock_out_and_nobody_meets_twice() -> None:
+    swiss = KINDS["swiss"]
+    assert [rounds_for(swiss, entrants) for entrants in (2, 3, 4, 5, 8, 9, 16, 17, 64)] == [
+        1,
+        2,
+        3,
+        4,
+        4,
+        5,
+        5,
+        6,
+        7,
+    ]
+    assert round_time(swiss, Control(30 * 60, 10), 9) == 2 * (30 * 60 + 600)

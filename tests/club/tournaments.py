@@ -1,0 +1,105 @@
+"""Tournaments as they are played in virtual time."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from club.clocks.control import read_control
+from club.club import Club
+from club.competitions.kinds import KINDS
+from club.competitions.sheets import Sheet
+from club.members.people import Person
+from data import competitions, entrants, pairings
+from data.competitions import CompetitionRow, StageRow
+from data.entrants import EntrantRow
+from data.pairings import PairingRow
+from rules.catalogue import GAMES
+from tests.club.leagues import MO
+from tests.club.people import CHANNEL, GUILD, act
+from tests.club.room import Room
+
+SOON = 600.0
+"""Seconds from the making of a tournament to its start."""
+PEOPLE = [Person(100 + number, f"Member {number}") for number in range(20)]
+
+
+async def tournament(
+    club: Club, kind: str = "swiss", *, clock: str = "10+5", rounds: int | None = None, **given: Any
+) -> CompetitionRow:
+    """A tournament of Mo's that people sign up for."""
+    control = read_control(clock)
+    assert control is not None
+    return await club.tournaments.create(
+        kind=KINDS[kind],
+        name="Friday",
+        game=GAMES["binar"],
+        options={"size": 3},
+        control=control,
+        starts_in=SOON,
+        rounds=rounds,
+        organiser=act(MO),
+        place=(GUILD, CHANNEL),
+        **given,
+    )
+
+
+class Evening:
+    """A tournament that has just started, with these people in it; the table is `sheet`."""
+
+    def __init__(self, room: Room, people: Sequence[Person]) -> None:
+        self.room, self.club, self.people = room, room.club, list(people)
+
+    @classmethod
+    async def begun(
+        cls, room: Room, people: Sequence[Person], kind: str = "swiss", **given: Any
+    ) -> "Evening":
+        await tournament(room.club, kind, **given)
+        for person in people:
+            await room.club.competitions.join(1, person)
+        room.time[0] += SOON
+        await room.club.progress.due()
+        return cls(room, people)
+
+    async def sheet(self) -> Sheet:
+        return await self.club.competitions.sheet(1)
+
+    async def stage(self) -> StageRow:
+        return (await self.club.competitions.season(1)).stage
+
+    async def pairings(self) -> list[PairingRow]:
+        """The pairings of the round that is played, none while people are called to it."""
+        number = (await self.stage()).round
+        return [
+            each
+            for each in await self.club.store.read(lambda tx: pairings.pairings(tx, 1))
+            if each.round == number
+        ]
+
+    async def entrants(self) -> dict[int, EntrantRow]:
+        return {each.id: each for each in await self.club.store.read(lambda tx: entrants.of_section(tx, 1))}
+
+    async def here(self, *people: Person) -> None:
+        """These say that they are there, or all."""
+        for person in people or self.people:
+            await self.club.tournaments.here(1, person.id)
+        await self.club.progress.due()
+
+    async def wait(self, seconds: float) -> None:
+        self.room.time[0] += seconds
+        await self.club.progress.due()
+
+    async def lose(self, pairing: PairingRow, loser_id: int) -> None:
+        """One of two gives up their match."""
+        user_id = (await self.entrants())[loser_id].user_id
+        await self.club.matches.resign(pairing.match_id or 0, act(Person(user_id, "")))
+        await self.club.progress.due()
+
+    async def play(
+        self, loser: Callable[[PairingRow], int] = lambda pairing: max(pairing.first_id, pairing.second_id)
+    ) -> None:
+        """All matches of the round are played; the later entrant loses, or as it is said."""
+        for pairing in await self.pairings():
+            if pairing.counts is None:
+                await self.lose(pairing, loser(pairing))
+
+    async def due(self) -> float | None:
+        return await self.club.store.read(competitions.next_due)

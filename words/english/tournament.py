@@ -1,0 +1,145 @@
+"""Tournaments: their cards, the reason of each pairing, what an organiser does, and what is refused."""
+
+from words.message import Counted, Place, rows
+
+CARDS = rows(
+    Place.SENTENCE,
+    {
+        "card.tournament": "### {league}",
+        "card.tournament.how.swiss": (
+            "A Swiss evening: in each round you meet somebody who has about as many points, and nobody twice. Before a round"
+            " press “I’m here”. One of an odd number has the round free, for 2 points. You can come late and leave early."
+        ),
+        "card.tournament.how.robin": "A round robin: everybody meets everybody once.",
+        "card.tournament.how.knockout": (
+            "A knock-out: who wins goes on. A drawn match is played again with sides swapped; after three draws the better"
+            " seeded of the two goes on. The seeds are by rating, and the best have a free first round where places are empty."
+        ),
+        "card.tournament.rounds": Counted("count", "{count} round.", "{count} rounds."),
+        "card.tournament.starts": "Starts {time}, {since}.",
+        "card.tournament.running": "It has started: {link}.",
+        "card.tournament.starting": "It has started.",
+        "card.tournament.late": "It has started: {link}. You can still join, from the next round on.",
+        "card.tournament.over": "It is over: {link}.",
+        "card.tournament.off": Counted(
+            "count",
+            "It is called off: it was ended, or fewer than {count} member had signed up.",
+            "It is called off: it was ended, or fewer than {count} members had signed up.",
+        ),
+        "card.tournament.link": "the table",
+        "card.tournament.call": (
+            "**Round {number} of {count}**: press “I’m here” before {time}, {since}. It begins as soon as everybody has. Here"
+            " are {ready} of {everybody}."
+        ),
+        "card.tournament.round": "**Round {number} of {count}**: until {time}, {since}. What is not finished then is judged.",
+        "card.tournament.all": "Until {time}, {since}. What is not finished then is judged.",
+        "card.tournament.ended": "**Over after round {number} of {count}.**",
+        "card.tournament.ended.all": "**Over.**",
+        "card.tournament.won": "**{name} has won.**",
+        "card.tournament.bye": "{name} has this round free, for 2 points.",
+        "card.tournament.points.swiss": (
+            "-# A win gives 2 points, a draw 1. Among equals counts first how many points their opponents have. Who is ahead by"
+            " the analysis at the end of a round (90 of 100) wins what is not finished; who has never moved loses."
+        ),
+        "card.tournament.points.robin": (
+            "-# A win gives 2 points, a draw 1. Who is ahead by the analysis at the close (90 of 100) wins what is not finished;"
+            " who has never moved loses."
+        ),
+        "card.tournament.points.knockout": (
+            "-# After a draw sides are swapped; after three draws the better seeded goes on. Who is ahead by the analysis at the"
+            " end of a round (90 of 100) wins what is not finished; who has never moved loses."
+        ),
+        "card.tournament.free": "{name} has the first round free",
+        "card.tournament.tie.open": "{name} – {opponent}",
+        "card.tournament.tie.half": "{name} waits for the other",
+        "card.tournament.tie.none": "nobody yet",
+        "card.tournament.tie.won": "{name} – {opponent}: {name} goes on",
+        "card.tournament.tie.lost": "{name} – {opponent}: {opponent} goes on",
+        "card.tournament.heading": "**Round {number}**",
+        "card.tournament.final": "**Final**",
+        "card.tournament.jump.taken_back": "-# {time}: {name} has taken back round {number}; it is paired anew.",
+        "card.tournament.jump.late": "-# {time}: {name} plays from round {number} on.",
+        "card.tournament.reason.swiss": (
+            "-# {league}, round {number}: you have about as many points, and have not met. {name} begins, for boards take turns."
+        ),
+        "card.tournament.reason.swiss.turned": (
+            "-# {league}, round {number}: you have about as many points, and have not met. {name} begins, having begun less"
+            " often than {opponent}."
+        ),
+        "card.tournament.reason.robin": (
+            "-# {league}: everybody meets everybody. {name} begins by the order of play."
+        ),
+        "card.tournament.reason.knockout": (
+            "-# {league}, round {number}: who wins goes on. {name} begins, who is higher in the bracket."
+        ),
+        "card.tournament.reason.knockout.turned": (
+            "-# {league}, round {number}: again after a draw, with sides swapped: {name} begins. Who wins goes on."
+        ),
+        "card.tournament.back": (
+            "Take back the last round that was paired? Its results count no more in the table, what runs is ended, and it is"
+            " paired anew."
+        ),
+        "card.tournament.backed": "The round is taken back, and everybody can read it on the card.",
+        "card.tournament.here": "You are in round {number}. Its card mentions you when it begins.",
+        "card.tournament.in": "You are in. It starts {time}; a card in this channel will mention you then.",
+        "card.tournament.in.late": "You are in from the next round on.",
+        "card.tournament.left": "You are out.",
+        "card.tournament.go": "It starts.",
+        "card.tournament.stop": (
+            "End this tournament? A round that runs is played to its end; no other follows. Before its start it is called off."
+        ),
+        "card.tournament.stopped": "The tournament ends.",
+        "card.tournament.withdraw": (
+            "Withdraw? What you have begun you can still play, or lose; you get nothing new."
+        ),
+        "card.tournament.made": "The tournament is there: its card comes into this channel.",
+    },
+)
+
+REFUSALS = rows(
+    Place.SENTENCE,
+    {
+        "tournament.managers": "Only members who may manage this server can make a tournament.",
+        "tournament.clock": (
+            "A Swiss evening needs a clock to sit down to, of at most 60 minutes for each player, such as “10+5”."
+        ),
+        "tournament.clock.none": "A tournament needs a clock, such as “3 days + 24 hours” or “10+5”.",
+        "tournament.started": "This tournament has started already, or it is over.",
+        "tournament.few": Counted(
+            "count", "It needs {count} member to start.", "It needs {count} members to start."
+        ),
+        "tournament.over": "No round of it is to come.",
+        "tournament.last": "No other round is to come.",
+        "tournament.outside": "You are not in this tournament. Press “Join” on its first card.",
+        "tournament.withdrawn": "You have withdrawn. Press “Join” on its first card to come back.",
+        "tournament.back.none": "No round has been paired yet.",
+        "tournament.rule.round": (
+            "The next round is paired by this result already. Take that round back first, then rule on this match."
+        ),
+    },
+)
+
+MESSAGES = (
+    *CARDS,
+    *REFUSALS,
+    *rows(
+        Place.PHRASE,
+        {"ended.taken_back": "ended, for the organiser has taken back its round"},
+    ),
+    *rows(
+        Place.BUTTON,
+        {
+            "button.tournament.here": "I’m here",
+            "button.tournament.go": "Start now",
+            "button.tournament.stop": "End the tournament",
+            "button.tournament.back": "Take back the round",
+        },
+    ),
+    *rows(
+        Place.PICTURE,
+        {
+            "picture.tournament.round": "Round {number} of {count}",
+            "picture.tournament.robin": "Round robin",
+        },
+    ),
+)
