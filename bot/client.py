@@ -31,6 +31,7 @@ from bot.host.shards import Shards
 from bot.host.version import version
 from bot.host.workers import LAST, MINED_WITHIN, PROGRAM, Workers
 from club.club import Chance, Club, Now, Secret
+from club.learning.making import Practise
 from club.members.limits import LIMITS, Limits
 from club.play.insight import Look
 from club.play.thinking import Think
@@ -104,8 +105,8 @@ class Twotone(Sharded):
     `patience` is how many seconds an answer may take before it is deferred; `heartbeat` how many seconds lie between
     two notes of being alive, `None` where nobody watches the bot's health; `per_second` how many requests are sent in a
     second of those that Discord counts together. `metrics` takes what is measured, where the host wants that. `think`
-    finds the computer's moves, `look` looks at positions and `seek` for puzzles, in processes of their own where
-    they are not given.
+    finds the computer's moves, `look` looks at positions, `seek` for puzzles and `practise` for exercises, in processes
+    of their own where they are not given.
     """
 
     def __init__(
@@ -123,6 +124,7 @@ class Twotone(Sharded):
         think: Think | None = None,
         look: Look | None = None,
         seek: Seek | None = None,
+        practise: Practise | None = None,
         **options: Any,
     ) -> None:
         self._throttle = Throttle(per_second)
@@ -158,6 +160,7 @@ class Twotone(Sharded):
         # A process of its own, so that no move ever waits for what is in no hurry.
         self._miners = Workers(most=1, deadline=MINED_WITHIN, program=(*PROGRAM, LAST))
         self._seek = seek or self._miners.seek
+        self._practise = practise or self._miners.practise
         think = think or self._workers.think
         self._think = metrics.watched(think) if metrics else think
         self._heartbeat = heartbeat
@@ -199,6 +202,7 @@ class Twotone(Sharded):
             think=self._think,
             look=self._look,
             seek=self._seek,
+            practise=self._practise,
             keep=self.tokens.keep,
             thinkers=self._workers.most,
             limits=self._limits,

@@ -9,6 +9,8 @@ from club.competitions.competitions import Competitions
 from club.competitions.organising import Tournaments
 from club.competitions.progress import Progress
 from club.competitions.reported import Reported
+from club.learning.making import Learned, Making, Practise, practise_in_thread
+from club.learning.solving import Learning
 from club.members.limits import LIMITS, Limits, Presses
 from club.members.preferences import Preferences
 from club.members.servers import Servers
@@ -77,9 +79,9 @@ class Club:
 
     `delivery` rings whenever the outbox has something new, `expiry` whenever something may be due by itself: a
     challenge expires, a player has waited long, a time is up, a puzzle or a digest comes; `seasons` whenever a
-    competition may have something to do. `think` and `look` each answer up to `thinkers` at a time, `seek` one. `keep`
-    says whether this process holds the token of an interaction, and keeps it for what comes of that. `host` says what
-    other processes learn of this one.
+    competition may have something to do. `think` and `look` each answer up to `thinkers` at a time, `seek` and
+    `practise` one. `keep` says whether this process holds the token of an interaction, and keeps it for what comes of
+    that. `host` says what other processes learn of this one.
     """
 
     def __init__(
@@ -92,6 +94,7 @@ class Club:
         think: Think = in_thread,
         look: Look = look_in_thread,
         seek: Seek = seek_in_thread,
+        practise: Practise = practise_in_thread,
         keep: Callable[[int], bool] = lambda interaction_id: False,
         thinkers: int = 1,
         limits: Limits = LIMITS,
@@ -106,15 +109,17 @@ class Club:
         self.presses = Presses(limits, now)
         self.crowded = Crowded(self.presses)
         thoughts, finds, counts = Alarm("thinking", now), Alarm("mining", now), Alarm("ratings", now)
+        lessons = Alarm("learning", now)
         consent, card, planned = Consent(now), SettingsShown(now), PlannedDigests(now)
         self.computer, self.answers = ComputersTurn(thoughts, now=now), Answers(Alarm("answers", now))
         decided = Decided(finds, now=now, limits=limits)
+        learned = Learned(lessons, now=now, limits=limits)
         counted, reported = Ended(counts, now=now), Reported(self.seasons, now=now)
         minis = MiniMatches(now=now, limits=limits, secret=secret)
         self.matches = Matches(
             store, now=now, wake=wake, expect=expect, crowded=self.crowded,
             lend=lambda interaction: Lent(interaction, self.processes.name) if keep(interaction) else None,
-            followers=(self.computer, self.answers, decided, counted, reported, minis),
+            followers=(self.computer, self.answers, decided, learned, counted, reported, minis),
         )  # fmt: skip
         minis.open(self.matches)
         self.resolving, self.lists, self.looking = Resolving(self.matches), Lists(store), Looking(store, now)
@@ -148,13 +153,15 @@ class Club:
         self.animations, self.imports = Animations(limits, now), Imports(limits, now, self.presses)
         self.rounds, self.retention = Rounds(store, now, self._first), Retention(store, now, self._first)
         self.mining = Mining(self.matches, consent, seek, finds, owner=self.processes.name, limits=limits)
-        self._add_members(consent, card)
+        self.making = Making(self.matches, practise, lessons, owner=self.processes.name, limits=limits)
+        self._add_members(consent, card, learned, lessons)
 
-    def _add_members(self, consent: Consent, card: SettingsShown) -> None:
+    def _add_members(self, consent: Consent, card: SettingsShown, learned: Learned, lessons: Alarm) -> None:
         """Add what people and servers choose for themselves, and what comes to them besides their matches."""
         store, now, wake, expect = self.store, self.now, self.delivery.ring, self._expect
-        own = (consent.follow_person, card.follow_person)
+        own = (consent.follow_person, card.follow_person, learned.follow_person)
         self.preferences = Preferences(store, wake=wake, followers=own)
+        self.learning = Learning(store, self.preferences, self.help, lessons, now=now)
         self.daily = Daily(store, self.servers, self.puzzles, now=now, wake=wake, expect=expect)
         self.club_cards = ClubCards(store, self.servers, now=now, wake=wake)
         self.digests = Digests(self.matches, self.servers, self.insight, self.ratings, expect=expect)
@@ -176,6 +183,7 @@ class Club:
         await self.privacy.open()
         await self.thinking.jobs.open()
         await self.mining.jobs.open()
+        await self.making.jobs.open()
         self.ratings.open()
         self.seasons.start(self.progress.due)
         self.answers.open(self.matches)
@@ -191,6 +199,7 @@ class Club:
             for room in (
                 self.delivery,
                 self.mining.jobs,
+                self.making.jobs,
                 self.thinking.jobs,
                 self.seasons,
                 self.ratings,
@@ -222,6 +231,7 @@ class Club:
         self.answers.ring(by)
         if by is None:
             self.mining.jobs.ring()
+            self.making.jobs.ring()
             self.ratings.ring()
             self._expect()
             self.privacy.ring()

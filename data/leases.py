@@ -7,7 +7,7 @@ from typing import Final
 
 from data.transaction import Transaction
 
-TABLES: Final = ("thinking", "mining")
+TABLES: Final = ("thinking", "mining", "learning")
 
 
 async def again(tx: Transaction, table: str, match_id: int, owner: str, not_before: float) -> None:

@@ -120,13 +120,19 @@ TABLES: Final[Mapping[str, Columns]] = {
         key=("match_id",), acts=("interaction_id",), nobody=("not_before", "attempts", "owner", "leased_until"),
     ),
     "mining": Columns(key=("match_id",), nobody=("guild_id", "not_before", "attempts", "owner", "leased_until")),
+    "learning": Columns(key=("match_id",), nobody=("not_before", "attempts", "owner", "leased_until")),
+    "exercise": Columns(
+        key=("user_id", "key"),
+        people={"user_id": None},
+        theirs=("match_id", "game", "told", "step", "due_day", "made_at"),
+    ),
     "mined": Columns(key=("match_id",), nobody=("guild_id", "game", "key", "told", "made_at")),
     "preference": Columns(
         key=("user_id",),
         people={"user_id": None},
         theirs=(
             "theme", "confirm", "dm_closed_at", "language", "dm_channel_id", "facing", "dm_turn", "own_language",
-            "rest", "mined", "profile_shown",
+            "rest", "mined", "profile_shown", "learning",
         ),
     ),
     "puzzle": Columns(key=("user_id", "key"), people={"user_id": None}, theirs=("solved", "day", "hinted")),

@@ -16,7 +16,8 @@ class Preference:
     has been opened. `facing` says whose side of a board they see at the bottom, `None` for their own; `dm_turn` that
     they want a direct message when it becomes their turn; `rest` (JSON text) when they rest, `None` if they
     have set nothing. `mined` says that their matches may become puzzles, with their name ("named") or without it
-    ("nameless"); `None` that they may not. `profile_shown` says that others may look at their profile.
+    ("nameless"); `None` that they may not. `profile_shown` says that others may look at their profile, `learning` that
+    their own mistakes come back to them as exercises.
     """
 
     user_id: int
@@ -31,6 +32,7 @@ class Preference:
     rest: str | None = None
     mined: str | None = None
     profile_shown: bool = True
+    learning: bool = False
 
     @property
     def spoken(self) -> str | None:

@@ -32,7 +32,8 @@ class TurningPoint:
     """A move that cost much: the number of its ply from 1, who made it, and their chance before it and after it.
 
     `played` begins with that move and goes on as the search would, `better` is what the search would have played;
-    `lesson` says what the move did wrong.
+    `lesson` says what the move did wrong. The better move wins for sure if it `won`, and after the one that was made
+    the game is lost for sure if it `lost`.
     """
 
     ply: int
@@ -42,6 +43,8 @@ class TurningPoint:
     played: Line
     better: Line
     lesson: Said
+    won: bool
+    lost: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,7 @@ def analyse(match: Match) -> Analysis:
         seat, (before, after) = review.seats[i], review.before_and_after(i)
         won, lost = review.sure_before_and_after(i)
         told = lesson(review.game, review.positions[i], seat, played, better, won=won, lost=lost)
-        points.append(TurningPoint(i + 1, seat, before, after, played, better, told))
+        points.append(TurningPoint(i + 1, seat, before, after, played, better, told, won, lost))
     both = review.played(0), review.played(1)
     scale = scale_of(review.game.key, match.options)
     first, second = (None if played is None else scale.accuracy(played) for played in both)

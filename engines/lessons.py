@@ -11,10 +11,17 @@ from words import Said, Words
 
 @dataclass(slots=True)
 class Line:
-    """Moves from a position on, as people read them, and the position after each."""
+    """Moves from a position on, as people read them and as they are written, and the position after each."""
 
     moves: list[Words] = field(default_factory=list)
+    written: list[str] = field(default_factory=list)
     positions: list[Any] = field(default_factory=list)
+
+    def add(self, game: AnyGame, position: Any, move: Any) -> None:
+        """Go on with a move from a position."""
+        self.moves.append(game.in_words(position, move))
+        self.written.append(game.write(position, move))
+        self.positions.append(game.play(position, move))
 
 
 def lesson(

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from engines.analysis import look
 from engines.choose import choose
+from engines.exercises import Exercise, exercises_in
 from engines.player import Assessment, Choice
 from engines.puzzles.matches import puzzle_in
 from engines.puzzles.puzzle import Puzzle
@@ -19,7 +20,8 @@ from engines.review import Asked
 from engines.seen import Seen
 from rules.catalogue import GAMES
 from rules.checkers.moves import Generator, generator
-from rules.game import AnyGame, Game, Options
+from rules.game import AnyGame, Game, Options, Seat
+from rules.match import Match
 
 LENGTH: Final = struct.Struct(">I")
 """Each message is preceded by how many bytes it has."""
@@ -58,15 +60,24 @@ class Hunt:
 
 
 @dataclass(frozen=True, slots=True)
+class Practice:
+    """A finished match of an open game, by its number, that is to be looked through for exercises of some seats."""
+
+    match: Match
+    number: int
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Failure:
     """In place of a choice: the player raised `fault`. Its text stays where it was raised, for it may name a card."""
 
     fault: str
 
 
-Asking = Question | Study | Hunt
+Asking = Question | Study | Hunt | Practice
 """What a process can be asked."""
-Answer = Choice | tuple[Assessment, ...] | Puzzle | Failure | None
+Answer = Choice | tuple[Assessment, ...] | Puzzle | tuple[Exercise, ...] | Failure | None
 """What it answers."""
 Message = Asking | Answer
 
@@ -84,6 +95,11 @@ def answered(question: Question) -> Choice:
 def hunted(hunt: Hunt) -> Puzzle | None:
     """Return the puzzle of a match that has one."""
     return puzzle_in(hunt.game, hunt.options, hunt.positions, hunt.match)
+
+
+def practised(practice: Practice) -> tuple[Exercise, ...]:
+    """Return the exercises that a match holds for the seats that are asked about."""
+    return exercises_in(practice.match, practice.number, practice.seats)
 
 
 def packed(value: Message) -> bytes:

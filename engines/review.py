@@ -157,15 +157,15 @@ class Review:
     def lines(self, i: int) -> Generator[list[Asked], list[Assessment], tuple[Line, Line]]:
         """Return what followed from the move that was made, and from the better one, by the search's own moves."""
         start, move = self.positions[i], self._better(i)
-        played = Line([self.match.plies[i].said], [self.positions[i + 1]])
-        better = Line([self.game.in_words(start, move)], [self.game.play(start, move)])
+        made, better = self.match.plies[i], Line()
+        played = Line([made.said], [made.text], [made.position])
+        better.add(self.game, start, move)
         if self.game.hidden:
             return played, better
         while going := [line for line in (played, better) if self._goes_on(line)]:
             looks = yield [self._at(line.positions[-1]) for line in going]
             for line, next_ in zip(going, looks, strict=True):
-                line.moves.append(self.game.in_words(line.positions[-1], next_.move))
-                line.positions.append(self.game.play(line.positions[-1], next_.move))
+                line.add(self.game, line.positions[-1], next_.move)
         return played, better
 
     def played(self, seat: Seat) -> Played | None:

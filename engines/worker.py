@@ -16,11 +16,13 @@ from engines.messages import (
     Asking,
     Failure,
     Hunt,
+    Practice,
     Question,
     answered,
     hunted,
     looked,
     packed,
+    practised,
     unpacked,
 )
 
@@ -54,6 +56,8 @@ def main() -> None:
 def _answer(message: Asking) -> Answer:
     if isinstance(message, Question):
         return answered(message)
+    if isinstance(message, Practice):
+        return practised(message)
     return hunted(message) if isinstance(message, Hunt) else looked(message)
 
 

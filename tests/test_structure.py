@@ -67,8 +67,9 @@ WINGS = {
         "standing": {"clocks", "members", "play", "refusals", "running"},
         "competitions": {"clocks", "members", "play", "refusals", "running"},
         "puzzles": {"clocks", "members", "play", "refusals", "running"},
+        "learning": {"clocks", "members", "play", "puzzles", "refusals", "running"},
         "privacy": {"members", "play", "refusals", "running"},
-        "club": {"competitions", "members", "play", "privacy", "puzzles", "running", "standing"},
+        "club": {"competitions", "learning", "members", "play", "privacy", "puzzles", "running", "standing"},
         "__main__": {"competitions", "standing"},
     },
 }

@@ -20,6 +20,7 @@ NAMES: Final = (
     "hand",
     "help",
     "import",
+    "learn",
     "move",
     "play",
     "privacy export",

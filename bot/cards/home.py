@@ -7,6 +7,7 @@ import discord
 
 from bot.cards.games import match_line, play_buttons
 from bot.cards.kit import PRIMARY, RUNNING, SUCCESS, Card, Press, framed, row, text
+from bot.cards.learn import due_press
 from bot.cards.pictures import Drawing
 from bot.cards.sheets import sheet_picture
 from bot.cards.ways import ANYONE, LEARN, TWOTONE, Ways, games_id, private_id, seek_id
@@ -59,12 +60,13 @@ def greeting_card(say: Speaker) -> Card:
 
 
 def way_rows(say: Speaker, ways: Ways) -> list[discord.ui.ActionRow[Any]]:
-    """Return the big buttons: play the computer, find an opponent, today's puzzle, learn a game."""
+    """Return the big buttons: play the computer, find an opponent, today's puzzle, learn a game, and what is due."""
     purposes = [
         *([Press.of(games_id(TWOTONE), say("button.home.twotone"), SUCCESS)] if ways.computer else []),
         *([Press.of(games_id(ANYONE), say("button.home.anyone"), PRIMARY)] if ways.challenges else []),
         Press.of(CustomId("today", 0), say("button.home.puzzle"), PRIMARY),
         Press.of(games_id(LEARN), say("button.home.learn"), PRIMARY),
+        *([due_press(ways.due, say)] if ways.due else []),
     ]
     return _paired(purposes)
 

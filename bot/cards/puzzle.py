@@ -98,6 +98,7 @@ class PuzzleIds:
     key: str
     plies: int
     tries: str = ""
+    action: str = "puzzle"
 
     def pick(self, path: Sequence[str]) -> CustomId:
         """Return the custom_id of a choice, and of the way back to an earlier one."""
@@ -112,7 +113,7 @@ class PuzzleIds:
         return self._at("!" + ",".join(path))
 
     def _at(self, rest: str) -> CustomId:
-        return CustomId("puzzle", 0, rest=PuzzleState(self.key, self.plies, self.tries).written + rest)
+        return CustomId(self.action, 0, rest=PuzzleState(self.key, self.plies, self.tries).written + rest)
 
 
 def puzzle_card(
@@ -188,7 +189,7 @@ def solved_card(
         text(
             title_line(shown_to_them, say),
             puzzle_options_line(puzzle, match, say),
-            say("card.puzzle.shown") if tries is None else _solved_line(tries, say),
+            say("card.puzzle.shown") if tries is None else solved_line(tries, say),
             "```\n" + "\n".join(line) + "\n```",
             _lesson(puzzle, match, say),
             small(open_hands(seen(puzzle, match), say.language)),
@@ -235,7 +236,7 @@ def shared_tries_card(shown: Shown, tries: str, by: str, say: Speaker) -> Card:
     return Card(framed(OVER, text(shared_line(by, say), tries_line(shown, tries, say)), row(solve)))
 
 
-def _solved_line(tries: str, say: Speaker) -> str:
+def solved_line(tries: str, say: Speaker) -> str:
     """Return how many moves somebody tried, and whether they had help."""
     helped = any(letter in tries for letter in LOOKED + SAW)
     count = tries.count(WRONG) + 1

@@ -15,10 +15,14 @@ PURPOSES: Final = (TWOTONE, ANYONE, LEARN)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ways:
-    """What there is where somebody asks: whether the computer plays there, whether a challenge can be posted."""
+    """What there is where somebody asks: whether the computer plays there, whether a challenge can be posted.
+
+    `due` is how many exercises wait for them.
+    """
 
     computer: bool = True
     challenges: bool = True
+    due: int = 0
 
 
 def games_id(purpose: str, family: str | None = None) -> CustomId:

@@ -51,7 +51,7 @@ async def games(club: Club, request: Request, user: discord.User | None = None) 
         return
     waiting = [match for match in going.matches if match.turn == match.seat_of(whose.id)]
     board = await first_board(club, request, waiting)
-    home = way_rows(request.say, ways_of(club, request))
+    home = way_rows(request.say, await ways_of(club, request))
     await request.reply.show(games_card(going, request.say, now=club.now(), board=board, home=home))
 
 

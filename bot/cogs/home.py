@@ -23,7 +23,7 @@ async def show_home(club: Club, request: Request) -> None:
     waiting = await club.lists.waiting_for(request.who.id)
     card = home_card(
         request.say,
-        ways_of(club, request),
+        await ways_of(club, request),
         waiting,
         await first_board(club, request, waiting),
         user_id=request.who.id,
@@ -45,11 +45,12 @@ async def choose(club: Club, request: Request) -> None:
     await (request.reply.update(card) if turns else request.reply.show(card))
 
 
-def ways_of(club: Club, request: Request) -> Ways:
+async def ways_of(club: Club, request: Request) -> Ways:
     """Return which ways on there are where somebody asks: nobody else reads direct messages with the bot."""
     return Ways(
         computer=club.servers.has_computer(request.home),
         challenges=request.among_others,
+        due=await club.learning.due(request.who.id),
     )
 
 

@@ -1,7 +1,6 @@
 """/puzzle: a position with one winning move, solved by buttons, which only its solver sees."""
 
 import asyncio
-from dataclasses import dataclass
 from typing import Final
 
 from discord import app_commands
@@ -9,11 +8,9 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import worded
-from bot.cards.hint import ShownHint, shown_hint
-from bot.cards.picking import Node, reach
+from bot.cards.hint import ShownHint
 from bot.cards.puzzle import (
     LOOKED,
-    RIGHT,
     SAW,
     WRONG,
     PuzzleState,
@@ -22,14 +19,12 @@ from bot.cards.puzzle import (
     solved_card,
 )
 from bot.cogs import completion
+from bot.cogs.solving import Stood, looked, stand
 from club.club import Club
 from club.members.preferences import theme_of
-from club.play.hints import hint_of
 from club.puzzles.solving import Shown, games_with_puzzles
 from club.refusals import Refusal
-from engines.puzzles.puzzle import Puzzle
 from rules.game import AnyGame
-from rules.match import Match
 from words import Said
 
 COG: Final = Cog()
@@ -100,7 +95,7 @@ async def _hint(club: Club, request: Request, *, whole: bool) -> None:
     state = _state(request)
     shown = await _numbered(club, request, state.key)
     state = PuzzleState(state.key, state.plies, state.tried(SAW if whole else LOOKED))
-    stood, given = await asyncio.to_thread(_look, shown.puzzle, state, whole=whole)
+    stood, given = await asyncio.to_thread(looked, shown.puzzle, state, whole=whole)
     unnamed = await club.daily.hinted(request.guild_id, shown.puzzle, user_id=request.who.id)
     await _put(club, request, shown, stood, request.say("card.puzzle.unnamed") if unnamed else None, given)
 
@@ -145,7 +140,7 @@ async def _show(
 ) -> None:
     shown = await club.daily.numbered(shown, request.guild_id)
     puzzle = shown.puzzle
-    stood = await asyncio.to_thread(_stand, puzzle, state)
+    stood = await asyncio.to_thread(stand, puzzle, state)
     if stood.reached is None:
         await _end(club, request, shown, tries=stood.state.tries)
         return
@@ -155,7 +150,7 @@ async def _show(
         if reply is not None:
             said = Said("card.puzzle.refuted", move=stood.wrong.plies[-1].text, text=reply)
         if stood.state.helped:  # a hint stays until the move is found
-            _, given = await asyncio.to_thread(_look, puzzle, stood.state, whole=stood.state.helped == SAW)
+            _, given = await asyncio.to_thread(looked, puzzle, stood.state, whole=stood.state.helped == SAW)
     await _put(club, request, shown, stood, request.say.text(said) if said else None, given, fresh=fresh)
 
 
@@ -163,7 +158,7 @@ async def _put(
     club: Club,
     request: Request,
     shown: Shown,
-    stood: "_Stood",
+    stood: Stood,
     note: str | None,
     given: ShownHint | None = None,
     *,
@@ -176,75 +171,6 @@ async def _put(
         shown, stood.match, stood.state, stood.reached, request.say, theme=theme, note=note, look=given
     )
     await (request.reply.show(card) if fresh else request.reply.update(card))
-
-
-@dataclass(frozen=True, slots=True)
-class _Stood:
-    """Where a state leads: the match, what can be chosen (`None` once it is solved), what is said of the last move.
-
-    `wrong` is the match after a move that was not the one.
-    """
-
-    match: Match
-    state: PuzzleState
-    reached: Node | None
-    said: Said | None = None
-    wrong: Match | None = None
-
-
-def _stand(puzzle: Puzzle, state: PuzzleState) -> _Stood:
-    """Return where a state leads, after the move that its choices end; raise `Refusal` for what nobody can choose."""
-    if state.plies % 2 or state.plies >= len(puzzle.line):
-        raise Refusal("puzzle.gone")
-    match = puzzle.after(state.plies)
-    reached = reach(puzzle.rules, match.position, state.path)
-    if reached is None or (state.sure and reached.move is None):
-        raise Refusal("puzzle.gone")
-    if reached.move is None or (reached.choices and not state.sure):
-        return _Stood(match, state, reached)
-    made = reached.text
-    if made != puzzle.line[state.plies]:
-        tried = PuzzleState(puzzle.key, state.plies, state.tried(WRONG))
-        begun = reach(puzzle.rules, match.position, ())
-        return _Stood(match, tried, begun, Said("card.puzzle.wrong", move=made), _after(match, made))
-    return _went_on(puzzle, PuzzleState(puzzle.key, state.plies + 2, state.tried(RIGHT)), made)
-
-
-def _went_on(puzzle: Puzzle, state: PuzzleState, made: str) -> _Stood:
-    """Return where a right move leads; where its solver has one move alone, that is made for them."""
-    replied = state.plies
-    while state.plies < len(puzzle.line):
-        match = puzzle.after(state.plies)
-        if len(puzzle.rules.moves(match.position)) > 1:
-            said = Said("card.puzzle.right", move=made, text=puzzle.line[replied - 1])
-            if state.plies > replied:
-                steps = " ".join(f"`{move}`" for move in puzzle.line[replied - 1 : state.plies])
-                said = Said("card.puzzle.right.forced", move=made, steps=steps)
-            return _Stood(match, state, reach(puzzle.rules, match.position, ()), said)
-        state = PuzzleState(puzzle.key, state.plies + 2, state.tried(RIGHT))
-    return _Stood(puzzle.after(len(puzzle.line)), state, None)
-
-
-def _after(match: Match, text: str) -> Match:
-    """Return a match after one more move."""
-    after = match.copy()
-    after.play(text)
-    return after
-
-
-def _look(puzzle: Puzzle, state: PuzzleState, *, whole: bool) -> tuple[_Stood, ShownHint]:
-    """Return a puzzle after some moves of its line, before any choice, with a hint at the next."""
-    stood = _stand(puzzle, state)
-    assert stood.reached is not None
-    game, position, written = puzzle.rules, stood.match.position, puzzle.line[state.plies]
-    steps = game.steps(position, game.read(position, written))
-    values = tuple(step.value for step in steps)
-    taken = len(stood.reached.chain)  # a single way on is gone by itself
-    left = steps[taken:] if stood.reached.path == values[:taken] else steps
-    if len(left) == 1 and not left[0].group:
-        left = steps  # the last choice is no hint at the move, but all of it
-    hint = hint_of(steps if whole else left, written)
-    return stood, shown_hint(hint, stood.reached.choices, whole=whole)
 
 
 async def _end(club: Club, request: Request, shown: Shown, *, tries: str | None) -> None:

@@ -196,6 +196,7 @@ OWN: Final[Mapping[str, Read]] = {
     "dm_turn": _switch,
     "mined": _mined,
     "profile_shown": _switch,
+    "learning": _switch,
 }
 SERVER: Final[Mapping[str, Read]] = {
     "threads": _switch,

@@ -61,7 +61,7 @@ async def _show(
         request.say,
         theme=theme,
         note=note,
-        ways=ways_of(club, request),
+        ways=await ways_of(club, request),
     )
     await (request.reply.show(card) if fresh else request.reply.update(card))
 

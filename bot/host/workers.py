@@ -9,11 +9,24 @@ import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 import engines
 from club.play.thinking import Broken, Late
-from engines.messages import LENGTH, READY, Answer, Asking, Failure, Hunt, Question, Study, packed, unpacked
+from engines.exercises import Exercise
+from engines.messages import (
+    LENGTH,
+    READY,
+    Answer,
+    Asking,
+    Failure,
+    Hunt,
+    Practice,
+    Question,
+    Study,
+    packed,
+    unpacked,
+)
 from engines.player import Assessment, Choice
 from engines.puzzles.puzzle import Puzzle
 
@@ -27,7 +40,8 @@ PROGRAM: Final = (sys.executable, "-m", "engines.worker")
 LAST: Final = "19"
 """The niceness of what runs after all else, other processes that think included."""
 MINED_WITHIN: Final = 300.0
-"""Seconds, by the clock, for looking through a match for a puzzle: some take ten of a core that others have first."""
+"""Seconds, by the clock, for looking through a match for a puzzle or for exercises: some take ten of a core that others
+have first."""
 KEPT: Final = ("PATH", "LD_LIBRARY_PATH", "LANG", "SYSTEMROOT")
 """What such a process needs of the environment; nothing secret."""
 
@@ -42,6 +56,7 @@ class Workers:
         self._deadline = deadline
         self._program = program
         self._room = asyncio.Semaphore(self.most)
+        self._turn = asyncio.Lock()
         self._idle: list[Process] = []
         self._all: set[Process] = set()
         self._killed: set[Process] = set()
@@ -55,17 +70,26 @@ class Workers:
     async def look(self, study: Study) -> tuple[Assessment, ...]:
         """Return what there is to be seen in some positions; raise `Late` or `Broken`."""
         answer = await self._answer(study)
-        assert isinstance(answer, tuple)  # it is what a study is answered with
-        return answer
+        return cast("tuple[Assessment, ...]", answer)  # it is what a study is answered with
 
     async def seek(self, hunt: Hunt) -> Puzzle | None:
         """Return the puzzle of a match that has one; raise `Late` or `Broken`. The process ends with it."""
-        try:
-            answer = await self._answer(hunt)
-        finally:
-            await self.stop()
+        answer = await self._alone(hunt)
         assert answer is None or isinstance(answer, Puzzle)  # it is what a hunt is answered with
         return answer
+
+    async def practise(self, practice: Practice) -> tuple[Exercise, ...]:
+        """Return the exercises that a match holds; raise `Late` or `Broken`. The process ends with it."""
+        answer = await self._alone(practice)
+        return cast("tuple[Exercise, ...]", answer)  # it is what a practice is answered with
+
+    async def _alone(self, asked: Asking) -> Answer:
+        """Return the answer of a process that ends with it, one at a time: there is long nothing to ask again."""
+        async with self._turn:
+            try:
+                return await self._answer(asked)
+            finally:
+                await self.stop()
 
     async def _answer(self, asked: Asking) -> Answer:
         message = await asyncio.to_thread(packed, asked)

@@ -74,6 +74,8 @@ class Limits:
     """Rated matches that the same two have within a week on one server; their others there are unrated."""
     mined_kept: int = 100
     """Puzzles of a server; the oldest go."""
+    exercises_kept: int = 60
+    """Exercises that one person has to solve; no match is looked through for more."""
     logged_kept: int = 500
     """Changes on a server that `/admin log` lists; the oldest go."""
 

@@ -30,12 +30,7 @@ def puzzle_in(game: AnyGame, options: Options, positions: Sequence[Any], match: 
         looked_at = [alone(each) for each in open_ if _full(each)]
     else:
         return None  # a game that has no puzzles yet
-    # A puzzle has a position of its own, whatever the match began with.
-    given = {
-        option.name: value
-        for option in game.options
-        if not option.free and (value := options.get(option.name, option.default)) != option.default
-    }
+    given = options_of(game, options)
     if game.hidden:  # after its end all hands are known, and nobody could think it through without
         given |= OPEN
     for stars in STARS:
@@ -44,6 +39,18 @@ def puzzle_in(game: AnyGame, options: Options, positions: Sequence[Any], match: 
             if found is not None:
                 return puzzle_of(game, given, position, found, match)
     return None
+
+
+def options_of(game: AnyGame, options: Options) -> dict[str, Any]:
+    """Return the options that a puzzle from a match plays by, where they differ from the defaults.
+
+    A puzzle has a position of its own, whatever the match began with.
+    """
+    return {
+        option.name: value
+        for option in game.options
+        if not option.free and (value := options.get(option.name, option.default)) != option.default
+    }
 
 
 def _has(wanted: int, stars: int, plain: bool) -> bool:

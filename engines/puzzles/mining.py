@@ -177,11 +177,11 @@ def _crowded(game: AnyGame, position: Any) -> bool:
 
 def puzzle_of(game: AnyGame, given: Mapping[str, Any], position: Any, found: Found, number: int) -> Puzzle:
     """Return what was found as a puzzle of the match of this number, whose options differ so from the defaults."""
-    written, texts = _written(game, position), _texts(game, position, found)
-    return Puzzle(game.key, given, written, texts, found.given, found.stars, number)
+    at, texts = written(game, position), _texts(game, position, found)
+    return Puzzle(game.key, given, at, texts, found.given, found.stars, number)
 
 
-def _written(game: AnyGame, position: Any) -> Any:
+def written(game: AnyGame, position: Any) -> Any:
     """Return a position as a puzzle keeps it: FEN for checkers, else without what only matters to its match."""
     if game.key in SOLVERS:
         return game.dump(position)

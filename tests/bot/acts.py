@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import discord
 
-from tests.bot import league_acts, tournament_acts
+from tests.bot import league_acts, learn_acts, tournament_acts
 from tests.bot.server import Server, button, buttons, select
 
 Act = Callable[[], Awaitable[Any]]
@@ -369,6 +369,10 @@ ACTS: Final[Mapping[str, Kind]] = {
     "start a tournament": Kind(tournament_acts.start, "season-go"),
     "say that one is there": Kind(tournament_acts.here, "here"),
     "take a round back": Kind(tournament_acts.take_back, "round-yes"),
+    "solve an exercise": Kind(learn_acts.solve, "learn"),
+    "a hint at an exercise": Kind(learn_acts.look, "learn-hint"),
+    "the move of an exercise": Kind(learn_acts.see, "learn-move"),
+    "the solution of an exercise": Kind(learn_acts.give_up, "learn-show"),
     "be forgotten": Kind(be_forgotten, "forget"),
     "follow": Kind(pressing("v1:1:follow:0", who="cleo"), "follow"),
     "unfollow": Kind(unfollow, "unfollow"),

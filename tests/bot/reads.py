@@ -72,6 +72,8 @@ READS: Final[Mapping[str, str]] = {
     "daily": "v1:0:daily:0:1",
     "try": "v1:0:try:0:binar",
     "try-on": "v1:0:try-on:0:binar",
+    "learn-open": "v1:0:learn-open:0",
+    "learn-next": "v1:0:learn-next:0",
     "puzzle": "v1:0:puzzle:0",
     "puzzle-next": "v1:0:puzzle-next:0",
     "puzzle-show": "v1:0:puzzle-show:0",

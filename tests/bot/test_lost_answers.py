@@ -78,13 +78,14 @@ async def stored(room: Server) -> list[dict[str, Any]]:
             " OR card_channel IS NOT NULL"
         )
         shown = await tx.all("SELECT user_id, match_id FROM shown")
+        planned = await tx.all("SELECT user_id, key, step, due_day FROM exercise ORDER BY user_id, key")
         levels = await tx.all("SELECT match_id, level FROM seat WHERE level IS NOT NULL")
         leagues = await tx.all("SELECT stopped, (SELECT COUNT(*) FROM section_log) AS jumps FROM competition")
         entrants = await tx.all("SELECT user_id, withdrawn, here FROM entrant ORDER BY id")
         starts = await tx.all("SELECT starts_at FROM stage ORDER BY id")
         looks = await tx.all("SELECT user_id, games, since, until, most FROM looking")
         ahead = await tx.all("SELECT match_id, seat, lines FROM advance ORDER BY match_id, seat")
-        others = [*shown, *levels, *leagues, *starts, *entrants, *looks, *ahead]
+        others = [*shown, *levels, *leagues, *starts, *entrants, *looks, *ahead, *planned]
         return [*events, *statuses, *asked, *own, *clocks, *servers, *others]
 
     rows: list[dict[str, Any]] = await room.bot.club.store.read(job)

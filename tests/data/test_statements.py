@@ -62,7 +62,7 @@ from data.puzzles import PuzzleRow
 from data.servers import ServerRow
 from data.sqlite.store import SqliteStore
 from data.sqlite.transaction import SqliteTransaction
-from tests.data import competition_calls, standing_calls
+from tests.data import competition_calls, learning_calls, standing_calls
 from tests.data.samples import (
     ADA,
     BOB,
@@ -280,6 +280,7 @@ CALLS: list[Callable[..., object]] = [
     partial(clocks.given_back, match_id=1, since=START),
     partial(preferences.put, preference=Preference(ADA)),
     *competition_calls.CALLS,
+    *learning_calls.CALLS,
     partial(retention.remove_matches, before=2 * START, limit=9),
 ]  # fmt: skip
 
@@ -297,6 +298,7 @@ SHORT = {
     "flies": "is what is being sent, so many at once",
     "first": "is one row of the outbox",
     "series": "is made of a match and those that it is a rematch of",
+    "learning": "holds only what is still to be looked through",
     "thinking": "holds only matches in which the computer is to move",
     "mining": "holds only matches that are still to be looked through, so many of a server",
     "others": "is the same",

@@ -42,6 +42,7 @@ REST = (
     "INSERT INTO thinking (match_id, not_before) VALUES (3, 4.0)",
     "INSERT INTO mining (match_id, guild_id, not_before) VALUES (1, 10, 4.0)",
     "INSERT INTO mined (match_id, guild_id, game, key, told, made_at) VALUES (1, 10, 'binar', 'k', '{}', 4.5)",
+    "INSERT INTO learning (match_id, not_before) VALUES (1, 4.0)",
     "INSERT INTO process (name, shards, version, started_at, seen_at) VALUES ('killed', '0/1', '1.0', 1.0, 2.0)",
     "INSERT INTO session_start (bucket, next_at) VALUES (3, 1005.5)",
     "INSERT INTO pairing (section_id, round, first_id, second_id, turned)"

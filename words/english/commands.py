@@ -33,6 +33,7 @@ DESCRIPTIONS = rows(
         "command.analyse": "How the chances went in a match that is over, and where it turned.",
         "command.puzzle": "A position with one winning move. Only you see it.",
         "command.puzzle.game": "The game, by any word of its name; the one you play if left out",
+        "command.learn": "Solve your own mistakes: positions from your finished matches.",
         "command.replay": "The moves of a match as an animation: the last ten, or those you name.",
         "command.replay.from": "The number of the first move to show",
         "command.replay.to": "The number of the last move to show",

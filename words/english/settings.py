@@ -50,6 +50,8 @@ BUTTONS = rows(
         "button.settings.dm_turn.off": "Direct message: no",
         "button.settings.profile_shown.on": "Others may see my profile: yes",
         "button.settings.profile_shown.off": "Others may see my profile: no",
+        "button.settings.learning.on": "My mistakes come back: yes",
+        "button.settings.learning.off": "My mistakes come back: no",
         "button.server.clocks": "Clocks",
         "button.server.more": "All other settings",
         "button.settings.computers.on": "Playing the computer: yes",

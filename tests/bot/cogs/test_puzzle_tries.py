@@ -1,7 +1,7 @@
 """Tries at a puzzle: what refutes a wrong one, what is made by itself, and the line of them that can be shared."""
 
 from bot.cards.puzzle import PuzzleState
-from bot.cogs.puzzles import _stand
+from bot.cogs.solving import stand
 from tests.bot.cogs.test_puzzles import PUZZLES, named, path_of, pressed, wrong_move
 from tests.bot.puzzles import todays
 from tests.bot.server import Server, texts
@@ -12,7 +12,7 @@ def test_where_the_solver_has_one_move_alone_it_is_made_for_them() -> None:
     for puzzle in PUZZLES:
         for plies in range(0, len(puzzle.line), 2):
             state = PuzzleState(puzzle.key, plies, path=path_of(puzzle, plies, puzzle.line[plies]), sure=True)
-            stood = _stand(puzzle, state)
+            stood = stand(puzzle, state)
             if stood.reached is not None:
                 assert len(stood.match.moves()) > 1
                 by_itself = stood.state.plies > plies + 2

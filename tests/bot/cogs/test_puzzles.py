@@ -7,7 +7,7 @@ import pytest
 from bot.cards.picking import reach
 from bot.cards.pictures import Drawing
 from bot.cards.puzzle import PuzzleIds, PuzzleState, puzzle_card, solved_card
-from bot.cogs.puzzles import _look, _stand
+from bot.cogs.solving import looked, stand
 from bot.custom_ids import LIMIT
 from club.puzzles.solving import Shown, Tally
 from club.refusals import Refusal
@@ -46,7 +46,7 @@ def test_every_puzzle_is_walked_by_its_buttons_to_its_end() -> None:
         for plies in range(0, len(puzzle.line), 2):
             path = path_of(puzzle, plies, puzzle.line[plies])
             assert len(str(PuzzleIds(puzzle.key, plies).do(path))) <= LIMIT
-            stood = _stand(puzzle, PuzzleState(puzzle.key, plies, path=path, sure=True))
+            stood = stand(puzzle, PuzzleState(puzzle.key, plies, path=path, sure=True))
             last = plies == len(puzzle.line) - 1
             assert stood.reached is None or not last
             if stood.reached is not None:
@@ -77,7 +77,7 @@ def test_a_hint_marks_where_the_move_begins_and_then_all_of_it() -> None:
             match = puzzle.after(plies)
             steps = puzzle.rules.steps(match.position, puzzle.rules.read(match.position, puzzle.line[plies]))
             way = [step.square for step in steps]
-            stood, look = _look(puzzle, PuzzleState(puzzle.key, plies), whole=False)
+            stood, look = looked(puzzle, PuzzleState(puzzle.key, plies), whole=False)
             assert stood.reached is not None
             begun = len(stood.reached.chain)
             ranked = [step.square for step in stood.reached.choices if step.group == steps[0].group]
@@ -88,7 +88,7 @@ def test_a_hint_marks_where_the_move_begins_and_then_all_of_it() -> None:
             assert set(look.squares) & set(way) or look.cards == (steps[begun].card,)
             assert look.hint.look in (steps[begun].label, steps[begun].group)
             assert look.hint.move == puzzle.line[plies]
-            whole = _look(puzzle, PuzzleState(puzzle.key, plies), whole=True)[1]
+            whole = looked(puzzle, PuzzleState(puzzle.key, plies), whole=True)[1]
             assert list(whole.squares) == [square for square in way if square]
             assert list(whole.cards) == [step.card for step in steps if step.card]
 
@@ -105,7 +105,7 @@ def test_the_board_offers_where_to_look_alone_and_frames_the_whole_move(
     monkeypatch.setattr("bot.cards.hint.draw", draw_noted)
     puzzle = shipped(GAME)[0]
     for whole in (False, True):
-        stood, look = _look(puzzle, PuzzleState(puzzle.key, 0), whole=whole)
+        stood, look = looked(puzzle, PuzzleState(puzzle.key, 0), whole=whole)
         assert stood.reached is not None
         card = puzzle_card(
             Shown(puzzle), stood.match, stood.state, stood.reached, SAY, theme="wood", note=None, look=look
@@ -183,7 +183,7 @@ async def test_a_hint_that_no_button_asks_for_is_refused_kindly(room: Server, ac
 def test_a_wrong_move_leaves_the_puzzle_as_it_was() -> None:
     puzzle = shipped(GAME)[0]
     text = wrong_move(puzzle)
-    stood = _stand(puzzle, PuzzleState(puzzle.key, 0, path=path_of(puzzle, 0, text), sure=True))
+    stood = stand(puzzle, PuzzleState(puzzle.key, 0, path=path_of(puzzle, 0, text), sure=True))
     assert stood.said is not None
     assert (stood.said.code, stood.said.facts) == ("card.puzzle.wrong", {"move": text})
     assert stood.state == PuzzleState(puzzle.key, 0, "x")
@@ -196,10 +196,10 @@ def test_a_move_from_which_others_go_on_is_made_by_its_own_button() -> None:
     one = next(text for text in match.moves() if any(other.startswith(f"{text}+") for other in match.moves()))
     puzzle = Puzzle("binary", {"size": 6}, match.game.dump(match.position), (one,), 0, 1, 0)
     path = path_of(puzzle, 0, one)
-    asked = _stand(puzzle, PuzzleState(puzzle.key, 0, path=path)).reached
+    asked = stand(puzzle, PuzzleState(puzzle.key, 0, path=path)).reached
     assert asked is not None
     assert asked.choices
-    assert _stand(puzzle, PuzzleState(puzzle.key, 0, path=path, sure=True)).reached is None
+    assert stand(puzzle, PuzzleState(puzzle.key, 0, path=path, sure=True)).reached is None
 
 
 @pytest.mark.parametrize("written", ["", "0/0/", "0123456789/x/", "0123456789/0/"])
@@ -214,7 +214,7 @@ def test_what_no_button_says_is_refused_kindly(written: str) -> None:
 def test_a_state_that_nobody_can_reach_is_refused(plies: int, path: tuple[str, ...], sure: bool) -> None:
     puzzle = shipped(GAME)[0]
     with pytest.raises(Refusal) as refused:
-        _stand(puzzle, PuzzleState(puzzle.key, plies, path=path, sure=sure))
+        stand(puzzle, PuzzleState(puzzle.key, plies, path=path, sure=sure))
     assert refused.value.code == "puzzle.gone"
 
 
@@ -298,7 +298,7 @@ def test_where_to_look_is_never_the_whole_move_of_cards() -> None:
     for puzzle in shipped("one-zero-one"):
         for plies in range(0, len(puzzle.line), 2):
             position = puzzle.after(plies).position
-            look = _look(puzzle, PuzzleState(puzzle.key, plies), whole=False)[1].hint.look
+            look = looked(puzzle, PuzzleState(puzzle.key, plies), whole=False)[1].hint.look
             moves = [puzzle.rules.steps(position, move) for move in puzzle.rules.moves(position)]
             assert sum(look in [step.label for step in steps] for steps in moves) > 1
 

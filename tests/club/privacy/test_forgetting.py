@@ -34,6 +34,7 @@ from data.transaction import Transaction
 from tests.ample import AMPLE
 from tests.club.conftest import NOW
 from tests.club.leagues import in_everything
+from tests.club.learner import kept
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, asked, begun, interactions
 from tests.fresh import fresh
 from tests.marker import NAME, SAID, ZONE, Marks
@@ -68,12 +69,13 @@ async def do_everything(club: Club) -> None:
     """Let Zoe do whatever is kept: nothing is posted here, so all that waits to be posted is there too."""
     rest = Rest(zone=ZONE, days=(5,)).text
     await club.preferences.change(
-        ZOE.id, theme="night", language="en", dm_turn=True, rest=rest, mined="named"
+        ZOE.id, theme="night", language="en", dm_turn=True, rest=rest, mined="named", learning=True
     )
     await club.puzzles.done(club.puzzles.today(), user_id=ZOE.id, solved=True)
     await solve_daily(club)
     over = await begun(club, people=(ZOE, BEN), clock="1d")
     await club.matches.play(over.row.id, act(ZOE), "c3")
+    await kept(club, over, user_id=ZOE.id)
     await club.matches.resign(over.row.id, act(BEN))
     await club.shown.show(await club.matches.get(over.row.id), ZOE.id)
     await club.looking.change(ZOE.id, GUILD, games=("binar",))

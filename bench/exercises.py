@@ -1,0 +1,78 @@
+"""Whether exercises of `/learn` have one clearly best move: `python -m bench.exercises [COUNT] [GAME …]`.
+
+Levels below the best play each other, a level of each seat by chance, and the exercises of their matches are looked at
+again with ten times the nodes that made them. What holds still has the same move ahead of every other, by no less than
+a turning point costs. Each exercise is a line of the list, the last one counts them. The same seeds give the same list.
+"""
+
+import sys
+from collections.abc import Iterator
+from time import process_time
+
+from bench.ladder import match_of
+from engines.choose import choose, levels
+from engines.exercises import DEEPER, Exercise, clearly_best, exercises_in
+from engines.review import MUCH
+from engines.seen import seen
+from rules.match import Match, secret_of
+from rules.shuffle import Shuffle
+
+COUNT = 100
+GAMES = ("russian", "american", "zong-heng:size=6", "yin-yang")
+AGAIN = 10
+"""As many times the nodes that an exercise was made by."""
+LONGEST = 120
+"""Plies after which a match is broken off: that is no end by the rules, but its moves can be judged."""
+
+
+def played(text: str, number: int) -> Match:
+    """Return a match that two levels below the best have played."""
+    draws = Shuffle(secret_of(f"exercises of {text} {number}"))
+    match = match_of(text, secret_of(f"exercises {number}"))
+    best = levels(match.game)
+    strength = [1 + draws.below(best - 1) for _ in range(2)]
+    while match.turn is not None and len(match.plies) < LONGEST:
+        seed = draws.below(1 << 30)
+        match.make(choose(seen(match, match.turn), match.options, strength[match.turn], seed).move)
+    return match
+
+
+def exercises(text: str) -> Iterator[Exercise]:
+    """Yield the exercises of one match after the other."""
+    number = 0
+    while True:
+        number += 1
+        match = played(text, number)
+        if match.outcome is None:
+            match.agree_draw()
+        yield from exercises_in(match, number, (0, 1))
+
+
+def holds(exercise: Exercise) -> bool:
+    """Return whether the move of an exercise is still clearly the best."""
+    before = exercise.puzzle.after(0)
+    found = clearly_best(before.game, before.position, before.options, AGAIN * DEEPER, MUCH)
+    return found == exercise.puzzle.line[0]
+
+
+def main(arguments: list[str]) -> int:
+    """Print the list; return the exit status."""
+    count = int(arguments[0]) if arguments else COUNT
+    made = [(text, exercises(text)) for text in arguments[1:] or GAMES]
+    held, began = 0, process_time()
+    for done in range(count):
+        text, more = made[done % len(made)]
+        exercise = next(more)
+        good = holds(exercise)
+        held += good
+        best = exercise.puzzle.line[0]
+        print(
+            f"{'yes' if good else 'NO'}  {text} match {exercise.puzzle.match} move {exercise.number}: {best}",
+            flush=True,
+        )
+    print(f"{held} of {count} hold; {process_time() - began:.0f} s of CPU")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

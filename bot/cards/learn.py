@@ -1,0 +1,169 @@
+"""Exercises for one person alone: a position of their own match to solve again, and what was wrong there.
+
+How far it has come is in the custom_ids, as with a puzzle.
+"""
+
+from collections.abc import Sequence
+
+from bot.cards.choices import choice_rows, in_sight
+from bot.cards.hint import ShownHint, hint_line, hinted_board
+from bot.cards.kit import OFFERED, OVER, PRIMARY, Card, Press, framed, row, small, text
+from bot.cards.names import plain
+from bot.cards.picker import choosing, steps_line
+from bot.cards.picking import Node
+from bot.cards.pictures import board_picture
+from bot.cards.puzzle import PuzzleIds, PuzzleState, puzzle_options_line, seen, solved_line
+from bot.custom_ids import CustomId
+from club.learning.solving import Desk, Kept
+from rules.match import Match
+from words import Speaker
+
+
+def exercise_card(
+    kept: Kept,
+    match: Match,
+    state: PuzzleState,
+    reached: Node,
+    say: Speaker,
+    *,
+    theme: str,
+    due: int,
+    note: str | None = None,
+    look: ShownHint | None = None,
+) -> Card:
+    """Return an exercise with the choices of the level reached.
+
+    `due` is how many are due; `note` says how the last move was, `look` gives a hint.
+    """
+    puzzle = kept.exercise.puzzle
+    view = seen(puzzle, match)
+    choices = in_sight(reached, view, state.part)
+    side = match.sides[puzzle.solver]
+    words: str | None = say("card.learn.task", side=side, move=kept.exercise.played[0])
+    if steps := steps_line(reached, say):
+        words = say("card.puzzle.next", steps=steps, side=side)
+    elif look and look.whole:
+        words = None
+    board = (
+        hinted_board(view, look, say, theme) if look else choosing(view, reached, choices, say, theme=theme)
+    )
+    ids = PuzzleIds(state.key, state.plies, state.tries, "learn")
+    return Card(
+        framed(
+            OFFERED,
+            text(
+                say("card.learn", title=puzzle.rules.title),
+                puzzle_options_line(puzzle, match, say),
+                _origin_line(kept, say),
+                hint_line(look, say, "card.learn.better") if look else None,
+                small(note) if look and note else note,
+                words,
+                say.text(reached.duty) if reached.duty else None,
+                small(say("card.learn.due", count=due)) if due else None,
+            ),
+            board,
+            *choice_rows(reached, choices, view, ids, say, further=_further(state, say, look)),
+        )
+    )
+
+
+def answered_card(kept: Kept, say: Speaker, *, theme: str, tries: str | None, due: int) -> Card:
+    """Return what was wrong and what is better, solved by `tries`, or shown because they asked (`None`).
+
+    `due` is how many are due after it.
+    """
+    exercise, puzzle = kept.exercise, kept.exercise.puzzle
+    match = puzzle.after(0)
+    for move in exercise.better:
+        match.play(move)
+    last, best = match.plies[-1], match.plies[0]
+    where = "card.turning.line" if len(match.plies) > 1 else "card.turning.at.better"
+    return Card(
+        framed(
+            OVER,
+            text(
+                say("card.learn", title=puzzle.rules.title),
+                puzzle_options_line(puzzle, match, say),
+                _origin_line(kept, say),
+                say("card.learn.shown", move=best.said) if tries is None else solved_line(tries, say),
+                say.text(exercise.lesson),
+                say("card.learn.played", steps=_steps(exercise.played)),
+                say("card.learn.line", steps=_steps(exercise.better)),
+                small(_back(kept, say)),
+            ),
+            board_picture(seen(puzzle, match), say, theme),
+            text(small(say(where, move=best.said, item=last.said))),
+            row(
+                *([Press.of(CustomId("learn-next", 0), say("button.learn.next"), PRIMARY)] if due else []),
+                *_of_match(kept, say),
+                Press.of(CustomId("howto", 0, rest=puzzle.game), say("button.howto")),
+            ),
+        )
+    )
+
+
+def nothing_due_card(desk: Desk, say: Speaker) -> Card:
+    """Return what there is where nothing is due: when the next one comes, or what is still being looked through."""
+    words = "card.learn.done" if desk.days is not None else None
+    if words is None and not desk.looking:
+        words = "card.learn.empty"
+    return Card(
+        framed(
+            OVER,
+            text(
+                say("card.learn.none"),
+                say("card.learn.looking", count=desk.looking) if desk.looking else None,
+                say(words) if words else None,
+                say("card.learn.next", count=desk.days) if desk.days is not None else None,
+                say("card.learn.about"),
+            ),
+            row(
+                *(
+                    [Press.of(CustomId("learn-next", 0), say("button.learn.again"), PRIMARY)]
+                    if desk.looking
+                    else []
+                ),
+                Press.of(CustomId("today", 0), say("button.home.puzzle")),
+            ),
+        )
+    )
+
+
+def due_press(count: int, say: Speaker) -> Press:
+    """Return the button that shows how many exercises are due, and the first of them."""
+    return Press.of(CustomId("learn-open", 0), say("button.learn.due", count=count), PRIMARY)
+
+
+def _origin_line(kept: Kept, say: Speaker) -> str | None:
+    """Return from which match an exercise is, as far as that is still there."""
+    if kept.match is None:
+        return None
+    seat = 1 - kept.exercise.seat
+    name = plain(kept.match.names[seat])
+    return small(say("card.learn.from", name=name, number=kept.exercise.number))
+
+
+def _back(kept: Kept, say: Speaker) -> str:
+    if kept.days is None:
+        return say("card.learn.known")
+    return say("card.learn.back", count=kept.days)
+
+
+def _steps(moves: Sequence[str]) -> str:
+    return " ".join(f"`{move}`" for move in moves)
+
+
+def _further(state: PuzzleState, say: Speaker, look: ShownHint | None) -> list[Press]:
+    """Return the ways on below the choices."""
+    hint = []
+    if look is None:
+        hint = [Press.of(CustomId("learn-hint", 0, rest=state.written), say("button.hint"))]
+    elif not look.whole:
+        hint = [Press.of(CustomId("learn-move", 0, rest=state.written), say("button.hint-move"))]
+    return [*hint, Press.of(CustomId("learn-show", 0, rest=state.key), say("button.puzzle.show"))]
+
+
+def _of_match(kept: Kept, say: Speaker) -> list[Press]:
+    if kept.match is None:
+        return []
+    return [Press.of(CustomId("analyse", kept.match.id, kept.match.version), say("button.learn.match"))]

@@ -1,0 +1,1 @@
+"""Learning: the turning points of somebody's own finished matches come back to them as exercises."""

@@ -1,0 +1,146 @@
+"""Exercises for one person: which one is due, what becomes of it once it is answered, and when there is more."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from club.clocks.rest import Rest
+from club.learning.schedule import after, farthest, is_due
+from club.members.preferences import Preferences
+from club.play.outside_help import OutsideHelp
+from club.puzzles.daily import day_of
+from club.refusals import Refusal
+from club.running.alarm import Alarm
+from data import learning, listing, preferences
+from data.learning import ExerciseRow
+from data.listing import ListedRow
+from data.store import Store
+from data.transaction import Transaction
+from engines.exercises import Exercise, read_exercise
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """An exercise of somebody, and the match that it is from.
+
+    It comes back in so many `days`, 0 if it is due today, `None` if they know it.
+    """
+
+    key: str
+    exercise: Exercise
+    match: ListedRow | None
+    days: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What somebody has to solve: how many are `due`, the next of them, how many matches are still looked through.
+
+    The first after today comes in so many `days`, `None` if there is none.
+    """
+
+    due: int
+    kept: Kept | None
+    looking: int
+    days: int | None
+
+
+class Learning:
+    """Hands out exercises and plans when they come back; `alarm` rings where matches wait to be looked through."""
+
+    def __init__(
+        self,
+        store: Store,
+        preferences: Preferences,
+        outside: OutsideHelp,
+        alarm: Alarm,
+        *,
+        now: Callable[[], float],
+    ) -> None:
+        self._store = store
+        self._preferences = preferences
+        self._outside = outside
+        self._alarm = alarm
+        self._now = now
+
+    async def desk(self, user_id: int) -> Desk:
+        """Return what somebody has to solve; who has none yet gets some from then on.
+
+        A position of a match between people that they play is left for later: its solution would be help.
+        """
+        if not (await self._preferences.get(user_id)).learning:
+            await self._preferences.change(user_id, learning=True)
+
+        async def job(tx: Transaction) -> tuple[list[Kept], int, int | None]:
+            today = await today_of(tx, user_id, self._now())
+            rows = await learning.due(tx, user_id, today, farthest(today))
+            found = [await _kept(tx, row, today) for row in rows]
+            next_day = await learning.next_day(tx, user_id, today)
+            return found, await learning.looking(tx, user_id), None if next_day is None else next_day - today
+
+        due, looking, days = await self._store.read(job)
+        if looking:
+            self._alarm.ring()
+        for kept in due:
+            try:
+                await self._check(user_id, kept.exercise)
+            except Refusal:
+                continue
+            return Desk(len(due), kept, looking, days)
+        return Desk(0, None, looking, days)
+
+    async def get(self, user_id: int, key: str) -> Kept:
+        """Return an exercise of somebody; raise `Refusal` if it is not there any more, or would help in their match."""
+
+        async def job(tx: Transaction) -> Kept:
+            return await _kept(tx, await _there(tx, user_id, key), await today_of(tx, user_id, self._now()))
+
+        kept = await self._store.read(job)
+        await self._check(user_id, kept.exercise)
+        return kept
+
+    async def answer(self, user_id: int, key: str, *, solved: bool) -> Kept:
+        """Plan when an exercise comes back that somebody has solved by themselves, or not; return it.
+
+        The first answer counts: one that is not due stays as it is planned.
+        """
+
+        async def job(tx: Transaction) -> Kept:
+            row, today = await _there(tx, user_id, key), await today_of(tx, user_id, self._now())
+            if is_due(row.due_day, today):
+                plan = after(row.step, today, solved=solved)
+                await learning.plan(tx, user_id, key, step=plan.step, due_day=plan.due_day)
+            return await _kept(tx, await _there(tx, user_id, key), today)
+
+        return await self._store.write(job)
+
+    async def due(self, user_id: int) -> int:
+        """Return how many exercises of somebody are due."""
+
+        async def job(tx: Transaction) -> int:
+            today = await today_of(tx, user_id, self._now())
+            return await learning.due_count(tx, user_id, today, farthest(today))
+
+        return await self._store.read(job)
+
+    async def _check(self, user_id: int, exercise: Exercise) -> None:
+        match = exercise.puzzle.after(0)
+        await self._outside.check(user_id, match.game, [match.position])
+
+
+async def today_of(tx: Transaction, user_id: int, now: float) -> int:
+    """Return the day that it is for somebody, in the time zone that they have set, counted from the epoch."""
+    rest = Rest.read((await preferences.get(tx, user_id)).rest)
+    return day_of(now, rest.zone)
+
+
+async def _there(tx: Transaction, user_id: int, key: str) -> ExerciseRow:
+    row = await learning.get(tx, user_id, key)
+    if row is None:
+        raise Refusal("learn.gone")
+    return row
+
+
+async def _kept(tx: Transaction, row: ExerciseRow, today: int) -> Kept:
+    match = next(iter(await listing.of_ids(tx, [row.match_id])), None)
+    days = None if row.due_day is None else 0 if is_due(row.due_day, today) else row.due_day - today
+    return Kept(row.key, read_exercise(row.game, row.told), match, days)

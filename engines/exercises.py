@@ -1,0 +1,146 @@
+"""Exercises: turning points of a finished match as positions to solve again, each with one clearly best move.
+
+What is hidden in a match leaves nobody a position that they could solve, so only open games have exercises.
+"""
+
+import json
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from engines.analysis import TurningPoint, at_once, look
+from engines.chances import EVEN, WHOLE, curve_of
+from engines.choose import PLAYERS
+from engines.lessons import Line, lesson
+from engines.puzzles.matches import options_of
+from engines.puzzles.mining import alone, written
+from engines.puzzles.puzzle import Puzzle, read
+from engines.review import WON, Asked
+from engines.seen import seen_in
+from engines.squares.player import DeepPlayer
+from rules.checkers.position import Position
+from rules.game import AnyGame, Options, Seat
+from rules.match import Match, move_numbers
+from words import Said
+
+DEEPER: Final = 10
+"""As many times the effort of a report's look is spent on the position after each move that may be the best."""
+CLEAR: Final = 120
+"""Thousandths of the chance to win by which the best move is ahead of every other: about a man of checkers."""
+CLEAR_ON_SQUARES: Final = 250
+"""The same in the open games on square boards, whose looks change their minds by more as they go deeper."""
+STARS: Final = 1
+"""Nobody knows how hard a position is in which somebody went wrong; its card shows no stars."""
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """A turning point as a puzzle of one move, for the player of `seat`, whose move `number` it was as players count.
+
+    `played` and `better` are what followed from the move that was made, and what would have followed from the better
+    one, as written; `won` and `lost` are as a `TurningPoint` has them.
+    """
+
+    puzzle: Puzzle
+    seat: Seat
+    number: int
+    played: tuple[str, ...]
+    better: tuple[str, ...]
+    won: bool
+    lost: bool
+
+    @cached_property
+    def lesson(self) -> Said:
+        """Return what was wrong with the move that was made."""
+        start = self.puzzle.after(0)
+        played, better = (_replayed(start, each) for each in (self.played, self.better))
+        return lesson(
+            start.game, start.position, self.puzzle.solver, played, better, won=self.won, lost=self.lost
+        )
+
+    def write(self) -> str:
+        """Return the exercise as one line of text, which is read together with the key of its game."""
+        rest = [self.seat, self.number, self.played, self.better, self.won, self.lost]
+        return json.dumps([self.puzzle.write(), *rest], separators=(",", ":"))
+
+
+def read_exercise(game: str, text: str) -> Exercise:
+    """Return the exercise that a line of text tells."""
+    puzzle, seat, number, played, better, won, lost = json.loads(text)
+    return Exercise(read(game, puzzle), seat, number, tuple(played), tuple(better), won, lost)
+
+
+def exercises_in(match: Match, number: int, seats: Collection[Seat]) -> tuple[Exercise, ...]:
+    """Return the exercises that a finished match of an open game holds for these seats; `number` is the match's."""
+    points = [point for point in at_once(match).points if point.seat in seats]
+    made = (_exercise(match, point, number) for point in points)
+    return tuple(each for each in made if each is not None)
+
+
+def _exercise(match: Match, point: TurningPoint, number: int) -> Exercise | None:
+    """Return a turning point as an exercise; `None` where no move, or another one, is clearly the best."""
+    game, before = match.game, match.at(point.ply - 1)
+    position = alone(before.position) if isinstance(before.position, Position) else before.position
+    best = point.better.written[0]
+    apart = CLEAR_ON_SQUARES if isinstance(PLAYERS[game.key], DeepPlayer) else CLEAR
+    if clearly_best(game, position, match.options, DEEPER, apart) != best:
+        return None
+    at = written(game, position)
+    puzzle = Puzzle(game.key, options_of(game, match.options), at, (best,), 0, STARS, number)
+    return Exercise(
+        puzzle,
+        point.seat,
+        move_numbers(match.plies)[point.ply - 1],
+        tuple(point.played.written),
+        tuple(point.better.written),
+        point.won,
+        point.lost,
+    )
+
+
+def clearly_best(game: AnyGame, position: Any, options: Options, times: int, apart: int) -> str | None:
+    """Return the one move, as written, that is `apart` thousandths better than every other; `None` if there is none.
+
+    Nor is there one where another move wins too, or the position is as good as lost. The positions after all moves are
+    looked at, and those after the ones that may be best with so many `times` the effort. Moves that seem twice as far
+    behind at the first look are left out.
+    """
+    seat = game.turn(position)
+    assert seat is not None  # it is open
+    rough = [(_chance(game, position, move, seat, options, 1), move) for move in game.moves(position)]
+    rough.sort(key=lambda each: -each[0])
+    found: list[tuple[int, Any]] = []
+    for chance, move in rough:
+        if found and chance < found[0][0] - 2 * apart:
+            break
+        found.append((_chance(game, position, move, seat, options, times), move))
+        found.sort(key=lambda each: -each[0])
+    (best, move), *others = found
+    if len(rough) < 2 or best <= WHOLE - WON or any(best - each < apart or each >= WON for each, _ in others):
+        return None
+    return str(game.write(position, move))
+
+
+def _chance(game: AnyGame, position: Any, move: Any, seat: Seat, options: Options, times: int) -> int:
+    """Return the chance of a seat to win after a move, in thousandths, draws half."""
+    after = game.play(position, move)
+    outcome = game.outcome(after)
+    if outcome is not None:
+        return EVEN if outcome.winner is None else WHOLE if outcome.winner == seat else 0
+    turn = game.turn(after)
+    assert turn is not None  # it is open
+    found = look(Asked(seen_in(game, [after], turn), times=times), options)
+    chance = curve_of(game.key, options.get("size")).chance(found.worth)
+    return chance if turn == seat else WHOLE - chance
+
+
+def _replayed(start: Match, texts: Sequence[str]) -> Line:
+    """Return a line again, from where it began."""
+    match, line = start.copy(), Line()
+    for text in texts:
+        ply = match.play(text)
+        line.moves.append(ply.said)
+        line.written.append(ply.text)
+        line.positions.append(ply.position)
+    return line

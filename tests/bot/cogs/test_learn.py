@@ -1,0 +1,182 @@
+"""/learn: one's own mistakes come back to be solved by buttons, seen by one person alone."""
+
+from typing import Any
+
+import pytest
+
+from bot.cards.puzzle import PuzzleState
+from club.learning.making import AFTER
+from engines.messages import Practice, practised
+from tests.bot.cogs.test_puzzles import path_of
+from tests.bot.cogs.test_settings import own
+from tests.bot.server import Server, buttons, texts
+from tests.club.learner import exercise, kept, lost
+
+KEYS = ("0000000001", "0000000002")
+
+
+async def practised_here(practice: Practice) -> Any:
+    return practised(practice)
+
+
+@pytest.fixture(autouse=True)
+def looks_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Matches are looked through in this process: those of Binar take no time."""
+    monkeypatch.setattr(
+        "bot.host.workers.Workers.practise", lambda workers, practice: practised_here(practice)
+    )
+
+
+async def due(room: Server, member: Any, *keys: str) -> None:
+    """Exercises of somebody that are due, as if they were from a match that has begun."""
+    table = await room.bot.club.matches.get(1)
+    for key in keys:
+        await kept(room.bot.club, table, key, user_id=member.id)
+
+
+async def played(room: Server, member: Any, shown: Any, text: str) -> Any:
+    """Make a move by the buttons that are offered."""
+    puzzle = exercise().puzzle
+    wanted = path_of(puzzle, 0, text)
+    for _ in range(9):
+        found = {}
+        for custom_id in buttons(shown.response).values():
+            state = PuzzleState.read(custom_id.split(":", 4)[4]) if ":learn:" in custom_id else None
+            if state and state.path == wanted[: len(state.path)]:
+                found[len(state.path) + state.sure] = custom_id
+        shown = await member.click(shown.response, custom_id=found[max(found)])
+        if any(words in texts(shown.response) for words in ("Try a", "Solved")):
+            return shown
+    raise AssertionError(f"no way to {text}")
+
+
+async def test_the_whole_way_from_a_lost_match_to_what_is_known(room: Server) -> None:
+    first = await room.ben.slash(room.channel, "learn")
+    assert first.ephemeral
+    assert "There is nothing to solve yet." in texts(first.response)
+    place = await room.begin("binar")
+    members = {each.id: each for each in (room.ann, room.ben)}
+    for text in [ply.text for ply in lost().plies]:
+        match = await room.bot.club.matches.get(1)
+        assert match.turn is not None
+        await members[match.player(match.turn).user_id].slash(place, "move", move=text)
+    await room.env.advance_time(AFTER + 1)
+    await room.env.settle()
+    loser = members[(await room.bot.club.matches.get(1)).player(1).user_id]
+    await loser.slash(room.channel, "learn")
+    await room.env.settle()
+    shown = await loser.slash(room.channel, "learn")
+    assert shown.ephemeral
+    told = texts(shown.response)
+    assert "You are **Odd** and played `d3` here. One move is clearly better: find it." in told
+    assert ", move 9." in told and "1 exercise is due." in told
+    solved = await played(room, loser, shown, "e4")
+    told = texts(solved.response)
+    assert (
+        "Solved at the first try!" in told
+        and "After `d3` the game is lost; `e4` was the way to hold on." in told
+    )
+    assert "It comes back in 1 day." in told
+    analysed = await loser.click(solved.response, label="The match, analysed")
+    assert analysed.acknowledged
+    nothing = await loser.slash(room.channel, "learn")
+    assert "Nothing is due now." in texts(nothing.response)
+    assert "The next exercise comes in 1 day." in texts(nothing.response)
+
+
+async def test_a_wrong_move_and_help_are_misses_which_are_told_and_the_next_one_follows(room: Server) -> None:
+    await room.begin("binar")
+    await due(room, room.ann, *KEYS)
+    shown = await room.ann.slash(room.channel, "learn")
+    assert "2 exercises are due." in texts(shown.response)
+    tried = await played(room, room.ann, shown, "d3")
+    assert "`d3` is what you played in the match. Try another move." in texts(tried.response)
+    assert "1 exercise is due." in texts(tried.response), "it has been answered"
+    tried = await played(room, room.ann, tried, "e5")
+    assert "`e5` is not it" in texts(tried.response)
+    hinted = await room.ann.click(tried.response, label="Hint")
+    assert "Show the move" in buttons(hinted.response) or len(buttons(hinted.response)) > 1
+    solved = await played(room, room.ann, hinted, "e4")
+    assert "**Solved** in 3 tries, with a hint." in texts(solved.response)
+    assert "It comes back in 1 day." in texts(solved.response)
+    following = await room.ann.click(solved.response, label="Next exercise")
+    ended = await room.ann.click(following.response, label="Solution")
+    assert "**The better move: `e4`**" in texts(ended.response)
+    assert "Next exercise" not in buttons(ended.response)
+
+
+async def test_what_is_due_is_said_at_home_and_leads_there(room: Server) -> None:
+    await room.begin("binar")
+    await due(room, room.ann, *KEYS)
+    for command in ("help", "games"):
+        home = await room.ann.slash(room.channel, command)
+        shown = await room.ann.click(home.response, label="Learn: 2 due")
+        assert shown.ephemeral and "find it" in texts(shown.response)
+        other = await room.ben.slash(room.channel, command)
+        assert not any(label.startswith("Learn:") for label in buttons(other.response))
+
+
+async def test_the_switch_in_the_settings_deletes_all_and_learn_begins_anew(room: Server) -> None:
+    await room.begin("binar")
+    await room.ann.slash(room.channel, "learn")
+    await due(room, room.ann, *KEYS)
+    shown = await room.ann.slash(room.channel, "learn")
+    card = await room.ann.click(await own(room, room.ann), label="My mistakes come back: yes")
+    assert "My mistakes come back: no" in buttons(card.response)
+    gone = await room.ann.click(shown.response, label="Solution")
+    assert "This exercise is not there any more." in texts(gone.response)
+    await room.ann.slash(room.channel, "learn")
+    assert "My mistakes come back: yes" in buttons(await own(room, room.ann))
+
+
+@pytest.mark.parametrize("rest", ["", "junk", "0000000009/0/", "0000000001/7/"])
+async def test_what_no_card_ever_said_is_refused_kindly(room: Server, rest: str) -> None:
+    await room.begin("binar")
+    await due(room, room.ann, KEYS[0])
+    for action in ("learn", "learn-hint", "learn-move", "learn-show"):
+        custom_id = f"v1:0:{action}:0" + (f":{rest}" if rest else "")
+        message = room.planted(room.channel, [{"type": 2, "style": 2, "label": "x", "custom_id": custom_id}])
+        told = await room.ann.click(message, custom_id=custom_id)
+        assert told.ephemeral and "not there any more" in texts(told.response)
+    assert await room.bot.club.learning.due(room.ann.id) == 1, "nothing was answered by that"
+
+
+async def everything_others_see(room: Server) -> list[str]:
+    """What Ben and Cleo are told by all that shows something of Ann, or of exercises."""
+    seen = []
+    for member in (room.ben, room.cleo):
+        for command, given in (
+            ("games", {"user": room.ann}),
+            ("games", {}),
+            ("help", {}),
+            ("learn", {}),
+            ("profile", {"member": room.ann}),
+            ("standings", {}),
+            ("history", {}),
+            ("settings me", {}),
+        ):
+            told = await member.slash(room.channel, command, **given)
+            seen.append(f"{command}: {texts(told.response)} {sorted(buttons(told.response).items())}")
+        seen.append(str(await room.bot.club.own_data.files(member.id)))
+    return seen
+
+
+async def test_two_worlds_that_differ_in_what_is_due_are_the_same_to_everybody_else(room: Server) -> None:
+    await room.begin("binar")
+    await everything_others_see(room)  # what a first look changes is changed in both worlds
+    before = await everything_others_see(room)
+    posts = [texts(message) for message in room.channel.history()]
+    await due(room, room.ann, *KEYS)
+    shown = await room.ann.slash(room.channel, "learn")
+    await played(room, room.ann, shown, "d3")
+    assert await everything_others_see(room) == before
+    assert [texts(message) for message in room.channel.history()] == posts
+    for member in (room.ben, room.cleo):
+        stolen = await member.click(
+            room.planted(
+                room.channel,
+                [{"type": 2, "style": 2, "label": "x", "custom_id": f"v1:0:learn-show:0:{KEYS[1]}"}],
+            ),
+            custom_id=f"v1:0:learn-show:0:{KEYS[1]}",
+        )
+        assert "not there any more" in texts(stolen.response)

@@ -1,0 +1,66 @@
+"""People who finish matches of Binar and learn from them; to look through one takes a hundredth of a second."""
+
+import asyncio
+from functools import cache
+
+from club.club import Club
+from club.learning.making import AFTER
+from club.members.people import Act, Person
+from club.play.matches import Table
+from data import learning
+from data.learning import ExerciseRow
+from engines.exercises import Exercise, exercises_in
+from rules.catalogue import GAMES
+from rules.match import Match, secret_of
+from tests.club.people import ANN, BEN, begun, interactions
+from tests.club.play.test_thinking import a_moment
+from tests.club.room import Room
+
+
+def lost() -> Match:
+    """A match in which both seats miss a win: each takes the first free cell."""
+    match = Match(GAMES["binar"], {}, secret_of("learner"))
+    while match.turn is not None:
+        match.play(match.moves()[0])
+    return match
+
+
+@cache
+def exercise() -> Exercise:
+    """An exercise from that match."""
+    return exercises_in(lost(), 1, (0, 1))[0]
+
+
+async def finished(club: Club, people: tuple[Person, Person] = (ANN, BEN)) -> Table:
+    """A match that is played so to its end."""
+    table = await begun(club, people=people)
+    while (turn := table.turn) is not None:
+        by = Act(table.player(turn).user_id, next(interactions))
+        table = await club.matches.play(table.row.id, by, table.match.moves()[0])
+    return table
+
+
+async def looked_through(room: Room, *, after: float = AFTER) -> None:
+    """Time goes on, and everything is looked through that is due then."""
+    room.time[0] += after
+    jobs = room.club.making.jobs
+    jobs.ring()
+    async with asyncio.timeout(20):
+        while jobs._flying or jobs._alarm._task:
+            await a_moment()
+
+
+async def kept(
+    club: Club, table: Table, key: str = "0123456789", *, due_day: int = 0, user_id: int = ANN.id
+) -> ExerciseRow:
+    """An exercise of somebody, as if it had been found in a match."""
+    row = ExerciseRow(user_id, key, table.row.id, "binar", exercise().write(), 0, due_day, 0.0)
+    await club.store.write(lambda tx: learning.keep(tx, row))
+    return row
+
+
+async def exercises_of(club: Club, user_id: int) -> list[ExerciseRow]:
+    found = await club.store.read(
+        lambda tx: tx.all("SELECT * FROM exercise WHERE user_id = ? ORDER BY key", user_id)
+    )
+    return [ExerciseRow(**row) for row in found]

@@ -1,0 +1,160 @@
+"""Exercises from finished matches: for those who want them, from their own moves alone, gone when they want none."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+
+import pytest
+
+from club.learning.making import AFTER, AGAIN_AFTER, LAST, TRIES
+from club.members.limits import LIMITS
+from club.play.thinking import Broken, Late
+from data.learning import ExerciseRow
+from engines.exercises import Exercise, read_exercise
+from engines.messages import Practice, practised
+from tests.club.learner import exercise, exercises_of, finished, kept, looked_through
+from tests.club.people import ANN, BEN, CLEO, act, begun
+from tests.club.room import Room
+
+
+@pytest.fixture
+async def learners(room: Room) -> AsyncIterator[Room]:
+    """A club that looks through matches."""
+    await room.club.processes.open(3600.0)
+    await room.club.making.jobs.open()
+    yield room
+    await room.club.making.jobs.stop()
+
+
+async def waiting(room: Room) -> list[int]:
+    rows = await room.club.store.read(lambda tx: tx.all("SELECT match_id FROM learning ORDER BY match_id"))
+    return [row["match_id"] for row in rows]
+
+
+async def test_the_mistakes_of_a_match_become_exercises_of_the_person_who_made_them(learners: Room) -> None:
+    for person in (ANN, BEN):
+        await learners.club.preferences.change(person.id, learning=True)
+    table = await finished(learners.club)
+    await looked_through(learners, after=AFTER - 1)
+    assert await exercises_of(learners.club, BEN.id) == [], "not in the very moment of its end"
+    await looked_through(learners, after=1)
+    [found] = await exercises_of(learners.club, BEN.id)
+    assert read_exercise(found.game, found.told).seat == table.seat_of(BEN.id)
+    assert (found.match_id, found.step) == (table.row.id, 0)
+    assert await exercises_of(learners.club, ANN.id) == [], "she made no such mistake, and his are his"
+    assert await waiting(learners) == []
+    assert (await learners.club.learning.desk(BEN.id)).due == 1
+
+
+async def test_who_begins_gets_exercises_of_their_last_matches_and_from_then_on(learners: Room) -> None:
+    played = []
+    for _ in range(LAST + 1):
+        played.append(await finished(learners.club))
+        learners.time[0] += 60.0
+    assert await waiting(learners) == [], "nobody wants any"
+    desk = await learners.club.learning.desk(BEN.id)
+    assert (desk.due, desk.kept, desk.looking, desk.days) == (0, None, LAST, None)
+    assert await waiting(learners) == [table.row.id for table in played[1:]]
+    await looked_through(learners, after=0)
+    [found] = await exercises_of(learners.club, BEN.id)
+    assert found.due_day is not None, "the same position is one exercise"
+    assert (await learners.club.learning.desk(BEN.id)).looking == 0
+    later = await finished(learners.club)
+    assert await waiting(learners) == [later.row.id]
+    assert (await learners.club.learning.desk(ANN.id)).looking == LAST
+
+
+async def test_matches_that_teach_nothing_are_not_looked_through(learners: Room) -> None:
+    await learners.club.preferences.change(ANN.id, learning=True)
+    running = await begun(learners.club)
+    await learners.club.matches.resign(running.row.id, act(ANN))
+    hidden = await begun(learners.club, "one-zero-one")
+    for _ in range(8):
+        turn = hidden.turn
+        assert turn is not None
+        by = replace(act(ANN), user_id=hidden.player(turn).user_id)
+        hidden = await learners.club.matches.play(hidden.row.id, by, hidden.match.moves()[0])
+    await learners.club.matches.resign(hidden.row.id, act(ANN))
+    await finished(learners.club, (BEN, CLEO))
+    assert await waiting(learners) == [], "too short, with hidden cards, of others"
+
+
+async def test_who_turns_it_off_has_none_left_and_gets_none_of_what_is_under_way(learners: Room) -> None:
+    table = await finished(learners.club)
+    await kept(learners.club, table, user_id=CLEO.id)
+    await learners.club.preferences.change(BEN.id, learning=True)
+    await kept(learners.club, table, user_id=BEN.id)
+    await learners.club.preferences.change(BEN.id, learning=False)
+    assert await exercises_of(learners.club, BEN.id) == []
+    assert await waiting(learners) == [table.row.id]
+    await looked_through(learners, after=0)
+    assert await exercises_of(learners.club, BEN.id) == [] == await waiting(learners)
+    assert len(await exercises_of(learners.club, CLEO.id)) == 1, "others keep theirs"
+    await learners.club.preferences.change(BEN.id, theme="wood")
+    assert await waiting(learners) == []
+
+
+async def test_who_turns_it_off_while_their_match_is_looked_through_gets_none(learners: Room) -> None:
+    await finished(learners.club)
+    await learners.club.preferences.change(BEN.id, learning=True)
+
+    async def meanwhile(practice: Practice) -> tuple[Exercise, ...]:
+        await learners.club.preferences.change(BEN.id, learning=False)
+        return practised(practice)
+
+    learners.club.making._practise = meanwhile
+    await looked_through(learners, after=0)
+    assert await exercises_of(learners.club, BEN.id) == [] == await waiting(learners)
+
+
+async def test_nobody_has_more_than_so_many_to_solve(learners: Room) -> None:
+    table = await finished(learners.club)
+    most = LIMITS.exercises_kept
+    for number in range(most):
+        await kept(learners.club, table, f"{number:010}", user_id=BEN.id)
+    await learners.club.preferences.change(BEN.id, learning=True)
+    assert await waiting(learners) == []
+    await learners.club.store.write(
+        lambda tx: tx.run("UPDATE exercise SET due_day = NULL WHERE key = ?", "0" * 10)
+    )
+    await finished(learners.club)
+    assert len(await waiting(learners)) == 1, "what is known counts no more"
+
+
+async def test_an_exercise_that_is_found_again_stays_as_it_is(learners: Room) -> None:
+    table = await finished(learners.club)
+    key = exercise().puzzle.key
+    old = await kept(learners.club, table, key, due_day=7, user_id=BEN.id)
+    await learners.club.preferences.change(BEN.id, learning=True)
+    await looked_through(learners, after=0)
+    assert [row for row in await exercises_of(learners.club, BEN.id) if row.key == key] == [old]
+
+
+@pytest.mark.parametrize("fault", [Late, Broken])
+async def test_what_fails_is_tried_again_and_then_given_up(learners: Room, fault: type[Exception]) -> None:
+    await finished(learners.club)
+    await learners.club.preferences.change(BEN.id, learning=True)
+    tried = []
+
+    async def failing(practice: Practice) -> tuple[Exercise, ...]:
+        tried.append(practice.seats)
+        raise fault
+
+    learners.club.making._practise = failing
+    await looked_through(learners, after=0)
+    assert len(tried) == 1 and len(await waiting(learners)) == 1
+    for _ in range(TRIES):
+        await looked_through(learners, after=AGAIN_AFTER)
+    assert tried == [(1,)] * TRIES
+    assert await waiting(learners) == []
+
+
+async def test_a_person_who_is_forgotten_leaves_no_exercise(learners: Room) -> None:
+    table = await finished(learners.club)
+    await kept(learners.club, table, user_id=ANN.id)
+    await kept(learners.club, table, user_id=BEN.id)
+    await learners.club.privacy.delete(BEN.id)
+    await learners.club.privacy.work()
+    assert await exercises_of(learners.club, BEN.id) == []
+    left: list[ExerciseRow] = await exercises_of(learners.club, ANN.id)
+    assert len(left) == 1
+    assert (await learners.club.learning.get(ANN.id, left[0].key)).match is not None

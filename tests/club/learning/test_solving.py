@@ -1,0 +1,159 @@
+"""When exercises are due: each answer counts once, by the days of the person, whatever clocks and processes do."""
+
+import random
+from datetime import date, datetime, timedelta
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from club.clocks.rest import Rest
+from club.club import Club
+from club.refusals import Refusal
+from data.opening import open_store
+from tests.club.learner import exercise, finished, kept
+from tests.club.people import ANN, BEN, act, begun
+from tests.club.room import START, Room
+
+DAY = 86_400.0
+TODAY = int(START // DAY)
+AFTER = [1, 3, 7, 21]
+ZONES = ("UTC", "Europe/Berlin", "America/New_York", "Pacific/Kiritimati", "Asia/Kolkata")
+
+
+async def test_an_exercise_comes_back_after_1_3_7_and_21_days_and_then_no_more(room: Room) -> None:
+    row = await kept(room.club, await finished(room.club), due_day=TODAY)
+    for days in AFTER:
+        assert (await room.club.learning.desk(ANN.id)).due == await room.club.learning.due(ANN.id) == 1
+        assert (await room.club.learning.answer(ANN.id, row.key, solved=True)).days == days
+        desk = await room.club.learning.desk(ANN.id)
+        assert (desk.due, desk.kept, desk.days) == (0, None, days)
+        room.time[0] += (days - 1) * DAY
+        assert await room.club.learning.due(ANN.id) == 0
+        room.time[0] += DAY
+    assert (await room.club.learning.answer(ANN.id, row.key, solved=True)).days is None
+    room.time[0] += 365 * DAY
+    desk = await room.club.learning.desk(ANN.id)
+    assert (desk.due, desk.days) == (0, None)
+
+
+async def test_after_a_miss_it_comes_tomorrow_and_begins_anew(room: Room) -> None:
+    row = await kept(room.club, await finished(room.club), due_day=TODAY)
+    for solved, days in ((True, 1), (True, 3), (False, 1), (True, 3), (True, 7)):
+        assert (await room.club.learning.answer(ANN.id, row.key, solved=solved)).days == days
+        room.time[0] += days * DAY
+
+
+async def test_the_first_answer_of_a_day_counts(room: Room) -> None:
+    row = await kept(room.club, await finished(room.club), due_day=TODAY)
+    assert (await room.club.learning.answer(ANN.id, row.key, solved=False)).days == 1
+    assert (await room.club.learning.answer(ANN.id, row.key, solved=True)).days == 1
+    room.time[0] += DAY
+    assert (await room.club.learning.answer(ANN.id, row.key, solved=True)).days == 3
+    assert (await room.club.learning.answer(ANN.id, row.key, solved=False)).days == 3
+
+
+async def test_an_exercise_is_of_one_person_alone(room: Room) -> None:
+    row = await kept(room.club, await finished(room.club), due_day=TODAY)
+    with pytest.raises(Refusal, match="not there any more"):
+        await room.club.learning.get(BEN.id, row.key)
+    with pytest.raises(Refusal, match="not there any more"):
+        await room.club.learning.answer(BEN.id, row.key, solved=True)
+    assert await room.club.learning.due(BEN.id) == 0
+    assert (await room.club.learning.desk(BEN.id)).kept is None
+
+
+async def test_what_is_known_least_comes_first(room: Room) -> None:
+    table = await finished(room.club)
+    for key in ("0000000001", "0000000002"):
+        await kept(room.club, table, key, due_day=TODAY)
+    first = (await room.club.learning.desk(ANN.id)).kept
+    assert first is not None
+    await room.club.learning.answer(ANN.id, first.key, solved=True)
+    room.time[0] += DAY
+    second = (await room.club.learning.desk(ANN.id)).kept
+    assert second is not None and second.key != first.key
+
+
+async def test_a_position_of_a_match_that_somebody_plays_waits_until_it_is_over(room: Room) -> None:
+    row = await kept(room.club, await finished(room.club), due_day=TODAY, user_id=BEN.id)
+    table = await begun(room.club)
+    moves = [ply.text for ply in (await room.club.matches.get(row.match_id)).match.plies]
+    for move in moves[: 2 * (exercise().number - 1) + exercise().seat]:
+        turn = table.turn
+        assert turn is not None
+        table = await room.club.matches.play(table.row.id, act(ANN if turn == 0 else BEN), move)
+    assert (await room.club.learning.desk(BEN.id)).kept is None
+    with pytest.raises(Refusal, match="match"):
+        await room.club.learning.get(BEN.id, row.key)
+    await room.club.matches.resign(table.row.id, act(ANN))
+    assert (await room.club.learning.desk(BEN.id)).kept is not None
+
+
+class Year:
+    """An independent account of what is due: dates of a calendar, kept beside the club that is asked."""
+
+    def __init__(self) -> None:
+        self.planned: dict[str, date | None] = {}
+        self.solved: dict[str, int] = {}
+
+    def add(self, key: str, today: date) -> None:
+        self.planned[key], self.solved[key] = today, 0
+
+    def due(self, today: date) -> set[str]:
+        far = today + timedelta(days=21)
+        return {key for key, day in self.planned.items() if day is not None and (day <= today or day > far)}
+
+    def answer(self, key: str, today: date, *, solved: bool) -> None:
+        if key not in self.due(today):
+            return
+        count = self.solved[key] if solved else 0
+        self.planned[key] = today + timedelta(days=AFTER[count]) if count < 4 else None
+        self.solved[key] = count + 1
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_a_year_of_it_agrees_with_a_calendar(tmp_path: Path, seed: int) -> None:
+    draws, year, zone = random.Random(seed), Year(), "UTC"
+    time = [START]
+
+    async def opened() -> Club:
+        store = await open_store(tmp_path / "club.db", now=lambda: time[0])
+        return Club(store, now=lambda: time[0], chance=lambda below: 0, secret=lambda: bytes(range(32)))
+
+    def today() -> date:
+        return datetime.fromtimestamp(time[0], ZoneInfo(zone)).date()
+
+    club = await opened()
+    try:
+        table = await finished(club)
+        for step in range(600):
+            time[0] += draws.random() * 1.3 * DAY
+            if draws.random() < 0.05:
+                time[0] -= draws.choice((0.1, 2.0, 40.0)) * DAY
+            if draws.random() < 0.05:
+                zone = draws.choice(ZONES)
+                await club.preferences.change(ANN.id, rest=Rest(zone=zone).text)
+            if draws.random() < 0.05:
+                await club.store.close()
+                club = await opened()
+            if draws.random() < 0.2:
+                key = f"{step:010}"
+                day = (today() - date(1970, 1, 1)).days
+                await kept(club, table, key, due_day=day)
+                year.add(key, today())
+            due = year.due(today())
+            assert await club.learning.due(ANN.id) == len(due)
+            desk = await club.learning.desk(ANN.id)
+            assert desk.due == len(due) and (desk.kept is None) == (not due)
+            for key in [*due, *draws.sample(sorted(year.planned), min(2, len(year.planned)))]:
+                if draws.random() < 0.6:
+                    solved = draws.random() < 0.7
+                    found = await club.learning.answer(ANN.id, key, solved=solved)
+                    year.answer(key, today(), solved=solved)
+                    planned = year.planned[key]
+                    wanted = None if planned is None else (planned - today()).days
+                    late = key in year.due(today())
+                    assert found.days == (0 if late else wanted), key
+    finally:
+        await club.store.close()

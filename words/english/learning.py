@@ -1,0 +1,52 @@
+"""Exercises: mistakes of one's own that come back to be solved, and when the next one does."""
+
+from words.message import Counted, Place, rows
+
+CARDS = rows(
+    Place.SENTENCE,
+    {
+        "card.learn": "### Learn from your matches: {title}",
+        "card.learn.due": Counted("count", "{count} exercise is due.", "{count} exercises are due."),
+        "card.learn.from": "From your match with {name}, move {number}.",
+        "card.learn.task": "You are **{side}** and played `{move}` here. One move is clearly better: find it.",
+        "card.learn.better": "The better move is `{move}`.",
+        "card.learn.same": "`{move}` is what you played in the match. Try another move.",
+        "card.learn.shown": "**The better move: `{move}`**",
+        "card.learn.played": "You played, and what it leads to: {steps}",
+        "card.learn.line": "Better, and what it leads to: {steps}",
+        "card.learn.back": Counted(
+            "count", "It comes back in {count} day.", "It comes back in {count} days."
+        ),
+        "card.learn.known": "You know this one now: it does not come back.",
+        "card.learn.none": "### Learn from your matches",
+        "card.learn.done": "Nothing is due now. You have solved all there is for today.",
+        "card.learn.next": Counted(
+            "count", "The next exercise comes in {count} day.", "The next exercise comes in {count} days."
+        ),
+        "card.learn.looking": Counted(
+            "count",
+            "I am looking through {count} finished match of yours for moves that cost you much. That takes a few minutes.",
+            "I am looking through {count} finished matches of yours for moves that cost you much. That takes a few minutes.",
+        ),
+        "card.learn.empty": (
+            "There is nothing to solve yet. When you finish a match and a move of yours cost you much, it comes here."
+        ),
+        "card.learn.about": (
+            "-# An exercise comes back after 1, 3, 7 and 21 days, and from the beginning after a miss or a hint. Only"
+            " you see them; {slash_settings_me} turns them off. Games with hidden cards have none."
+        ),
+        "learn.gone": "This exercise is not there any more. {slash_learn} shows what is due.",
+    },
+)
+
+BUTTONS = rows(
+    Place.BUTTON,
+    {
+        "button.learn.due": Counted("count", "Learn: {count} due", "Learn: {count} due"),
+        "button.learn.next": "Next exercise",
+        "button.learn.again": "Look again",
+        "button.learn.match": "The match, analysed",
+    },
+)
+
+MESSAGES = (*CARDS, *BUTTONS)
