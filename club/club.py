@@ -130,14 +130,11 @@ class Club:
         self.ratings = Ratings(store, counts, noted, now=now)
         self.moving, self.moderation = Moving(self.matches, noted), Moderation(self.matches, noted)
         self.silences, self.clocks = Silences(self.matches), Clocks(self.matches, owner=self.processes.name)
-        self.competitions = Competitions(store, now=now, wake=wake, expect=expect)
-        self.tournaments = Tournaments(store, now=now, wake=wake, expect=expect)
-        self.places = Places(self.matches, self.competitions.server_gone, self.competitions.server_back)
+        self.insight = Insight(look, most=thinkers, limits=limits, now=now)
+        self._add_competitions(limits, secret)
         self.shown, self.user_installs = ShownMatches(self.matches), UserInstalls(self.matches)
         self.thinking = Thinking(self.matches, think, thoughts, owner=self.processes.name, most=thinkers)
         self.help, self.own_data = OutsideHelp(self.matches), OwnData(self.matches)
-        self.insight = Insight(look, most=thinkers, limits=limits, now=now)
-        self.progress = Progress(self.matches, self.insight, limits=limits, secret=secret)
         self.hints = Hints(self.matches, self.thinking, self.help, self.presses)
         settings = tuple(each.follow_server for each in (consent, noted, card, planned))
         self.servers = Servers(store, now=now, wake=wake, followers=settings)
@@ -155,6 +152,14 @@ class Club:
         self.mining = Mining(self.matches, consent, seek, finds, owner=self.processes.name, limits=limits)
         self.making = Making(self.matches, practise, lessons, owner=self.processes.name, limits=limits)
         self._add_members(consent, card, learned, lessons)
+
+    def _add_competitions(self, limits: Limits, secret: Secret) -> None:
+        """Add what pairs entrants, and the places that leagues have matches in."""
+        store, now, wake, expect = self.store, self.now, self.delivery.ring, self._expect
+        self.competitions = Competitions(store, now=now, wake=wake, expect=expect)
+        self.tournaments = Tournaments(store, now=now, wake=wake, expect=expect)
+        self.progress = Progress(self.matches, self.insight, limits=limits, secret=secret)
+        self.places = Places(self.matches, self.competitions.server_gone, self.competitions.server_back)
 
     def _add_members(self, consent: Consent, card: SettingsShown, learned: Learned, lessons: Alarm) -> None:
         """Add what people and servers choose for themselves, and what comes to them besides their matches."""
