@@ -121,11 +121,30 @@ async def test_the_computer_plays_none(room: Server) -> None:
     assert "A mini-match is played with a member" in told(shown)
 
 
-@pytest.mark.parametrize("game", ["malaysian", "one-zero-one"])
-async def test_what_chance_decided_of_the_beginning_holds_for_both(room: Server, game: str) -> None:
-    place = await begun(room, game)
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("american", "opening=lot"), ("malaysian", "first=lot"), ("one-zero-one", "hands=open")],
+)
+async def test_what_chance_decided_of_the_beginning_holds_for_both(
+    room: Server, game: str, options: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though each has a secret of its own."""
+    monkeypatch.setattr(room.bot.club.challenges, "_secret", lambda: bytes([9] * 32))
+    place = await begun(room, game, options=options)
     await give_up(room, room.ann, place)
-    assert (await room.match(2)).settled == (await room.match(1)).settled
+    first, second = await room.match(1), await room.match(2)
+    assert first.secret != second.secret
+    fixed = {name: first.settled[name] for name in first.options}
+    assert {name: second.settled[name] for name in second.options} == fixed
+    assert "lot" not in second.options.values()
+
+
+async def test_the_clock_of_the_second_game_runs_out_by_itself(room: Server) -> None:
+    place = await begun(room, "binar", clock="1h")
+    await give_up(room, room.ann, place)
+    before = texts(room.board(room.place))
+    await room.env.advance_time(1.01 * 3600)
+    assert texts(room.board(room.place)) != before
 
 
 async def test_who_is_forgotten_begins_no_second_game(room: Server) -> None:

@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
+from bot.cards.challenge import _begins
 from data import ratings
 from data.ratings import RatingRow
 from data.sqlite.check import check
 from data.transaction import Transaction
+from rules.board import BoardView
 from tests.bot.cogs.test_challenge_forms import fields, given
 from tests.bot.cogs.test_challenges import card
 from tests.bot.server import Server, buttons, texts, told
@@ -104,6 +106,9 @@ async def test_they_go_with_no_rating_no_opening_and_no_other_game(room: Server)
 
 async def test_a_lot_that_has_yet_to_decide_the_colours_shows_all_men(room: Server) -> None:
     shown = await challenge(room, "giving a man", game="malaysian")
+    begins = _begins("malaysian", (await room.bot.club.challenges.get(1)).options, None, "side.gives.man")
+    assert isinstance(begins, BoardView)
+    assert (len(begins.cells), begins.lot) == (60, True)
     await room.ben.click(shown.response, label="Accept")
     begun = await room.match()
     assert begun.game.tally(begun.position) == (30, 29)
