@@ -8,6 +8,7 @@ import pytest
 
 from club.club import Club
 from club.members.people import Act, Person
+from club.play.advance import walked
 from club.play.matches import Table
 from club.refusals import Refusal
 from club.standing.counting import played, recounted
@@ -218,6 +219,28 @@ async def test_who_has_moved_since_loses_on_time_again(room: Room) -> None:
     room.time[0] += 4 * DAY
     await room.claim(CLEO, second.row.id)
     assert [row.void for row in await rows_of(room.club.store, GUILD)] == [None, None]
+
+
+async def test_a_move_made_in_advance_is_no_sign_that_somebody_is_there(room: Room) -> None:
+    first = await begun(room.club, people=(ANN, BEN), clock="1d")
+    second = await begun(room.club, people=(ANN, CLEO), clock="3d")
+    for table in (first, second):
+        for _ in range(6):
+            await room.move(table.row.id)
+    await room.move(second.row.id)
+    ahead = await room.club.advance.get(second.row.id, ANN.id)
+    move = ahead.table.match.moves()[0]
+    line = [move, walked(ahead.table.match, [move]).moves()[0]]
+    await room.club.advance.add(ahead, act(ANN), line)
+    room.time[0] += 1.5 * DAY
+    await room.claim(BEN, first.row.id)
+    room.time[0] += 60
+    after = await room.club.matches.play(second.row.id, act(CLEO), move)
+    assert after.turn == 1
+    await room.club.matches.play(second.row.id, act(CLEO), after.match.moves()[0])
+    room.time[0] += 4 * DAY
+    await room.claim(CLEO, second.row.id)
+    assert [row.void for row in await rows_of(room.club.store, GUILD)] == [None, rated.ABSENCE]
 
 
 async def test_a_server_that_wants_no_ratings_has_none(room: Room) -> None:
