@@ -54,12 +54,11 @@ def exercise_card(
             text(
                 say("card.learn", title=puzzle.rules.title),
                 puzzle_options_line(puzzle, match, say),
-                _origin_line(kept, say),
+                _origin_line(kept, say, say("card.learn.due", count=due) if due else None),
                 hint_line(look, say, "card.learn.better") if look else None,
                 small(note) if look and note else note,
                 words,
                 say.text(reached.duty) if reached.duty else None,
-                small(say("card.learn.due", count=due)) if due else None,
             ),
             board,
             *choice_rows(reached, choices, view, ids, say, further=_further(state, say, look)),
@@ -76,8 +75,7 @@ def answered_card(kept: Kept, say: Speaker, *, theme: str, tries: str | None, du
     match = puzzle.after(0)
     for move in exercise.better:
         match.play(move)
-    last, best = match.plies[-1], match.plies[0]
-    where = "card.turning.line" if len(match.plies) > 1 else "card.turning.at.better"
+    best = match.plies[0]
     return Card(
         framed(
             OVER,
@@ -92,7 +90,6 @@ def answered_card(kept: Kept, say: Speaker, *, theme: str, tries: str | None, du
                 small(_back(kept, say)),
             ),
             board_picture(seen(puzzle, match), say, theme),
-            text(small(say(where, move=best.said, item=last.said))),
             row(
                 *([Press.of(CustomId("learn-next", 0), say("button.learn.next"), PRIMARY)] if due else []),
                 *_of_match(kept, say),
@@ -134,13 +131,13 @@ def due_press(count: int, say: Speaker) -> Press:
     return Press.of(CustomId("learn-open", 0), say("button.learn.due", count=count), PRIMARY)
 
 
-def _origin_line(kept: Kept, say: Speaker) -> str | None:
-    """Return from which match an exercise is, as far as that is still there."""
-    if kept.match is None:
-        return None
-    seat = 1 - kept.exercise.seat
-    name = plain(kept.match.names[seat])
-    return small(say("card.learn.from", name=name, number=kept.exercise.number))
+def _origin_line(kept: Kept, say: Speaker, more: str | None = None) -> str | None:
+    """Return from which match an exercise is, as far as that is still there, and one more sentence."""
+    origin = None
+    if kept.match is not None:
+        name = plain(kept.match.names[1 - kept.exercise.seat])
+        origin = say("card.learn.from", name=name, number=kept.exercise.number)
+    return small(" ".join(filter(None, (origin, more))) or None)
 
 
 def _back(kept: Kept, say: Speaker) -> str:

@@ -5,15 +5,15 @@ from words.message import Counted, Place, rows
 CARDS = rows(
     Place.SENTENCE,
     {
-        "card.learn": "### Learn from your matches: {title}",
+        "card.learn": "### Learn: {title}",
         "card.learn.due": Counted("count", "{count} exercise is due.", "{count} exercises are due."),
         "card.learn.from": "From your match with {name}, move {number}.",
         "card.learn.task": "You are **{side}** and played `{move}` here. One move is clearly better: find it.",
         "card.learn.better": "The better move is `{move}`.",
         "card.learn.same": "`{move}` is what you played in the match. Try another move.",
         "card.learn.shown": "**The better move: `{move}`**",
-        "card.learn.played": "You played, and what it leads to: {steps}",
-        "card.learn.line": "Better, and what it leads to: {steps}",
+        "card.learn.played": "You played: {steps}",
+        "card.learn.line": "Better, as on the board: {steps}",
         "card.learn.back": Counted(
             "count", "It comes back in {count} day.", "It comes back in {count} days."
         ),
@@ -42,7 +42,7 @@ CARDS = rows(
 BUTTONS = rows(
     Place.BUTTON,
     {
-        "button.learn.due": Counted("count", "Learn: {count} due", "Learn: {count} due"),
+        "button.learn.due": Counted("count", "Your mistakes: {count} due", "Your mistakes: {count} due"),
         "button.learn.next": "Next exercise",
         "button.learn.again": "Look again",
         "button.learn.match": "The match, analysed",

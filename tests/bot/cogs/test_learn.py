@@ -110,10 +110,10 @@ async def test_what_is_due_is_said_at_home_and_leads_there(room: Server) -> None
     await due(room, room.ann, *KEYS)
     for command in ("help", "games"):
         home = await room.ann.slash(room.channel, command)
-        shown = await room.ann.click(home.response, label="Learn: 2 due")
+        shown = await room.ann.click(home.response, label="Your mistakes: 2 due")
         assert shown.ephemeral and "find it" in texts(shown.response)
         other = await room.ben.slash(room.channel, command)
-        assert not any(label.startswith("Learn:") for label in buttons(other.response))
+        assert not any(label.startswith("Your mistakes:") for label in buttons(other.response))
 
 
 async def test_the_switch_in_the_settings_deletes_all_and_learn_begins_anew(room: Server) -> None:
