@@ -6,6 +6,7 @@ from typing import Any, Final
 import discord
 
 from bot.cards.clock_choices import choices, stored
+from bot.cards.forms import choice, form
 from bot.cards.kit import OFFERED, SUCCESS, Card, Press, framed, row, text
 from bot.custom_ids import CustomId
 from club.clocks.control import read_control, span
@@ -83,26 +84,23 @@ def server_settings_card(server: ServerRow, languages: Sequence[str], say: Speak
     )
 
 
-def server_clocks_card(server: ServerRow, say: Speaker, note: str | None) -> Card:
-    """Return the clock of challenges that name none in a server, and the limits of every other."""
-    limits: Choices = [
-        (AUTOMATIC, Said("settings.clock.any")),
-        *((str(seconds), span(seconds)) for seconds in CLOCKS_OFFERED),
+def server_clocks_form(server: ServerRow, say: Speaker) -> discord.ui.Modal:
+    """Return the form of the clock of challenges that name none in a server, and of the limits of every other."""
+    limits = [
+        (AUTOMATIC, say("settings.clock.any")),
+        *((str(seconds), say.text(span(seconds))) for seconds in CLOCKS_OFFERED),
     ]
     default = read_control(server.clock or "")
-    return Card(
-        framed(
-            OFFERED,
-            text(say("card.settings.clocks"), note),
-            text(say("card.settings.clock")),
-            setting_menu("server", "clock", choices(say, default), stored(default), say),
-            text(say("card.settings.clock_least")),
-            setting_menu("server", "clock_least", limits, str(server.clock_least or AUTOMATIC), say),
-            text(say("card.settings.clock_most")),
-            setting_menu("server", "clock_most", limits, str(server.clock_most or AUTOMATIC), say),
-            row(Press.of(CustomId("server-more", 0), say("button.server.more"))),
-        )
-    )
+    asked: list[tuple[str, Sequence[tuple[str, str]], str]] = [
+        ("clock", choices(say, default), stored(default)),
+        ("clock_least", limits, str(server.clock_least or AUTOMATIC)),
+        ("clock_most", limits, str(server.clock_most or AUTOMATIC)),
+    ]
+    fields = [
+        choice(name, say(f"form.settings.{name}"), values, held, about=say(f"form.settings.{name}.about"))
+        for name, values, held in asked
+    ]
+    return form(say("form.clocks"), CustomId("set-clocks", 0), *fields)
 
 
 def setting_menu(

@@ -9,7 +9,7 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import worded
-from bot.cards.settings import AUTOMATIC, own_settings_card, server_clocks_card, server_settings_card
+from bot.cards.settings import AUTOMATIC, own_settings_card, server_clocks_form, server_settings_card
 from bot.cogs.challenges import NEEDED
 from club.clocks.control import read_control
 from club.club import Club
@@ -60,36 +60,44 @@ async def set_server(club: Club, request: Request) -> None:
     if name == "channels":
         await _set_channels(club, request, guild_id)
         return
-    try:
-        stored = {name: _read(SERVER, name, value, club)}
-        row = await club.servers.change(guild_id, by=request.who.id, **stored)
-    except (
-        Refusal
-    ) as refusal:  # of clocks that contradict each other: said on the card, which shows what holds
-        if name not in CLOCKS:
-            raise
-        row, note = await club.servers.get(guild_id), refusal.said
-    else:
-        request.reply.stored()
-        note = Said("settings.saved")
-    if name in CLOCKS:
-        await request.reply.update(server_clocks_card(row, request.say, request.say.text(note)))
-    else:
-        await request.reply.update(
-            server_settings_card(row, club.languages, request.say, request.say.text(note))
-        )
+    stored = {name: _read(SERVER, name, value, club)}
+    await club.servers.change(guild_id, by=request.who.id, **stored)
+    request.reply.stored()
+    await _show_server(club, request, guild_id, Said("settings.saved"))
 
 
 @COG.action("server-time")
-async def show_server_clocks(club: Club, request: Request) -> None:
-    """Show the card of a server's clocks in the place of the first one."""
+async def ask_server_clocks(club: Club, request: Request) -> None:
+    """Open the form of a server's clocks."""
     row = await club.servers.get(managed(request))
-    await request.reply.update(server_clocks_card(row, request.say, None))
+    await request.reply.ask(server_clocks_form(row, request.say))
+
+
+@COG.action("set-clocks")
+async def set_server_clocks(club: Club, request: Request) -> None:
+    """Store the clocks of a server; those that contradict each other are refused together."""
+    guild_id = managed(request)
+    filled = {name: value for name, value in request.fields.items() if value}
+    stored = {name: _read(CLOCKS, name, value, club) for name, value in filled.items()}
+    try:
+        await club.servers.change(guild_id, by=request.who.id, **stored)
+    except Refusal as refusal:
+        await _show_server(club, request, guild_id, refusal.said)
+        return
+    request.reply.stored()
+    await _show_server(club, request, guild_id, Said("settings.saved"))
+
+
+async def _show_server(club: Club, request: Request, guild_id: int, note: Said) -> None:
+    """Show the server's card as it is now, with what became of a change."""
+    row = await club.servers.get(guild_id)
+    card = server_settings_card(row, club.languages, request.say, request.say.text(note))
+    await request.reply.update(card)
 
 
 @COG.action("server-more")
 async def show_server(club: Club, request: Request) -> None:
-    """Show the first card in the place of the one of clocks."""
+    """Show the first card in the place of another."""
     row = await club.servers.get(managed(request))
     await request.reply.update(server_settings_card(row, club.languages, request.say, None))
 
@@ -98,13 +106,10 @@ async def _set_channels(club: Club, request: Request, guild_id: int) -> None:
     """Store the game channels, unless the bot lacks a permission in one of them."""
     chosen = tuple(int(value) for value in request.chosen if value.isdecimal())[:CHANNELS_AT_MOST]
     refused = next((said for channel in chosen if (said := lacking(request, channel))), None)
-    if refused:
-        row = await club.servers.get(guild_id)
-    else:
-        row = await club.servers.change(guild_id, by=request.who.id, channels=chosen)
+    if not refused:
+        await club.servers.change(guild_id, by=request.who.id, channels=chosen)
         request.reply.stored()
-    note = request.say.text(refused or Said("settings.saved"))
-    await request.reply.update(server_settings_card(row, club.languages, request.say, note))
+    await _show_server(club, request, guild_id, refused or Said("settings.saved"))
 
 
 def lacking(request: Request, channel_id: int) -> Said | None:
@@ -205,11 +210,12 @@ SERVER: Final[Mapping[str, Read]] = {
     "running_limit": _limit,
     "open_limit": _limit,
     "language": _language,
+}
+CLOCKS: Final[Mapping[str, Read]] = {
     "clock": _clock,
     "clock_least": _clock_limit,
     "clock_most": _clock_limit,
 }
-CLOCKS: Final = ("clock", "clock_least", "clock_most")
-"""The settings of a server that are on its second card."""
+"""The settings of a server that one form asks together."""
 COLUMNS: Final[Mapping[str, str]] = {"language": "own_language"}
 """Where a member's setting is stored under another name: the language they were last seen in is kept too."""

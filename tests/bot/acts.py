@@ -291,6 +291,12 @@ async def looking_for(room: Server) -> Act:
     return lambda: room.ann.select(pressed, ["binar"], custom_id=custom_id)
 
 
+async def server_clocks(room: Server) -> Act:
+    who = manager(room)
+    form = await who.click(room.planted(room.channel, [button("v1:0:server-time:0")]), label="forged")
+    return lambda: who.submit_modal(form, {"clock": ["3d"]})
+
+
 async def server_zone(room: Server) -> Act:
     who = manager(room)
     form = await who.click(room.planted(room.channel, [button("v1:0:server-zone:0")]), label="forged")
@@ -358,6 +364,7 @@ ACTS: Final[Mapping[str, Kind]] = {
     "the hour of the daily puzzle": Kind(daily_hour, "server-daily"),
     "the channel of a server's card": Kind(card_channel, "server-card"),
     "a server's time zone": Kind(server_zone, "server-tz"),
+    "a server's clocks": Kind(server_clocks, "set-clocks"),
     "make a league": Kind(league_acts.make),
     "sign up for a season": Kind(league_acts.join, "season-in"),
     "leave a season": Kind(league_acts.leave, "season-out"),

@@ -73,9 +73,9 @@ async def stored(room: Server) -> list[dict[str, Any]]:
         own = await tx.all("SELECT user_id, confirm, rest FROM preference WHERE confirm OR rest IS NOT NULL")
         clocks = await tx.all("SELECT match_id, kind, text FROM clock_event ORDER BY match_id, number")
         servers = await tx.all(
-            "SELECT guild_id, threads, channels, zone, puzzle_hour, card_channel FROM server"
+            "SELECT guild_id, threads, channels, zone, puzzle_hour, card_channel, clock FROM server"
             " WHERE NOT threads OR channels <> '[]' OR zone IS NOT NULL OR puzzle_hour <> 9"
-            " OR card_channel IS NOT NULL"
+            " OR card_channel IS NOT NULL OR clock IS NOT NULL"
         )
         shown = await tx.all("SELECT user_id, match_id FROM shown")
         planned = await tx.all("SELECT user_id, key, step, due_day FROM exercise ORDER BY user_id, key")

@@ -22,6 +22,7 @@ FORMS: dict[str, dict[str, Any]] = {
     "adv-written": {"lines": "a1, b2"},
     "set-zone": {"zone": "Berlin"},
     "server-tz": {"zone": "Berlin"},
+    "set-clocks": {"clock": ["3d"]},
     "set-vacation": {"days": ["3"]},
 }
 """Actions that a submitted form carries, with something to fill in."""
@@ -91,7 +92,8 @@ async def submitted(room: Server, place: Any, custom_id: str, filled: dict[str, 
     elif ":import:" in custom_id:
         form = await room.ann.slash(place, "import")
     else:
-        opener = room.planted(place, [button(custom_id.replace("written", "write").replace("set-", ""))])
+        opens = custom_id.replace("set-clocks", "server-time").replace("written", "write").replace("set-", "")
+        opener = room.planted(place, [button(opens)])
         form = await room.ann.click(opener, label="forged")
     if form.modal is None:  # it is not her turn: there is no form to submit
         return form

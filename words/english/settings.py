@@ -20,10 +20,6 @@ SETTINGS = rows(
         "card.settings.ratings": "**Ratings**: whether a challenge is rated where its challenger does not say",
         "card.settings.open": "**Challenges** of one member that can wait here at a time",
         "card.settings.server_language": "**Language** of what everyone sees here",
-        "card.settings.clocks": "### Clocks on this server",
-        "card.settings.clock": "**Clock** of challenges that name none",
-        "card.settings.clock_least": "**The shortest** time for a move, or in a bank, that a challenge can have",
-        "card.settings.clock_most": "**The longest**; with one chosen, no match here goes without a clock",
         "card.turn": "**Your turn** in {title} against {name}.",
         "settings.saved": "-# Saved. It holds from now on.",
         "settings.permissions": (
@@ -31,7 +27,7 @@ SETTINGS = rows(
         ),
         "settings.clock.limits": "**Not saved:** the shortest time, {least}, would be longer than the longest, {most}.",
         "settings.clock.default": (
-            "**Not saved:** the clock of challenges that name none, {clock}, would not be within the limits. Change it first."
+            "**Not saved:** the clock of challenges that name none, {clock}, would not be within the limits. Change both together."
         ),
         "settings.no_server": "Settings of a server are made on that server. Yours are under {slash_settings_me}.",
         "settings.managers": (
@@ -63,6 +59,26 @@ BUTTONS = rows(
     },
 )
 
+FORM = (
+    *rows(Place.TITLE, {"form.clocks": "Clocks on this server"}),
+    *rows(
+        Place.LABEL,
+        {
+            "form.settings.clock": "Clock",
+            "form.settings.clock_least": "The shortest",
+            "form.settings.clock_most": "The longest",
+        },
+    ),
+    *rows(
+        Place.DESCRIPTION,
+        {
+            "form.settings.clock.about": "Of challenges that name none",
+            "form.settings.clock_least.about": "Time for a move, or in a bank, that a challenge can have",
+            "form.settings.clock_most.about": "With one chosen, no match here goes without a clock",
+        },
+    ),
+)
+
 CHOSEN = rows(
     Place.OPTION,
     {
@@ -89,4 +105,4 @@ CHOSEN = rows(
 
 PLACEHOLDERS = rows(Place.PLACEHOLDER, {"menu.channels": "Everywhere"})
 
-MESSAGES = (*SETTINGS, *BUTTONS, *CHOSEN, *PLACEHOLDERS)
+MESSAGES = (*SETTINGS, *BUTTONS, *FORM, *CHOSEN, *PLACEHOLDERS)

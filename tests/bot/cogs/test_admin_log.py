@@ -63,10 +63,8 @@ async def test_every_choice_on_the_cards_of_a_server_is_listed_the_newest_first(
     card = await choose(mo, card, "language", "en")
     card = (await mo.click(card, label="A thread for each match: yes")).response
     card = (await mo.click(card, label="Playing the computer: yes")).response
-    clocks = (await mo.click(card, label="Clocks")).response
-    clocks = await choose(mo, clocks, "clock", "3d")
-    clocks = await choose(mo, clocks, "clock_least", "86400")
-    await choose(mo, clocks, "clock_most", "604800")
+    form = await mo.click(card, label="Clocks")
+    await mo.submit_modal(form, {"clock": ["3d"], "clock_least": ["86400"], "clock_most": ["604800"]})
     daily = await choose(mo, await card_of(room, mo), "puzzle_channel", room.channel)
     daily = await choose(mo, daily, "puzzle_hour", "7")
     await mo.click(daily, label="Puzzles from matches: no")
@@ -203,7 +201,7 @@ def test_the_longest_page_fits_into_a_message(language: str) -> None:
 def test_every_setting_has_words_and_they_are_those_of_its_card() -> None:
     cards = {code: message.text for code, message in MESSAGES.items() if "settings" in code}
     named = {name for text in cards.values() for name in BOLD.findall(text)}
-    named |= {text.partition(":")[0] for code, text in cards.items() if code.startswith("button.")}
+    named |= {text.partition(":")[0] for code, text in cards.items() if code.startswith(("button.", "form."))}
     for name in SETTINGS:
         codes = [f"log.{name}"] if name in VALUES else [f"log.{name}.on", f"log.{name}.off"]
         for code in codes:

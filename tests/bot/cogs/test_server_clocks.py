@@ -6,16 +6,29 @@ import pytest
 
 from bot.cogs.settings import CLOCKS
 from data.servers import ServerRow
-from tests.bot.cogs.test_settings import choose, chosen, manager, menu, of_server
-from tests.bot.server import Server, buttons, select, texts, walk
+from tests.bot.cogs.test_challenge_forms import fields, given
+from tests.bot.cogs.test_settings import manager, menu, of_server
+from tests.bot.server import Server, button, buttons, texts
 
 DAY = 24 * 3600
 
 
 async def clocks(room: Server, member: Any) -> Any:
-    """The card of the server's clocks."""
-    pressed = await member.click(await of_server(room, member), label="Clocks")
-    return pressed.response
+    """The form of the server's clocks."""
+    return await member.click(await of_server(room, member), label="Clocks")
+
+
+async def set_clocks(room: Server, member: Any, **values: str) -> str:
+    """A manager fills in the form; what the card says then."""
+    done = await member.submit_modal(
+        await clocks(room, member), {name: [value] for name, value in values.items()}
+    )
+    return texts(done.response)
+
+
+async def held(room: Server, member: Any) -> dict[str, list[str]]:
+    """What the form shows as chosen."""
+    return {name: given(field) for name, field in fields(await clocks(room, member)).items()}
 
 
 async def challenge(room: Server, **options: Any) -> Any:
@@ -26,21 +39,22 @@ async def challenge(room: Server, **options: Any) -> Any:
 async def test_a_challenge_without_a_clock_has_the_one_of_the_server(room: Server) -> None:
     mo = await manager(room)
     assert "Clock:" not in texts((await challenge(room)).response)
-    card = await clocks(room, mo)
-    assert chosen(card, "clock") == ["none"]
-    card = await choose(mo, card, "clock", "3d")
-    assert (chosen(card, "clock"), "Saved" in texts(card)) == (["3d"], True)
+    assert await held(room, mo) == {"clock": ["none"], "clock_least": ["auto"], "clock_most": ["auto"]}
+    assert "Saved" in await set_clocks(room, mo, clock="3d")
     assert "-# Clock: 3 days a move" in texts((await challenge(room)).response)
     assert "Clock:" not in texts((await challenge(room, clock="no clock", options="3×3")).response)
     await room.restart()
-    assert chosen(await clocks(room, mo), "clock") == ["3d"]
+    assert (await held(room, mo))["clock"] == ["3d"]
 
 
 async def test_clocks_beyond_the_limits_of_a_server_are_refused_with_the_limit(room: Server) -> None:
     mo = await manager(room)
-    card = await choose(mo, await clocks(room, mo), "clock_least", str(DAY))
-    card = await choose(mo, card, "clock_most", str(7 * DAY))
-    assert (chosen(card, "clock_least"), chosen(card, "clock_most")) == ([str(DAY)], [str(7 * DAY)])
+    await set_clocks(room, mo, clock_least=str(DAY), clock_most=str(7 * DAY))
+    assert await held(room, mo) == {
+        "clock": ["none"],
+        "clock_least": [str(DAY)],
+        "clock_most": [str(7 * DAY)],
+    }
     for clock in ("12 hours", "12h + 1d"):
         refused = await challenge(room, clock=clock)
         assert "A clock on this server gives at least 1 day" in texts(refused.response)
@@ -60,32 +74,37 @@ async def test_clocks_beyond_the_limits_of_a_server_are_refused_with_the_limit(r
 
 async def test_clocks_of_a_server_that_contradict_each_other_are_not_saved(room: Server) -> None:
     mo = await manager(room)
-    card = await choose(mo, await clocks(room, mo), "clock_least", str(3 * DAY))
-    card = await choose(mo, card, "clock_most", str(DAY))
-    assert "Not saved:** the shortest time, 3 days, would be longer than the longest, 1 day." in texts(card)
-    assert chosen(card, "clock_most") == ["auto"]
-    card = await choose(mo, card, "clock", "1d")
-    assert "the clock of challenges that name none, 1 day a move, would not be within the limits" in texts(
-        card
+    said = await set_clocks(room, mo, clock_least=str(3 * DAY), clock_most=str(DAY))
+    assert "Not saved:** the shortest time, 3 days, would be longer than the longest, 1 day." in said
+    said = await set_clocks(room, mo, clock="1d", clock_least=str(3 * DAY))
+    assert "the clock of challenges that name none, 1 day a move, would not be within the limits" in said
+    assert await room.bot.club.servers.get(room.guild.id) == ServerRow(room.guild.id)
+    await set_clocks(room, mo, clock="5d", clock_least=str(3 * DAY))
+    assert "5 days a move, would not be within the limits" in await set_clocks(
+        room, mo, clock_most=str(3 * DAY)
     )
-    assert chosen(card, "clock") == ["none"]
-    card = await choose(mo, card, "clock", "5d")
-    card = await choose(mo, card, "clock_most", str(3 * DAY))
-    assert "5 days a move, would not be within the limits" in texts(card)
     row = await room.bot.club.servers.get(room.guild.id)
     assert (row.clock, row.clock_least, row.clock_most) == ("5d", 3 * DAY, None)
-    card = await choose(mo, card, "clock_least", "auto")
-    assert chosen(card, "clock_least") == ["auto"]
+    await set_clocks(room, mo, clock="1d", clock_least="auto", clock_most=str(3 * DAY))
+    row = await room.bot.club.servers.get(room.guild.id)
+    assert (row.clock, row.clock_least, row.clock_most) == ("1d", None, 3 * DAY)
 
 
-async def test_the_two_cards_of_a_server_lead_to_each_other_and_name_every_setting(room: Server) -> None:
+async def test_the_form_asks_every_clock_and_leads_back_to_the_card(room: Server) -> None:
     mo = await manager(room)
-    card = await clocks(room, mo)
-    named = {part["custom_id"].split(":")[-1] for part in walk(card.components) if part.get("type") == 3}
-    assert named == set(CLOCKS)
-    back = await mo.click(card, label="All other settings")
+    form = await clocks(room, mo)
+    assert set(fields(form)) == set(CLOCKS)
+    back = await mo.submit_modal(form, {})
     assert menu(back.response, "running_limit")
     assert "Clocks" in buttons(back.response)
+    assert await room.bot.club.servers.get(room.guild.id) == ServerRow(room.guild.id)
+
+
+async def test_a_member_cannot_submit_the_form_of_a_manager_s(room: Server) -> None:
+    zone = await room.ann.click(room.planted(room.channel, [button("v1:0:zone:0")]), label="forged")
+    zone._interaction.modal["custom_id"] = "v1:0:set-clocks:0"
+    told = await room.ann.submit_modal(zone, {"zone": "3d"})
+    assert "may manage the server" in texts(told.response)
 
 
 @pytest.mark.parametrize("action", ["server-time", "server-more"])
@@ -97,11 +116,15 @@ async def test_only_members_who_manage_the_server_see_its_clocks(room: Server, a
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("clock", "quickly"), ("clock", "1m"), ("clock_least", "5"), ("clock_most", "-1")]
+    ("name", "value"),
+    [("clock", "quickly"), ("clock", "1m"), ("clock_least", "5"), ("clock_most", "-1"), ("channels", "1")],
 )
-async def test_what_the_card_never_offered_is_stored_nowhere(room: Server, name: str, value: str) -> None:
+async def test_what_the_form_never_offered_is_stored_nowhere(room: Server, name: str, value: str) -> None:
     mo = await manager(room)
-    custom_id = f"v1:0:server:0:{name}"
-    planted = room.planted(room.channel, [select(custom_id, [value])])
-    await mo.select(planted, [value], custom_id=custom_id)
+    form = await mo.click(room.planted(room.channel, [button("v1:0:server-zone:0")]), label="forged")
+    modal = form._interaction.modal
+    modal["custom_id"] = "v1:0:set-clocks:0"
+    modal["components"][0]["component"]["custom_id"] = name
+    told = await mo.submit_modal(form, {name: value})
+    assert told.ephemeral
     assert await room.bot.club.servers.get(room.guild.id) == ServerRow(room.guild.id)
