@@ -3,13 +3,15 @@
 import json
 import logging
 from dataclasses import replace
+from typing import Final
 
 from bot.cards.club_card import club_mark
 from bot.cards.digest import digest_card
 from bot.delivery.claims import about
-from bot.delivery.posts import Posts
+from bot.delivery.posts import ELSEWHERE, ELSEWHERE_TRIES, Posts
 from club.play.animations import excerpt
 from club.play.matches import Table
+from club.standing.club_card import Shows
 from data.outbox import OutboxRow
 from data.persons import NOBODY
 from rendering.replay import Replay
@@ -18,8 +20,19 @@ from rendering.themes import DEFAULT
 log = logging.getLogger(__name__)
 
 
+ONE_BY_ONE: Final = 10.0
+"""Seconds until a digest is looked at again while another one is made."""
+ELSEWHERE_LONG: Final = 600.0
+"""Seconds until another process may claim what none has known the server of for long."""
+
+
 class DigestPosts(Posts):
-    """Posts it, and settles the row; raises what Discord refuses."""
+    """Posts it, and settles the row; raises what Discord refuses.
+
+    One process makes one at a time: reports and replays take long, and other posts and people wait for them too.
+    """
+
+    _busy = False
 
     async def digest(self, row: OutboxRow) -> None:
         """Post the digest, unless Discord has it already, the week had nothing, or it is too late for it."""
@@ -32,9 +45,19 @@ class DigestPosts(Posts):
             return
         shows = self.wire.shows(guild_id, channel_id)
         if shows is None:
-            await self.elsewhere(row)
-            return
-        mark = club_mark(row.id)
+            delay = ELSEWHERE if row.attempts < ELSEWHERE_TRIES else ELSEWHERE_LONG
+            await self.claims.again(row, "", delay=delay, unclear=False)
+        elif self._busy:
+            await self.claims.again(row, "", delay=ONE_BY_ONE, unclear=False)
+        else:
+            self._busy = True
+            try:
+                await self._post(row, channel_id, at, shows)
+            finally:
+                self._busy = False
+
+    async def _post(self, row: OutboxRow, channel_id: int, at: float, shows: Shows) -> None:
+        guild_id, mark = json.loads(row.payload)["guild"], club_mark(row.id)
         if await self.found(row, channel_id, lambda seen: mark in seen, at) is None:
             digest = await self.club.digests.of(guild_id, at, shows)
             if digest is not None:

@@ -39,7 +39,7 @@ DAY: Final = 24 * 3600.0
 WEEK: Final = 7 * DAY
 APART: Final = 6 * DAY
 """Seconds between two digests at least: a server that chooses an earlier day waits for the one after."""
-LATE: Final = DAY
+LATE: Final = 3 * DAY
 """Seconds after which a digest that could not be posted is left out."""
 FARTHEST: Final = 15 * DAY
 """Seconds that no digest is planned ahead for: what lies further ahead was planned by a clock that was wrong."""
@@ -49,6 +49,8 @@ RISERS: Final = 3
 SOLVERS: Final = 5
 LOOKED_AT: Final = 4
 """Matches, the longest first, of which the closest is the match of the week: a report on one takes some seconds."""
+ASKED_OF: Final = 50
+"""Matches, the longest first, whose players are asked for at most."""
 EVEN: Final = 500
 """Thousandths."""
 
@@ -155,7 +157,7 @@ class Digests:
             now = self._now()
             for server in await digests.due(tx, now, now + FARTHEST, AT_ONCE):
                 last = server.digest_last
-                if now - LATE < server.digest_at <= now:
+                if server.digest_at <= now:
                     last = server.digest_at
                     await digests.made(tx, server.guild_id, last)
                     await put_digest(tx, server.guild_id, last, now)
@@ -295,7 +297,8 @@ def _solvers(rows: Sequence[Solving], guild_id: int, shows: Shows) -> list[Solvi
 async def _named(tx: Transaction, matches: Sequence[Listed]) -> list[int]:
     """Return the longest matches whose players both let their matches be puzzles with their names."""
     ids: list[int] = []
-    for match in sorted(matches, key=lambda each: (-each.row.plies, each.row.id)):
+    longest = sorted(matches, key=lambda each: (-each.row.plies, each.row.id))[:ASKED_OF]
+    for match in longest:
         if len(ids) < LOOKED_AT and await mining.names(tx, match.row.id):
             ids.append(match.row.id)
     return ids

@@ -27,7 +27,7 @@ CARDS = rows(
         ),
         "card.settings.club.channel": "**Channel** in which it is; with none chosen, there is none",
         "card.settings.club.private": (
-            "It shows only what everybody who sees that channel may see. To have it pinned, let me pin messages there."
+            "Both show only what everybody who sees the channel may see. To have the card pinned, let me pin messages there."
         ),
     },
 )

@@ -24,12 +24,12 @@ CARDS = rows(
             " again, choose a channel in {slash_settings_server} on that server."
         ),
         "card.settings.digest": "### The weekly digest",
-        "card.settings.digest.channel": (
-            "Once a week, in one post: the closest match, if both players let their matches be shown, results, who has risen,"
-            " who solved puzzles, what is next. A week without anything has none. **Channel**; with none chosen, there is no"
-            " digest"
+        "card.settings.digest.about": (
+            "Once a week one post: the closest match, if both players let it be shown, results, who has risen, who solved"
+            " puzzles, what is next. A week without anything has none."
         ),
-        "card.settings.digest.next": "The next one comes {time}, {since}: on this **day**, at this **hour**",
+        "card.settings.digest.channel": "**Channel** in which it is posted; with none chosen, there is none",
+        "card.settings.digest.next": "**Day and hour** at which it comes. The next one comes {time}, {since}.",
     },
 )
 

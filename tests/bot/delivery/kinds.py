@@ -44,13 +44,13 @@ async def daily(post: Post, *, solved: bool) -> None:
 
 
 async def week_over(post: Post) -> None:
-    """A match has ended within a week of which the digest is due."""
-    await post.club.digests.change(GUILD, by=ANN.id, digest_channel=1)
+    """A match has ended within the week of which the digest is due now."""
     await post.match()
     await post.move(1)
     await post.club.matches.resign(1, act(ANN))
-    await post.run(7 * 86_400.0)
-    await post.club.digests.due()
+    await post.club.digests.change(GUILD, by=ANN.id, digest_channel=1)
+    _, at = await post.club.digests.known(GUILD)
+    await post.run((at or 0.0) - post.now())
 
 
 async def spoiled(post: Post) -> None:
@@ -101,6 +101,8 @@ ELSEWHERE = 99
 async def bring_about(post: Post, kind: PostKind) -> None:
     """Come to where the next thing that is posted, among others, is of this kind."""
     nothing = (*ASKED, PostKind.PLACE, PostKind.CHALLENGE, PostKind.HAND, PostKind.NOTICE)
+    if kind is PostKind.DIGEST:
+        await week_over(post)
     if kind in (*nothing, PostKind.GREETING, *OF_SERVERS):
         return
     if kind is PostKind.SEAT:
@@ -139,7 +141,7 @@ async def do_it(post: Post, kind: PostKind) -> None:
         case PostKind.CLUB:
             await post.club.club_cards.choose(GUILD, 1, by=ANN.id)
         case PostKind.DIGEST:
-            await week_over(post)
+            await post.club.digests.due()
         case PostKind.SEASON | PostKind.SECTION:
             await (made if kind is PostKind.SEASON else empty_section)(post.club)
         case PostKind.REMINDER:

@@ -12,7 +12,7 @@ from club.standing.digest import DAY, LATE, WEEK
 from data.mining import NAMED
 from data.outbox import PostKind
 from tests.bot.memory_wire import Post, posting
-from tests.club.people import ANN, BEN, GUILD, act, asked
+from tests.club.people import ANN, BEN, GUILD, act, asked, begun
 from tests.fake_wire import refusal
 
 CHANNEL = 77
@@ -101,7 +101,7 @@ async def test_of_two_processes_that_look_at_once_one_makes_it(post: Post) -> No
     assert await post.waiting_of(PostKind.DIGEST) == 1
 
 
-async def test_what_would_come_a_day_late_is_left_out(post: Post) -> None:
+async def test_what_would_come_days_late_is_left_out(post: Post) -> None:
     await played(post)
     at = await comes(post)
     await week_over(post, after=LATE)
@@ -133,6 +133,8 @@ async def test_a_process_that_does_not_hear_of_the_server_leaves_it_to_others(po
     await post.club.digests.due()
     await post.run(5)
     assert there(post) == 0
+    await post.run(4 * HOUR)
+    assert await post.waiting_of(PostKind.DIGEST) == 1, "it is given up no sooner than it is late"
     known = True
     await post.run(HOUR)
     assert there(post) == 1
@@ -151,3 +153,22 @@ async def test_the_closest_match_is_shown_with_its_replay_where_both_let_it(post
     assert there(post) == 2
     assert "Match of the week" not in post.wire.words[CHANNEL]
     assert "**Results**" in post.wire.words[CHANNEL]
+
+
+async def test_digests_of_several_servers_are_made_one_by_one(post: Post) -> None:
+    elsewhere, other = GUILD + 50, CHANNEL + 1
+    await post.club.digests.change(elsewhere, by=ANN.id, digest_channel=other)
+    await played(post)
+    row = await begun(post.club, "russian", guild_id=elsewhere)
+    await post.club.matches.resign(row.row.id, act(ANN))
+    await post.run(await comes(post) - post.time)
+    await post.club.digests.due()
+    released = post.wire.hold("post")
+    await post.run(5)
+    assert [place for kind, place in post.wire.asked if kind == "post" and place in (CHANNEL, other)] == [
+        CHANNEL
+    ]
+    released.set()
+    await post.run(HOUR)
+    assert there(post) == 1
+    assert sum(sent.channel_id == other for sent in post.wire.messages.values()) == 1

@@ -7,14 +7,18 @@ import pytest
 
 from club.clocks.zones import zone_of
 from club.members.people import Person
+from club.play.insight import Insight
+from club.play.matches import Table
 from club.standing.digest import APART, DAY, WEEK, Digest, gained, next_digest
 from data import daily, rated
 from data.matches import MatchRow
+from data.mining import NAMED
 from data.places import Placed
 from data.preferences import Preference
 from data.rated import RatedRow
 from data.servers import NO_RATINGS
 from data.transaction import Transaction
+from engines.analysis import Report
 from tests.club.leagues import made
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, asked
 from tests.club.room import START, Room
@@ -102,6 +106,24 @@ async def test_those_who_solved_most_puzzles_without_a_hint_are_named(room: Room
     digest = await told(room)
     assert digest is not None
     assert [each.user_id for each in digest.solvers] == [BEN.id]
+
+
+@pytest.mark.parametrize(("first", "second"), [(600, 800), (700, 550)])
+async def test_the_match_of_the_week_is_the_one_that_was_closest_to_even(
+    room: Room, monkeypatch: pytest.MonkeyPatch, first: int, second: int
+) -> None:
+    for person in (ANN, BEN):
+        await change(room, person, mined=NAMED)
+    chances = {(await over(room)).id: chance for chance in (first, second)}
+
+    async def report(insight: Insight, table: Table) -> Report:
+        return Report((500, chances[table.row.id], 0), (None, None), (None, None), ())
+
+    monkeypatch.setattr(Insight, "unasked", report)
+    digest = await told(room)
+    assert digest is not None
+    assert digest.best is not None
+    assert chances[digest.best.row.id] == min(first, second)
 
 
 @dataclass
