@@ -145,8 +145,6 @@ class Club:
         self.beginnings = Beginnings(self.matches, self.challenges, self.servers)
         self.commands: dict[str, int] = {}
         """The ids that Discord gave the slash commands, by name: texts that name one can then be clicked."""
-        self.languages = languages()
-        """Those that members and servers can choose."""
         self.animations, self.imports = Animations(limits, now), Imports(limits, now, self.presses)
         self.rounds, self.retention = Rounds(store, now, self._first), Retention(store, now, self._first)
         self.mining = Mining(self.matches, consent, seek, finds, owner=self.processes.name, limits=limits)
@@ -164,6 +162,8 @@ class Club:
     def _add_members(self, consent: Consent, card: SettingsShown, learned: Learned, lessons: Alarm) -> None:
         """Add what people and servers choose for themselves, and what comes to them besides their matches."""
         store, now, wake, expect = self.store, self.now, self.delivery.ring, self._expect
+        self.languages = languages()
+        """Those that members and servers can choose."""
         own = (consent.follow_person, card.follow_person, learned.follow_person)
         self.preferences = Preferences(store, wake=wake, followers=own)
         self.learning = Learning(store, self.preferences, self.help, lessons, now=now)

@@ -11,6 +11,7 @@ from bot.cards.lines import challenge_link, message_link, place_link, players_li
 from bot.cards.names import mention, plain
 from bot.cards.replay import REPLAY_FILE
 from club.clocks.control import clock_words, read_control
+from club.competitions.kinds import kind_of
 from club.play.lists import Listed
 from club.play.matches import Table
 from club.standing.digest import Coming, Digest, Riser
@@ -115,8 +116,11 @@ def _seats(seats: Sequence[ChallengeRow], say: Speaker) -> list[str]:
 def _coming(coming: Coming, say: Speaker) -> str:
     stage, league = coming.stage, coming.competition
     starts = stage.status is StageStatus.OPEN
+    code = "card.digest.starts" if starts else "card.digest.closes"
+    if not kind_of(league).seasons:
+        code = "card.digest.starts.once" if starts else "card.digest.goes_on"
     return say(
-        "card.digest.starts" if starts else "card.digest.closes",
+        code,
         league=plain(league.name),
         link=message_link(league.guild_id, league.channel_id, stage.message_id),
         number=stage.number + 1,

@@ -18,6 +18,8 @@ CARDS = rows(
         ),
         "card.digest.next": "**What is next**",
         "card.digest.starts": "[{league}]({link}): season {number} starts {time}. Sign up on its card.",
+        "card.digest.starts.once": "[{league}]({link}) starts {time}. Sign up on its card.",
+        "card.digest.goes_on": "[{league}]({link}) is being played.",
         "card.digest.closes": "[{league}]({link}): season {number} closes {time}.",
         "card.digest.stopped": (
             "The weekly digest is not posted in {channel} any more: the channel is gone, or I may not write there. To have it"

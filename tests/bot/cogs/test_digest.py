@@ -1,16 +1,24 @@
 """The weekly digest: where and when a server wants it, and what everybody there reads on one message a week."""
 
+from dataclasses import replace
 from typing import Any
 
 import discord
+import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+from bot.cards.digest import digest_card
+from club.standing.digest import Coming, Digest
+from data.columns import values
+from data.competitions import CompetitionRow, StageStatus
 from data.mining import NAMED
 from tests.bot.cogs.test_club_card import setting
 from tests.bot.cogs.test_settings import choose, manager
 from tests.bot.limits import pinged
 from tests.bot.server import Server, buttons, menus, texts
+from tests.data.competition_calls import LEAGUE, STAGE
+from words import ENGLISH, speaker
 
 VIEW = discord.Permissions(view_channel=True).value
 
@@ -90,3 +98,24 @@ async def test_what_a_private_channel_saw_is_not_on_it(room: Server) -> None:
         backend.set_overwrite(room.channel.id, Overwrite(who, OverwriteType.MEMBER, VIEW, 0))
     await played(room, moves=1)
     assert await week_over(room, lobby) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "status", "told"),
+    [
+        ("league", StageStatus.OPEN, ": season 1 starts <t:3600:f>. Sign up on its card."),
+        ("league", StageStatus.RUNNING, ": season 1 closes <t:7200:f>."),
+        ("swiss", StageStatus.OPEN, " starts <t:3600:f>. Sign up on its card."),
+        ("swiss", StageStatus.RUNNING, " is being played."),
+    ],
+)
+def test_what_is_next_in_a_competition_is_told_as_its_kind_is(
+    kind: str, status: StageStatus, told: str
+) -> None:
+    asked: dict[str, Any] = values(LEAGUE) | {"kind": kind}
+    competition = CompetitionRow(**asked, id=1, created_at=0.0, due_at=None, paused_at=None, stopped=False)
+    coming = Coming(competition, replace(STAGE, status=status, starts_at=3600.0, closes_at=7200.0))
+    card = digest_card(Digest((), (), (), (), [coming], None), None, 1, speaker(ENGLISH))
+    said = "\n".join(getattr(item, "content", "") for item in card.view.walk_children())
+    assert f"[Autumn](https://discord.com/channels/{LEAGUE.guild_id}/{LEAGUE.channel_id}){told}" in said
+    assert (card.pings, card.silent) == ((), True)
