@@ -1,16 +1,19 @@
 """A Swiss evening: people say that they are there, rounds are paired, judged, taken back; some come late or leave."""
 
+import asyncio
 from collections import Counter
 
 import pytest
 
 from club.clocks.control import Control
 from club.competitions.kinds import KINDS, round_time, rounds_for
+from club.competitions.progress import Progress
 from club.competitions.stepping import CALL
 from club.members.people import Person
 from club.refusals import Refusal
 from data.competitions import StageStatus
 from data.pairings import Jump, Result
+from tests.ample import AMPLE
 from tests.club.leagues import MO
 from tests.club.room import Room
 from tests.club.tournaments import PEOPLE, SOON, Evening, tournament
@@ -219,3 +222,14 @@ def test_a_swiss_has_a_round_more_than_a_knock_out_and_nobody_meets_twice() -> N
         7,
     ]
     assert round_time(swiss, Control(30 * 60, 10), 9) == 2 * (30 * 60 + 600)
+
+
+async def test_several_processes_pair_a_round_and_begin_its_matches_once(room: Room) -> None:
+    evening = await Evening.begun(room, PEOPLE[:6])
+    for person in PEOPLE[:6]:
+        await room.club.tournaments.here(1, person.id)
+    other = Progress(room.club.matches, room.club.insight, limits=AMPLE, secret=lambda: bytes(32))
+    await asyncio.gather(*(each.due() for each in (room.club.progress, other, room.club.progress, other)))
+    assert len(await evening.pairings()) == 3
+    rows = await room.club.store.read(lambda tx: tx.all("SELECT id FROM match"))
+    assert len(rows) == 3

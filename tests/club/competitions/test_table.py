@@ -103,3 +103,15 @@ def test_all_points_of_a_table_are_two_a_match() -> None:
         # Everybody's opponents are all others.
         assert {row.points + row.solkoff for row in rows} == {2 * len(every)}
         assert [row.rank for row in rows] == sorted(row.rank for row in rows)
+
+
+def test_in_a_swiss_the_opponents_points_break_ties_first_and_a_bye_gives_points_alone() -> None:
+    met = results("a>d s>a s>d s>e b>e f>b e=f")
+    order = {
+        solkoff: [row.player for row in table("abdefs", met, solkoff=solkoff)] for solkoff in (True, False)
+    }
+    assert order[True].index("a") < order[True].index("b")
+    assert order[False].index("b") < order[False].index("a")
+    free = {row.player: row for row in table("ab", [], byes=["b"])}
+    assert (free["b"].points, free["b"].played, free["b"].wins, free["b"].rank) == (2, 0, 0, 1)
+    assert free["a"].points == 0
