@@ -233,3 +233,13 @@ async def test_several_processes_pair_a_round_and_begin_its_matches_once(room: R
     assert len(await evening.pairings()) == 3
     rows = await room.club.store.read(lambda tx: tx.all("SELECT id FROM match"))
     assert len(rows) == 3
+
+
+async def test_who_had_the_bye_is_paired_as_one_who_has_won(room: Room) -> None:
+    evening = await Evening.begun(room, PEOPLE[:7])
+    await evening.here()
+    await evening.play()
+    points = {line.entrant.id: line.row.points for line in (await evening.sheet()).lines}
+    await evening.here()
+    for pairing in await evening.pairings():
+        assert points[pairing.first_id] == points[pairing.second_id]
