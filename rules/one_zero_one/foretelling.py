@@ -139,7 +139,7 @@ class _Turn:
     def _is_idle(self) -> bool:
         """Return whether the last card only counts: its command finds nothing to do."""
         laid = self.laid
-        return not (laid.arrived or laid.effects) and laid.placed[-1].card.command != "REM"
+        return not laid.effects and laid.placed[-1].card.command != "REM"
 
     def _told(self, placed: Placed, *, reason: bool) -> Words:
         """Return what the command of the last card does; where it does nothing, also the `reason` if that is asked."""

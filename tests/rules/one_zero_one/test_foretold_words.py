@@ -88,6 +88,13 @@ def test_a_card_for_which_a_save_waits_is_saved_and_its_command_works_then(
     )
 
 
+def test_a_saved_card_whose_command_does_nothing_counts_too() -> None:
+    before = position("10 0SAVE>? . 0\n20 1", "IF-h PLAIN PLAIN")
+    assert named(GAME.foretell(before, GAME.read(before, "IF-h> 10"), 2)) == (
+        "is saved for good with your SAVE, then nothing, either way, but the card counts (you 10, Ben 0)"
+    )
+
+
 def test_the_card_that_ends_the_match_is_saved_first_and_its_command_does_not_work() -> None:
     table = "10 0 1 0\n20 1 0 1\n30 1 1 1\n40 0 0 0\n50 1 0SAVE>?"
     before = position(table, "IF-h PLAIN PLAIN")
