@@ -14,12 +14,24 @@ import pytest
 
 from bot.host.workers import LAST, MINED_WITHIN, PROGRAM, Workers
 from club.play.thinking import Broken, Late
-from engines.messages import Hunt, Question, Study, answered, hunted, looked, packed, unpacked
+from engines.messages import (
+    Hunt,
+    Practice,
+    Question,
+    Study,
+    answered,
+    hunted,
+    looked,
+    packed,
+    practised,
+    unpacked,
+)
 from engines.puzzles.puzzle import shipped
 from engines.review import Asked
 from engines.seen import seen
 from rules.catalogue import GAMES
 from rules.match import Match
+from tests.club.learner import lost
 from tests.club.play.test_thinking import a_moment
 
 READY = "import sys,time; sys.stdout.buffer.write(bytes(4)); sys.stdout.flush();"
@@ -162,6 +174,16 @@ async def test_what_is_found_in_a_match_is_what_would_be_found_here() -> None:
     assert found.match == 5
     with pytest.raises(Broken):
         await miners.seek(hunt("yin-yang", positions=(None,)))
+
+
+async def test_exercises_of_a_match_are_what_would_be_found_here_one_match_at_a_time() -> None:
+    miners = Workers(most=1)
+    practice = Practice(lost(), 5, (0, 1))
+    async with asyncio.TaskGroup() as group:
+        both = [group.create_task(miners.practise(practice)) for _ in range(2)]
+    assert [task.result() for task in both] == [practised(practice)] * 2
+    assert practised(practice) != ()
+    assert miners._idle == []
 
 
 async def test_a_match_is_looked_through_behind_all_else_and_the_process_ends_with_it() -> None:
