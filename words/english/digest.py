@@ -31,7 +31,7 @@ CARDS = rows(
             " puzzles, what is next. A week without anything has none."
         ),
         "card.settings.digest.channel": "**Channel** in which it is posted; with none chosen, there is none",
-        "card.settings.digest.next": "**Day and hour** at which it comes. The next one comes {time}, {since}.",
+        "card.settings.digest.next": "**Day** and **hour** at which it comes. The next one comes {time}, {since}.",
     },
 )
 

@@ -151,7 +151,7 @@ async def test_every_choice_says_what_it_would_do_before_it_is_pressed(room: Ser
     assert small_print(opened) == [
         "**PLAIN** has no command, but counts like any card",
         "**IF ↕** turns the card it points at to your digit",
-        "**PRINT ↕** lets you lay another card of your hand on the empty place it points at",
+        "**PRINT ↕** lays another card on the empty place it points at, even in a closed line",
     ]
     message = opened.response.message
     lines = await room.ann.click(message, label="IF ↕")
