@@ -48,3 +48,29 @@ def test_how_far_ahead_the_best_move_must_be_is_asked_for() -> None:
     best = exercise().puzzle.line[0]
     assert clearly_best(start.game, start.position, start.options, DEEPER, CLEAR) == best
     assert clearly_best(start.game, start.position, start.options, DEEPER, WHOLE) is None
+
+
+@pytest.mark.parametrize(
+    ("chances", "clear"),
+    [
+        ((1000, 799), True),
+        ((1000, 800), False),  # another move wins too
+        ((201, 0), True),
+        ((200, 0), False),  # as good as lost
+        ((500, 380), True),
+        ((500, 381), False),
+        ((500, 100, 380), True),
+        ((500, 100, 381), False),
+    ],
+)
+def test_the_chances_after_its_moves_decide(
+    chances: tuple[int, ...], clear: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start = exercise().puzzle.after(0)
+    given = dict(zip(start.moves(), chances, strict=False))
+    monkeypatch.setattr(
+        "engines.exercises._chance",
+        lambda game, position, move, *_: given.get(game.write(position, move), 0),
+    )
+    found = clearly_best(start.game, start.position, start.options, DEEPER, CLEAR)
+    assert found == (start.moves()[0] if clear else None)

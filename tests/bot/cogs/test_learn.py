@@ -6,6 +6,7 @@ import pytest
 
 from bot.cards.puzzle import PuzzleState
 from club.learning.making import AFTER
+from club.puzzles.solving import DAY
 from engines.messages import Practice, practised
 from tests.bot.cogs.test_puzzles import path_of
 from tests.bot.cogs.test_settings import own
@@ -103,6 +104,15 @@ async def test_a_wrong_move_and_help_are_misses_which_are_told_and_the_next_one_
     ended = await room.ann.click(following.response, label="Solution")
     assert "**The better move: `e4`**" in texts(ended.response)
     assert "Next exercise" not in buttons(ended.response)
+
+
+async def test_a_card_with_a_miss_is_no_clean_solution_on_the_next_day_either(room: Server) -> None:
+    await room.begin("binar")
+    await due(room, room.ann, KEYS[0])
+    tried = await played(room, room.ann, await room.ann.slash(room.channel, "learn"), "d3")
+    await room.env.advance_time(DAY)
+    solved = await played(room, room.ann, tried, "e4")
+    assert "It comes back in 1 day." in texts(solved.response)
 
 
 async def test_what_is_due_is_said_at_home_and_leads_there(room: Server) -> None:
