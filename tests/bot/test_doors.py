@@ -22,12 +22,15 @@ from bot.cogs import (
     daily,
     guide,
     home,
+    learn,
     looking,
     privacy,
     puzzles,
     rest,
     settings,
     standings,
+    table_records,
+    tournaments,
     try_it,
 )
 from club.play.access import Rights
@@ -42,8 +45,8 @@ NO_MATCH: Final = {
     *(
         action
         for cog in (
-            *(admin, challenges, club_card, competitions, daily, home, looking, privacy),
-            *(puzzles, rest, settings, standings, try_it),
+            *(admin, challenges, club_card, competitions, daily, home, learn, looking, privacy),
+            *(puzzles, rest, settings, standings, table_records, tournaments, try_it),
         )
         for action in cog.COG.actions
     ),

@@ -54,7 +54,7 @@ def test_only_who_leads_stands_out_and_nobody_before_there_are_points() -> None:
 def test_its_words_say_every_line_and_the_ranks_that_are_possible() -> None:
     alt = drawn(*SECTION).alt
     assert alt.startswith(
-        "The table of section B of Autumn league. 1. Ada: 12 points, 6 won of 7, can still end 1–2."
+        "The table of Autumn league. Section B. 1. Ada: 12 points, 6 won of 7, can still end 1–2."
     )
     assert "5. Member: 5 points" in alt
     assert alt.endswith("6. Farid: 2 points, 0 won of 6.")

@@ -66,8 +66,10 @@ def _mistake(
     return Mistake(name, changes, frozenset(broken), shows_in, seen_at)
 
 
-POST_ROWS: Final = "            await put_posts(tx, row, change.posts, now, lent)\n"
-KEPT: Final = "        self._replays.keep(row, match)\n"
+POST_ROWS: Final = (
+    "            await put_posts(tx, row, change.posts if after is match else moved(after), now, lent)\n"
+)
+KEPT: Final = "        self._replays.keep(row, after)\n"
 LATER_ROWS: Final = f"""
         async def rows(tx: Transaction) -> None:
             await put_posts(tx, row, change.posts, self.now(), lent)

@@ -229,3 +229,17 @@ async def test_a_forged_button_of_a_tournament_is_answered_with_a_sentence(room:
     ):  # fmt: skip
         planted = room.planted(room.channel, [button(f"v1:0:{action}:0:{rest}")])
         assert "not there any more" in told(await room.ann.click(planted, label="forged"))
+
+
+async def test_a_round_that_is_not_there_is_neither_taken_back_nor_waited_for(room: Server) -> None:
+    mo, members, _ = await started(room, 3)
+    back = room.planted(room.channel, [button("v1:0:round-yes:0:1")])
+    assert "No round has been paired yet." in told(await mo.click(back, label="forged"))
+    await here(room, members)
+    await play(room)
+    await here(room, members)
+    ready = room.planted(room.channel, [button("v1:0:here:0:1")])
+    assert "No other round is to come." in told(await members[0].click(ready, label="forged"))
+    await play(room)
+    assert "Over after round 2 of 2" in texts(table(room))
+    assert "No round of it is to come." in told(await members[0].click(ready, label="forged"))
