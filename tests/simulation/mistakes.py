@@ -95,7 +95,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
             "    event = replace(event, version=(await matches.existing(tx, event.match_id)).version + 1)\n"
             "    match_id, expected =",
         ),
-        seen_at=(16,),
+        seen_at=(11,),
     ),
     _mistake(
         "no outbox: commit first, then say what is to be sent",
@@ -219,7 +219,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
             "self._paused_until = 0.0; return 1.0",
         ),
         shows_in=lambda options: options.hurried and not options.twin,
-        seen_at=(299, 493, 858),
+        seen_at=(577, 299, 493),
     ),
     _mistake(
         "a token is kept too long",
@@ -362,7 +362,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "seen soon",
         Value("bot.delivery.claims", "OUTAGE", (1.0, 5.0, 30.0, 120.0, 300.0)),
         shows_in=lambda options: options.lost or options.refused,
-        seen_at=(65, 52, 71),
+        seen_at=(214, 65, 52),
     ),
 )
 
