@@ -158,7 +158,11 @@ def series_line(table: Table, series: Series | None, say: Speaker) -> str | None
     """Return which game of a mini-match this is, and the score of a rematch and of those before it, as small print."""
     if series is None:
         return None
-    said = [] if series.game is None else [say(f"card.mini.{series.game}")]
+    said = []
+    if series.game == 1 and table.over:  # without a result no second game has begun
+        said += [say("card.mini.1.over")] if table.match.outcome else []
+    elif series.game is not None:
+        said.append(say(f"card.mini.{series.game}"))
     if not series.first:
         said.append(_score("card.series", series, table.row.user_ids, names_of(table), say))
     return small(say.text(chain("series.sentences", said))) if said else None

@@ -63,6 +63,7 @@ ANSWERS = rows(
             "**Rematch**, with sides swapped. So far: {name} {wins}, {opponent} {other_wins}, {draws} draws.",
         ),
         "card.mini.1": "Game 1 of 2; the second begins as this one ends.",
+        "card.mini.1.over": "Game 1 of 2; the second has begun.",
         "card.mini.2": "Game 2 of 2, from the same beginning with sides swapped.",
         "card.series": "So far: {name} {wins}, {opponent} {other_wins}.",
         "card.series.draws": Counted(

@@ -46,7 +46,7 @@ async def test_the_second_game_begins_as_the_first_ends(room: Server) -> None:
     said = texts(room.board(room.place))
     assert "-# Game 2 of 2, from the same beginning with sides swapped." in said
     assert f"So far: {second.name} 1, {first.name} 0." in said
-    assert "Game 1 of 2" in texts(room.board(place))
+    assert "Game 1 of 2; the second has begun." in texts(room.board(place))
     await give_up(room, second, room.place)
     assert f"So far: {second.name} 1, {first.name} 1." in texts(room.board(room.place))
     assert f"So far: {second.name} 1, {first.name} 1." in texts(room.board(room.channel))
@@ -63,6 +63,8 @@ async def test_a_draw_is_followed_too_and_no_result_is_not(room: Server) -> None
     place = await begun(room, "binar")
     await room.ann.slash(place, "cancel")
     assert len(room.channel.threads) == 3
+    assert "cancelled" in texts(room.board(place))
+    assert "the second" not in texts(room.board(place))
 
 
 async def test_a_rematch_of_a_mini_match_is_one(room: Server) -> None:
