@@ -28,13 +28,13 @@ CARDS = rows(
         "card.league.section": "### {league}, season {number}: section {section}",
         "card.league.line": Counted(
             "points",
-            "**{place}** · {name}: {points} point from {count}",
-            "**{place}** · {name}: {points} points from {count}",
+            "**{place}** · {name}: {points} point, {count} played",
+            "**{place}** · {name}: {points} points, {count} played",
         ),
         "card.league.line.possible": Counted(
             "points",
-            "**{place}** · {name}: {points} point from {count}, can end {possible}",
-            "**{place}** · {name}: {points} points from {count}, can end {possible}",
+            "**{place}** · {name}: {points} point, {count} played, can end {possible}",
+            "**{place}** · {name}: {points} points, {count} played, can end {possible}",
         ),
         "card.league.pair.running": "[{name} – {opponent}]({link})",
         "card.league.pair.waiting": "{name} – {opponent}: begins when both have time",

@@ -28,8 +28,8 @@ CARDS = rows(
         ),
         "card.tournament.link": "the table",
         "card.tournament.call": (
-            "**Round {number} of {count}**: press “I’m here” before {time}, {since}. It begins as soon as everybody has. Here"
-            " are {ready} of {everybody}."
+            "**Round {number} of {count}**: press “I’m here” before {time}, {since}. It begins as soon as everybody has."
+            " {ready} of {everybody} are here."
         ),
         "card.tournament.round": "**Round {number} of {count}**: until {time}, {since}. What is not finished then is judged.",
         "card.tournament.all": "Until {time}, {since}. What is not finished then is judged.",

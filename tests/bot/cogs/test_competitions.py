@@ -158,7 +158,7 @@ async def test_a_match_that_ends_is_in_the_table_and_the_card_edits_itself(room:
     now = section(room)
     assert now.id == card.id
     assert f"{first.name} – {second.name}](" in texts(now) and f"): {first.name} won" in texts(now)
-    assert "2 points from 1" in texts(now)
+    assert "2 points, 1 played" in texts(now)
 
 
 async def test_the_organiser_rules_on_a_result_and_everybody_can_read_it(room: Server) -> None:
@@ -176,7 +176,7 @@ async def test_the_organiser_rules_on_a_result_and_everybody_can_read_it(room: S
         assert "Noted" in told(done)
         await room.env.settle()
         assert said in texts(section(room))
-    assert "1 point from 1" not in texts(section(room))
+    assert "1 point, 1 played" not in texts(section(room))
 
 
 async def test_who_withdraws_is_asked_first_and_gets_nothing_new(room: Server) -> None:

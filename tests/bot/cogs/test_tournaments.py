@@ -90,10 +90,10 @@ def ids(*members: Any) -> list[int]:
 
 async def test_an_evening_of_17_with_a_late_entry_a_bye_and_a_round_taken_back(room: Server) -> None:
     mo, members, card = await started(room, 17)
-    assert "Round 1 of 6" in texts(card) and "Here are 0 of 17" in texts(card)
+    assert "Round 1 of 6" in texts(card) and "0 of 17 are here" in texts(card)
     assert mentioned(room) == ids(*members)
     await here(room, members[:16])
-    assert table(room).id == card.id and "Here are 16 of 17" in texts(table(room))
+    assert table(room).id == card.id and "16 of 17 are here" in texts(table(room))
     await here(room, members[16:])
     first = table(room)
     assert first.id != card.id and mentioned(room) == []  # one mention a round
@@ -105,7 +105,7 @@ async def test_an_evening_of_17_with_a_late_entry_a_bye_and_a_round_taken_back(r
     await here(room, members[:1])  # before the round is over
     await play(room)
     called = table(room)
-    assert "Round 2 of 6" in texts(called) and "Here are 1 of 17" in texts(called)
+    assert "Round 2 of 6" in texts(called) and "1 of 17 are here" in texts(called)
     assert mentioned(room) == ids(*members[1:])
     late = room.guild.add_member(room.env.create_user("Late"))
     assert "You are in from the next round on" in told(await late.click(first_card(room), label="Join"))
@@ -119,7 +119,7 @@ async def test_an_evening_of_17_with_a_late_entry_a_bye_and_a_round_taken_back(r
     assert "is taken back" in told(await mo.click(asked.response, label="Take back the round"))
     await room.env.settle()
     back = table(room)
-    assert f"<@{mo.id}> has taken back round 2" in texts(back) and "Here are 0 of 18" in texts(back)
+    assert f"<@{mo.id}> has taken back round 2" in texts(back) and "0 of 18 are here" in texts(back)
     ended = [
         message
         for thread in room.channel.threads
@@ -169,14 +169,14 @@ async def test_who_withdraws_plays_no_more_and_comes_back_by_joining(room: Serve
     asked = await members[0].click(card, label="Withdraw")
     assert "You have withdrawn" in told(await members[0].click(asked.response, label="Withdraw"))
     await room.env.settle()
-    assert f"<@{members[0].id}> has withdrawn" in texts(table(room)) and "Here are 0 of 3" in texts(
+    assert f"<@{members[0].id}> has withdrawn" in texts(table(room)) and "0 of 3 are here" in texts(
         table(room)
     )
     assert "have withdrawn" in told(await members[0].click(table(room), label="I’m here"))
     assert "not in this tournament" in told(await room.ann.click(table(room), label="I’m here"))
     assert "from the next round on" in told(await members[0].click(first_card(room), label="Join"))
     await room.env.settle()
-    assert "Here are 1 of 4" in texts(table(room))
+    assert "1 of 4 are here" in texts(table(room))
 
 
 async def test_a_result_is_corrected_for_everybody_to_read_and_taken_back_the_same_way(room: Server) -> None:
