@@ -45,6 +45,7 @@ def own_settings_card(known: Preference, languages: Sequence[str], say: Speaker,
             setting_menu("me", "mined", _mined(), known.mined or AUTOMATIC, say),
             text(say("card.settings.toggles")),
             row(toggle("me", "confirm", known.confirm, say), toggle("me", "dm_turn", known.dm_turn, say)),
+            text(say("card.settings.besides")),
             row(
                 toggle("me", "profile_shown", known.profile_shown, say),
                 Press.of(CustomId("me-time", 0), say("button.rest")),

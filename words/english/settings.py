@@ -10,10 +10,11 @@ SETTINGS = rows(
         "card.settings.facing": "**At the bottom** of those boards",
         "card.settings.language": "**Language** of what only you see, and of direct messages",
         "card.settings.mine": (
-            "**Your finished matches** as puzzles, and with our names as the match of the week, on servers that have that, if"
-            " your opponent agrees too"
+            "**Your finished matches** as puzzles, or also, with both your names, as the match of the week, on servers that have"
+            " these and if your opponent agrees too"
         ),
         "card.settings.toggles": "**When it is your turn**",
+        "card.settings.besides": "**Everything else**",
         "card.settings.server": "### Settings of this server",
         "card.settings.channels": "**Game channels**: where challenges can be made; with none chosen, everywhere",
         "card.settings.running": "**Matches** that one member can have going here at a time",

@@ -75,6 +75,17 @@ async def seen(member: Any, place: Any) -> bytes:
     return picture
 
 
+async def test_each_button_is_under_the_heading_that_it_belongs_to(room: Server) -> None:
+    shown = [
+        each.get("content") or each.get("label", "")
+        for each in walk((await own(room, room.ann)).components)
+        if each["type"] in (2, 10)
+    ]
+    turn, besides = shown.index("**When it is your turn**"), shown.index("**Everything else**")
+    assert shown[turn + 1 : besides] == ["Ask before a move counts: no", "Direct message: no"]
+    assert "Looking for a game" in shown[besides + 1 :]
+
+
 async def test_a_theme_that_there_was_once_counts_as_the_house_s_own(room: Server) -> None:
     await room.bot.club.preferences.change(room.ann.id, theme="brown")
     assert chosen(await own(room, room.ann), "theme") == [DEFAULT]
