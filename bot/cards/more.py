@@ -23,10 +23,18 @@ IN_A_ROW = 5
 """Buttons side by side (Discord)."""
 
 
-def more_card(table: Table, seat: Seat | None, say: Speaker, *, now: float, opens: bool = False) -> Card:
+def more_card(
+    table: Table,
+    seat: Seat | None,
+    say: Speaker,
+    *,
+    now: float,
+    opens: bool = False,
+    cancels: bool = False,
+) -> Card:
     """Return what else there is to do in a match; `seat` is that of the person who asks, if they play in it.
 
-    `opens` says whether a private match can go into the open there.
+    `opens` says whether a private match can go into the open there, `cancels` whether this one can be called off.
     """
     items = [
         Press.of(CustomId("moves", table.row.id, table.row.version), say("button.moves")),
@@ -37,7 +45,7 @@ def more_card(table: Table, seat: Seat | None, say: Speaker, *, now: float, open
     if table.game.hidden:
         items.append(Press.of(CustomId("verify", table.row.id, table.row.version), say("button.verify")))
     if table.running and seat is not None:
-        items += _for_players(table, seat, say, now)
+        items += _for_players(table, seat, say, now, cancels=cancels)
     if table.running and table.row.private and opens:
         items.append(open_button(table, say))
     if table.running and seat is None and table.row.thread_id is not None:
@@ -69,7 +77,7 @@ def follow_button(action: str, match_id: int, say: Speaker) -> Press:
     return Press.of(CustomId(action, match_id), say(f"button.{action}"))
 
 
-def _for_players(table: Table, seat: Seat, say: Speaker, now: float) -> list[Press]:
+def _for_players(table: Table, seat: Seat, say: Speaker, now: float, *, cancels: bool) -> list[Press]:
     """Return what a player can do beside their moves."""
 
     def button(action: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Press:
@@ -78,7 +86,7 @@ def _for_players(table: Table, seat: Seat, say: Speaker, now: float) -> list[Pre
     items = [Press.of(CustomId("offer", table.row.id, table.row.version), say("button.offer_draw"))]
     if may_prepare(table, seat):
         items.insert(0, advance_button(table, say))
-    if not table.match.plies:
+    if cancels:
         items.append(button("call-off"))
     if may_offer(table, OfferKind.TAKEBACK, seat):
         items.append(button("takeback"))

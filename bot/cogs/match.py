@@ -108,7 +108,9 @@ async def more(club: Club, request: Request) -> None:
     """Show what else there is to do in this match."""
     table = await look_for_opponent(club, request, await of_button(club, request))
     seat, opens = table.seat_of(request.who.id), request.among_others
-    await request.reply.show(more_card(table, seat, request.say, now=club.now(), opens=opens))
+    cancels = await club.beginnings.may_cancel(table)
+    card = more_card(table, seat, request.say, now=club.now(), opens=opens, cancels=cancels)
+    await request.reply.show(card)
 
 
 async def show_board(

@@ -34,6 +34,12 @@ class Beginnings:
         self._store = matches.store
         self._now = matches.now
 
+    async def may_cancel(self, table: Table) -> bool:
+        """Return whether a match can be called off: before its first move, unless a competition has made it."""
+        if table.match.plies:
+            return False
+        return await self._store.read(lambda tx: pairings.of_match(tx, table.row.id)) is None
+
     async def cancel(
         self, match_id: int, act: Act, *, channel_id: int | None
     ) -> tuple[Table, ChallengeRow | None]:

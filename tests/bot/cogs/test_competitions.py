@@ -236,6 +236,9 @@ async def test_a_match_of_a_league_is_not_called_off(room: Server) -> None:
     table = await room.bot.club.matches.get(1)
     member = next(each for each in (room.ann, room.ben, room.cleo) if table.seat_of(each.id) is not None)
     assert "cannot be called off" in told(await member.slash(room.channel, "cancel", match="1"))
+    planted = room.planted(room.channel, [button("v1:1:more:0:")])
+    more = buttons((await member.click(planted, label="forged")).response)
+    assert "Resign" in more and "Cancel the match" not in more
 
 
 async def test_a_forged_button_of_a_league_is_answered_with_a_sentence(room: Server) -> None:
