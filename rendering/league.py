@@ -13,9 +13,9 @@ from PIL import Image
 from rendering.board.layout import EDGE, SIDE
 from rendering.caption import drawable
 from rendering.describe import fitting_alt
-from rendering.lines import MARGIN, SMALL, TITLE, TYPE, VERDICT, Lines
+from rendering.lines import CAPTION, MARGIN, MARK, NAMED, SMALL, TITLE, TYPE, Lines
 from rendering.look import BOARDS
-from rendering.marks import RESULTS, Result, result_mark
+from rendering.marks import Result, result_mark
 from rendering.picture import Picture
 from rendering.png import encode
 from rendering.sprites import NARROWEST, Pen, lay, on_ground
@@ -23,10 +23,6 @@ from rendering.themes import DEFAULT, THEMES, Palette
 from rendering.timing import timed
 from words import ENGLISH, Said, Speaker, Words, chain, speaker
 
-NAMED: Final = 66
-"""Height of the line with the league's name."""
-CAPTION: Final = 44
-"""Height of what the columns are called, and of what the marks mean."""
 LINE: Final = 72
 """Height of a line of the table."""
 PITCH: Final = 80
@@ -40,7 +36,6 @@ WON: Final = 446
 """Where the counts of wins end."""
 FORM: Final = 466
 """Where the marks of matches begin."""
-MARK: Final = 20
 STEP: Final = 26
 POINTS: Final = EDGE - MARGIN - 2
 """Where points end."""
@@ -94,11 +89,7 @@ class _Sheet(Lines):
         """Draw the table."""
         height = NAMED + CAPTION + PITCH * len(standings) + CAPTION + SIDE
         picture, quiet = self.palette.blank((EDGE, height), self.look.ground), self.look.quiet
-        said = self.say.text(part)
-        wide = self._write(picture, (EDGE - MARGIN, NAMED / 2 + 5), said, SMALL, quiet, side="r", room=200)
-        room = EDGE - 2 * MARGIN - wide - 20
-        size, name = self._fitted(str, drawable(league) or self.say.text(title), VERDICT, room)
-        self._write(picture, (MARGIN, NAMED / 2), name, size, self.look.ink, room=room)
+        self._draw_head(picture, drawable(league) or self.say.text(title), part)
         middle = NAMED + CAPTION / 2
         self._write(picture, (MARGIN, middle), self.say.text(title), SMALL, quiet, room=WON - 90)
         for code, at, side in (("won", WON, "r"), ("form", FORM, "l"), ("points", POINTS, "r")):
@@ -111,17 +102,6 @@ class _Sheet(Lines):
             )
         self._draw_legend(picture, NAMED + CAPTION + PITCH * len(standings) + CAPTION / 2 + 4)
         return picture
-
-    def _draw_legend(self, picture: Image.Image, middle: float) -> None:
-        """Write what the marks mean, and the bot's name at the right."""
-        end = self._draw_mark(picture, middle) - 20
-        left = float(MARGIN)
-        for result in RESULTS:
-            art = result_mark(self.palette, result, MARK, self.look.ground)
-            lay(picture, art, (round(left), round(middle) - MARK // 2))
-            left += MARK + 10
-            words, room = self.say(f"picture.profile.{result}"), min(130.0, end - left)
-            left += self._write(picture, (left, middle), words, SMALL, self.look.quiet, room=room) + 24
 
     def _draw_line(self, picture: Image.Image, standing: Standing, top: int, *, leads: bool) -> None:
         """Draw a line of the table; that of who leads is in the accent."""

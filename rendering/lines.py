@@ -7,9 +7,10 @@ from PIL import Image
 
 from rendering.board.layout import EDGE
 from rendering.look import Look, mark
+from rendering.marks import RESULTS, result_mark
 from rendering.sprites import MONO, SANS, fitting, lay, lettering, plate
 from rendering.themes import Palette
-from words import Speaker
+from words import Speaker, Words
 
 MARGIN: Final = 20
 """Where words begin that stand on no plate: plates begin at `SIDE`, and what is on them here too."""
@@ -26,6 +27,12 @@ SMALL: Final = 25
 GAP: Final = 10
 CORNER: Final = 10
 """Radius of a plate's corners."""
+NAMED: Final = 66
+"""Height of the line with the name of a competition."""
+CAPTION: Final = 44
+"""Height of what columns are called, and of what the marks of results mean."""
+MARK: Final = 20
+"""Size of the mark of a result."""
 
 
 class Lines:
@@ -46,6 +53,25 @@ class Lines:
         """Write a title at the left, and the bot's mark with its name at the right."""
         room = self._draw_mark(picture, middle) - MARGIN - GAP
         self._write(picture, (MARGIN, middle), title, TITLE, self.look.ink, room=room)
+
+    def _draw_head(self, picture: Image.Image, name: str, part: Words) -> None:
+        """Write the name of a competition at the left, as large as it fits, and at the right what is shown of it."""
+        said, quiet = self.say.text(part), self.look.quiet
+        wide = self._write(picture, (EDGE - MARGIN, NAMED / 2 + 5), said, SMALL, quiet, side="r", room=200)
+        room = EDGE - 2 * MARGIN - wide - 20
+        size, name = self._fitted(str, name, VERDICT, room)
+        self._write(picture, (MARGIN, NAMED / 2), name, size, self.look.ink, room=room)
+
+    def _draw_legend(self, picture: Image.Image, middle: float) -> None:
+        """Write what the marks of results mean, and the bot's name at the right."""
+        end = self._draw_mark(picture, middle) - 20
+        left = float(MARGIN)
+        for result in RESULTS:
+            art = result_mark(self.palette, result, MARK, self.look.ground)
+            lay(picture, art, (round(left), round(middle) - MARK // 2))
+            left += MARK + 10
+            words, room = self.say(f"picture.profile.{result}"), min(130.0, end - left)
+            left += self._write(picture, (left, middle), words, SMALL, self.look.quiet, room=room) + 24
 
     def _draw_mark(self, picture: Image.Image, middle: float) -> float:
         """Draw the bot's mark with its name at the right; return where they begin."""

@@ -1,5 +1,6 @@
 """Tournaments on cards: what people sign up for, and the table or the bracket with the round that is played."""
 
+from functools import partial
 from typing import Any, Final
 
 from bot.cards.kit import OFFERED, OVER, PRIMARY, RUNNING, Card, Press, framed, listed, row, text
@@ -14,14 +15,18 @@ from bot.cards.league import (
 )
 from bot.cards.lines import message_link
 from bot.cards.names import mention, plain
+from bot.cards.pictures import Drawing, chart_picture
 from club.competitions.bracket import Tie
 from club.competitions.competitions import Season
 from club.competitions.kinds import kind_of
-from club.competitions.sheets import Sheet
+from club.competitions.paired import counting, played
+from club.competitions.sheets import Form, Sheet, form_of
 from club.competitions.stepping import missing, of_round
 from data.competitions import StageStatus
 from data.entrants import EntrantRow
 from data.pairings import PairingRow
+from rendering.bracket import PicturedTie, draw_bracket
+from rules.catalogue import title_of
 from words import Said, Speaker, Words, ago, commas, when
 
 COLOURS: Final = {StageStatus.OPEN: OFFERED, StageStatus.RUNNING: RUNNING, StageStatus.OVER: OVER}
@@ -109,7 +114,7 @@ def round_card(sheet: Sheet, say: Speaker, *, anew: bool) -> Card:
         framed(
             OVER if over else RUNNING,
             text(say("card.tournament", league=plain(sheet.competition.name)), _now(sheet, say, waits=waits)),
-            table_picture(sheet, _part(sheet), say) if _has_table(sheet) else None,
+            (table_picture if _has_table(sheet) else _bracket_picture)(sheet, _part(sheet), say),
             text(*listed(say, _lines(sheet, current, say), LINES_LIMIT)),
             text(
                 *(jump_line(sheet, jump, say) for jump in sheet.jumps),
@@ -191,6 +196,33 @@ def _lines(sheet: Sheet, current: list[PairingRow], say: Speaker) -> list[str]:
             if line.entrant.bye == sheet.stage.round
         ]
     return lines + [table_line(sheet, place, line, say) for place, line in enumerate(sheet.lines)]
+
+
+def _bracket_picture(sheet: Sheet, part: Words, say: Speaker) -> Drawing:
+    """Return the bracket of a knock-out as a picture; `part` says which round is played."""
+    rounds = pictured(sheet, say)
+    title, name = title_of(sheet.competition.game), sheet.competition.name
+    return chart_picture(partial(draw_bracket, name, part, title, rounds, language=say.language))
+
+
+def pictured(sheet: Sheet, say: Speaker) -> list[list[PicturedTie]]:
+    """Return the rounds of a knock-out as the picture of a bracket has them."""
+    return [[_pictured(sheet, tie, say) for tie in ties] for ties in sheet.ties]
+
+
+def _pictured(sheet: Sheet, tie: Tie, say: Speaker) -> PicturedTie:
+    """Return a tie as the picture of a bracket has it."""
+    upper, lower = (
+        None if each is None else str(say.text(sheet.entrant(each).name)) for each in (tie.upper, tie.lower)
+    )
+    forms: tuple[list[Form], list[Form]] = ([], [])
+    for game in counting(tie.games):
+        result = played(game)
+        for form, each in zip(forms, (tie.upper, tie.lower), strict=True):
+            assert each is not None  # they have met
+            form.append(form_of(result, each))
+    winner = None if tie.winner is None else (tie.upper, tie.lower).index(tie.winner)
+    return PicturedTie((upper, lower), (tuple(forms[0]), tuple(forms[1])), winner, tie.free)
 
 
 def _bracket(sheet: Sheet, say: Speaker) -> list[str]:

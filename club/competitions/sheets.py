@@ -115,7 +115,7 @@ def lines_of(
             row,
             best.get(row.player),
             worst.get(row.player),
-            tuple(_form(result, row.player) for result in every[row.player]),
+            tuple(form_of(result, row.player) for result in every[row.player]),
         )
         for row in table(
             players,
@@ -127,7 +127,8 @@ def lines_of(
     ]
 
 
-def _form(result: Played[int], player: int) -> Form:
+def form_of(result: Played[int], player: int) -> Form:
+    """Return what a match gave one of the two who played it."""
     return "drawn" if result.winner is None else "won" if result.winner == player else "lost"
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
+from rendering.bracket import draw_bracket
 from rendering.caption import Caption
 from rendering.describe import describe, hand_in_words, status, text_board
 from rendering.insight import draw_insight
@@ -26,6 +27,7 @@ from rendering.sheet import Shown, draw_sheet
 from rendering.table import draw_table
 from rules.course import Course
 from rules.game import Outcome
+from tests.rendering.brackets import EIGHT, SIXTEEN
 from tests.rendering.league import SECTION
 from tests.rendering.rated import CAREER, FAR, SHARED, SHOWN, TABLE
 from tests.rendering.samples import (
@@ -114,6 +116,21 @@ DRAWN: dict[str, Callable[[], Picture]] = {
     ),
     "section-pseudo": lambda: draw_section(
         "Autumn league", Said("picture.league", section="A"), "Binar", SECTION, theme="paper", language=PSEUDO
+    ),
+    "bracket": lambda: draw_bracket(
+        "Autumn knock-out",
+        Said("picture.tournament.round", number=4, count=4),
+        "Russian checkers",
+        SIXTEEN,
+        theme="slate",
+    ),
+    "bracket-pseudo": lambda: draw_bracket(
+        "",
+        Said("picture.tournament.round", number=1, count=3),
+        "Binar",
+        EIGHT,
+        theme="paper",
+        language=PSEUDO,
     ),
     "table": lambda: draw_table("Russian checkers", TABLE, FAR),
     "profile": lambda: draw_profile(CAREER, theme="slate"),

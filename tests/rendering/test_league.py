@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from rendering.board.layout import EDGE
-from rendering.league import CAPTION, LINE, NAMED, PITCH, Standing, draw_section
+from rendering.league import LINE, PITCH, Standing, draw_section
+from rendering.lines import CAPTION, NAMED
 from rendering.picture import Picture
 from rendering.themes import DEFAULT, THEMES
 from tests.rendering.league import SECTION

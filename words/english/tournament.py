@@ -140,6 +140,31 @@ MESSAGES = (
         {
             "picture.tournament.round": "Round {number} of {count}",
             "picture.tournament.robin": "Round robin",
+            "picture.bracket.round": "Round {number}",
+            "picture.bracket.final": "Final",
+            "picture.bracket.free": "free",
+        },
+    ),
+    *rows(
+        Place.ALT,
+        {
+            "alt.bracket": "The bracket of {league}. {table_of}.",
+            "alt.bracket.winner": "{name} has won.",
+            "alt.bracket.round": "Round {number}.",
+            "alt.bracket.final": "Final.",
+            "alt.bracket.none": "Nobody yet.",
+            "alt.bracket.half": "{name} waits for the other.",
+            "alt.bracket.free": "{name} has the first round free.",
+            "alt.bracket.open": "{name} – {opponent}.",
+            "alt.bracket.open.drawn": Counted(
+                "count", "{name} – {opponent}: {count} draw.", "{name} – {opponent}: {count} draws."
+            ),
+            "alt.bracket.on": "{name} goes on, {opponent} does not.",
+            "alt.bracket.on.drawn": Counted(
+                "count",
+                "{name} goes on after {count} draw, {opponent} does not.",
+                "{name} goes on after {count} draws, {opponent} does not.",
+            ),
         },
     ),
 )

@@ -4,13 +4,17 @@ from typing import Any
 
 import discord
 
+from bot.cards.tournament import pictured
 from club.competitions.stepping import CALL
 from club.members.people import Act
+from club.play.offers import OfferKind
 from data import pairings
+from data.entrants import EntrantRow
 from tests.bot.cogs.test_competitions import later, posts
 from tests.bot.cogs.test_settings import manager
 from tests.bot.limits import pinged
 from tests.bot.server import Server, button, buttons, menus, texts, told
+from words import speaker
 
 MINUTE = 60.0
 
@@ -197,11 +201,46 @@ async def test_a_knock_out_shows_its_bracket_in_words_and_its_winner(room: Serve
     assert mentioned(room) == ids(members[3], members[4])
     assert texts(card).count("has the first round free") == 3
     assert "waits for the other" in texts(card)
+    alt = card.attachments[0].description or ""
+    assert alt.startswith("The bracket of Friday. Round 1 of 3. Final. Nobody yet. Round 2. Member")
+    assert alt.count("has the first round free") == 3 and alt.count("waits for the other") == 1
     for _ in range(3):
         await play(room)
+    ended = table(room).attachments[0].description or ""
+    name = (await winner(room)).name
+    assert f"Round 3 of 3. {name} has won. Final. {name} goes on, Member" in ended
     over = texts(table(room))
     assert "has won.**" in over and "Over after round 3 of 3" in over
     assert set(buttons(table(room))) == {"Rule on a result"}
+
+
+async def test_the_picture_of_a_bracket_has_the_matches_of_both_and_who_goes_on(room: Server) -> None:
+    await started(room, 3, "knockout", clock="1d")
+    [met] = await room.run(room.bot.club.store.read(lambda tx: pairings.pairings(tx, 1)))
+    match_id, offers = met.match_id or 0, room.bot.club.offers
+    first, second = (await room.bot.club.matches.get(match_id)).row.seats
+    await room.run(offers.offer(match_id, Act(first.user_id, 9_100_000), OfferKind.DRAW))
+    await room.run(offers.accept(match_id, Act(second.user_id, 9_100_001), OfferKind.DRAW))
+    await later(room, 1.0)
+    assert ": 1 draw." in (table(room).attachments[0].description or "")
+    await play(room)
+
+    [met_first, [final]] = pictured(await room.bot.club.competitions.sheet(1), speaker("en"))
+    [tie], [free] = ([each for each in met_first if each.free == empty] for empty in (False, True))
+    # Sides were swapped, and the second of a match gives up: the lower one, who moved first, goes on.
+    assert (tie.forms, tie.winner) == ((("drawn", "lost"), ("drawn", "won")), 1)
+    assert free.winner is not None and free.names[1 - free.winner] is None
+    assert set(final.names) == {tie.names[1], free.names[free.winner]} and final.winner is None
+    await play(room)
+    name = (await winner(room)).name
+    assert f"Round 2 of 2. {name} has won." in (table(room).attachments[0].description or "")
+
+
+async def winner(room: Server) -> EntrantRow:
+    """Who has won a knock-out, as its card says it."""
+    user_id = int(texts(table(room)).split("> has won.**")[0].split("**<@")[-1])
+    sheet = await room.bot.club.competitions.sheet(1)
+    return next(line.entrant for line in sheet.lines if line.entrant.user_id == user_id)
 
 
 async def test_a_round_robin_is_one_table_until_all_have_met(room: Server) -> None:

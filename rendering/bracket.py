@@ -1,0 +1,207 @@
+"""The picture of a knock-out's bracket: a column for each round before the final, and the final beneath, the largest.
+
+So even the bracket of 16 has no more than three columns, whose names people can read on a phone. It has the palette of
+boards, whatever is played, and names only as far as our faces can draw them.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PIL import Image
+
+from rendering.board.layout import EDGE, SIDE
+from rendering.caption import drawable
+from rendering.describe import fitting_alt
+from rendering.lines import CAPTION, MARK, NAMED, SMALL, TITLE, Lines
+from rendering.look import BOARDS
+from rendering.marks import Result, result_mark
+from rendering.picture import Picture
+from rendering.png import encode
+from rendering.sprites import lay
+from rendering.themes import DEFAULT, THEMES
+from rendering.timing import timed
+from words import ENGLISH, Said, Speaker, Words, chain, speaker
+
+LINE: Final = 40
+"""Height of a name."""
+TIE: Final = 2 * LINE + 4
+"""Height of a plate with two names."""
+PITCH: Final = TIE + 12
+APART: Final = 24
+"""Between two columns, where lines say which ties lead to which."""
+THICK: Final = 3
+"""Width of those lines."""
+PAD: Final = 12
+"""Between a plate's edge and what is on it."""
+STEP: Final = 24
+"""From one mark of a match to the next."""
+FINAL: Final = 72
+"""Height of the final's plates."""
+OPEN: Final = "–"
+"""Marks a place that nobody has yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class PicturedTie:
+    """Two places of a round, the upper one first: who is in each, `None` while that is open, or where it is `free`.
+
+    `forms` are what their matches gave each of the two, in the order of play, `winner` is the place of who goes on.
+    """
+
+    names: tuple[str | None, str | None]
+    forms: tuple[tuple[Result, ...], tuple[Result, ...]] = ((), ())
+    winner: int | None = None
+    free: bool = False
+
+
+@timed("bracket")
+def draw_bracket(
+    name: str,
+    part: Words,
+    title: Words,
+    rounds: Sequence[Sequence[PicturedTie]],
+    *,
+    theme: str = DEFAULT,
+    language: str = ENGLISH,
+) -> Picture:
+    """Return the bracket of a knock-out of this name, in which a game of this title is played.
+
+    `part` says which round is played, `rounds` are the ties of each round from the top: one or more, and the final.
+    """
+    sheet = _Sheet(theme, speaker(language))
+    image = sheet.drawn(drawable(name) or sheet.say.text(title), part, rounds)
+    alt = fitting_alt(_in_words(name, part, rounds, sheet.say))
+    return Picture(encode(image, sheet.palette), alt, *image.size)
+
+
+class _Sheet(Lines):
+    """Draws it, in the numbers of the palette."""
+
+    def __init__(self, theme: str, say: Speaker) -> None:
+        theme = theme if theme in THEMES else DEFAULT
+        super().__init__(THEMES[theme].board, BOARDS, say, EDGE)
+
+    def drawn(self, name: str, part: Words, rounds: Sequence[Sequence[PicturedTie]]) -> Image.Image:
+        """Draw the bracket."""
+        *columns, (final,) = rounds
+        low = NAMED + CAPTION + PITCH * len(columns[0])
+        picture = self.palette.blank((EDGE, low + CAPTION + FINAL + CAPTION + SIDE), self.look.ground)
+        self._draw_head(picture, name, part)
+        width = (EDGE - 2 * SIDE - APART * (len(columns) - 1)) // len(columns)
+        for number, ties in enumerate(columns):
+            left = SIDE + (width + APART) * number
+            heading = self.say("picture.bracket.round", number=number + 1)
+            at = (left + PAD, NAMED + CAPTION / 2)
+            self._write(picture, at, heading, SMALL, self.look.quiet, room=width - PAD)
+            for place, tie in enumerate(ties):
+                top = _top(number, place)
+                self._draw_tie(picture, tie, (left, top, left + width, top + TIE))
+                if number:
+                    self._join(picture, left, number, place)
+        heading = self.say("picture.bracket.final")
+        self._write(picture, (SIDE + PAD, low + CAPTION / 2), heading, SMALL, self.look.quiet)
+        self._draw_final(picture, final, low + CAPTION)
+        self._draw_legend(picture, low + CAPTION + FINAL + CAPTION / 2 + 4)
+        return picture
+
+    def _draw_tie(self, picture: Image.Image, tie: PicturedTie, box: tuple[int, int, int, int]) -> None:
+        """Draw a tie of a column: a plate with both names, one under the other."""
+        left, top, right, _ = box
+        self._plate(picture, box, self.look.plate)
+        for place in (0, 1):
+            middle = top + 2 + LINE * (place + 0.5)
+            self._draw_place(picture, tie, place, (left, right), middle, SMALL)
+
+    def _draw_final(self, picture: Image.Image, tie: PicturedTie, top: int) -> None:
+        """Draw the final: its two plates are side by side, and that of who has won it is in the accent."""
+        width = (EDGE - 2 * SIDE - APART) // 2
+        for place in (0, 1):
+            left, (ground, ink) = SIDE + (width + APART) * place, (self.look.plate, self.look.ink)
+            if tie.winner == place:
+                ground, ink = self.look.won
+            self._plate(picture, (left, top, left + width, top + FINAL), ground)
+            self._draw_place(
+                picture, tie, place, (left, left + width), top + FINAL / 2, TITLE, ground=ground, ink=ink
+            )
+
+    def _draw_place(
+        self,
+        picture: Image.Image,
+        tie: PicturedTie,
+        place: int,
+        ends: tuple[int, int],
+        middle: float,
+        size: int,
+        *,
+        ground: str = BOARDS.plate,
+        ink: str = BOARDS.ink,
+    ) -> None:
+        """Write who is in a place of a tie, with a mark for each match at the right; who is out is quiet."""
+        left, right = ends
+        form, quiet = tie.forms[place], self.look.quiet
+        marks = right - PAD - STEP * len(form) + (STEP - MARK)
+        inks = (ink, ink) if ground != self.look.plate else ("accent", quiet)
+        for number, result in enumerate(form):
+            art = result_mark(self.palette, result, MARK, ground, inks)
+            lay(picture, art, (marks + STEP * number, round(middle) - MARK // 2))
+        if tie.names[place] is None:
+            name = self.say("picture.bracket.free") if tie.free else OPEN
+        else:
+            name = _called(tie, place, self.say)
+        absent = tie.names[place] is None or tie.winner == 1 - place
+        room = marks - PAD - (left + PAD) if form else right - PAD - (left + PAD)
+        size, name = self._fitted(str, name, size, room)
+        self._write(picture, (left + PAD, middle), name, size, quiet if absent else ink, ground, room=room)
+
+    def _join(self, picture: Image.Image, left: int, number: int, place: int) -> None:
+        """Draw the lines from two ties to the one that their winners play."""
+        middle = left - APART // 2 - THICK // 2
+        upper, lower = (_top(number - 1, 2 * place + each) + TIE // 2 for each in (0, 1))
+        goal = _top(number, place) + TIE // 2
+        for box in (
+            (left - APART, upper, middle + THICK, upper + THICK),
+            (left - APART, lower, middle + THICK, lower + THICK),
+            (middle, upper, middle + THICK, lower + THICK),
+            (middle, goal, left, goal + THICK),
+        ):
+            self._plate(picture, box, self.look.quiet, 1)
+
+
+def _top(number: int, place: int) -> int:
+    """Return where a tie of a round begins: beside the middle of the two whose winners play it."""
+    feeding = 1 << number  # ties of the first round that lead to it
+    return NAMED + CAPTION + PITCH * (feeding - 1) // 2 + PITCH * feeding * place
+
+
+def _called(tie: PicturedTie, place: int, say: Speaker) -> str:
+    """Return what the picture calls who is in a place."""
+    return drawable(tie.names[place] or "") or say("picture.member")
+
+
+def _in_words(name: str, part: Words, rounds: Sequence[Sequence[PicturedTie]], say: Speaker) -> Iterator[str]:
+    """Yield the bracket in words, the final first as on the card, ever shorter: without the first rounds."""
+    told: list[Words] = [Said("alt.bracket", league=name, table_of=part)]
+    final = rounds[-1][0]
+    if final.winner is not None:
+        told.append(Said("alt.bracket.winner", name=_called(final, final.winner, say)))
+    for first in range(len(rounds)):
+        every = list(told)
+        for number in range(len(rounds) - 1, first - 1, -1):
+            last = number == len(rounds) - 1
+            every.append(Said("alt.bracket.final") if last else Said("alt.bracket.round", number=number + 1))
+            every += [_tie_in_words(tie, say) for tie in rounds[number]]
+        yield say.text(chain("series.sentences", every))
+
+
+def _tie_in_words(tie: PicturedTie, say: Speaker) -> Words:
+    """Return a tie in words."""
+    here = [place for place in (0, 1) if tie.names[place] is not None]
+    if not here:
+        return Said("alt.bracket.none")
+    if len(here) == 1:
+        return Said(f"alt.bracket.{'free' if tie.free else 'half'}", name=_called(tie, here[0], say))
+    ahead, draws = tie.winner or 0, tie.forms[0].count("drawn")
+    code = f"alt.bracket.{'open' if tie.winner is None else 'on'}"
+    pair = {"name": _called(tie, ahead, say), "opponent": _called(tie, 1 - ahead, say)}
+    return Said(f"{code}.drawn", count=draws, **pair) if draws else Said(code, **pair)
