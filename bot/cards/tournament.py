@@ -113,7 +113,10 @@ def round_card(sheet: Sheet, say: Speaker, *, anew: bool) -> Card:
     return Card(
         framed(
             OVER if over else RUNNING,
-            text(say("card.tournament", league=plain(sheet.competition.name)), _now(sheet, say, waits=waits)),
+            text(
+                say("card.tournament", league=plain(sheet.competition.name)),
+                _now(sheet, current, say, waits=waits),
+            ),
             (table_picture if _has_table(sheet) else _bracket_picture)(sheet, _part(sheet), say),
             text(*listed(say, _lines(sheet, current, say), LINES_LIMIT)),
             text(
@@ -153,12 +156,17 @@ def _was_called(entrant: EntrantRow, sheet: Sheet) -> bool:
     return entrant.here_at > called_at
 
 
-def _now(sheet: Sheet, say: Speaker, *, waits: bool) -> str:
+def _now(sheet: Sheet, current: list[PairingRow], say: Speaker, *, waits: bool) -> str:
     """Return what goes on: which round, until when."""
     stage, kind = sheet.stage, kind_of(sheet.competition)
     facts: dict[str, Any] = {"number": stage.round + 1, "count": stage.rounds or 1}
     if stage.status is StageStatus.OVER:
-        return say("card.tournament.ended", **facts) if kind.by_rounds else say("card.tournament.ended.all")
+        if not kind.by_rounds:
+            return say("card.tournament.ended.all")
+        played = stage.round + bool(current)  # too few may have come to the last one
+        return say(
+            "card.tournament.ended" if played else "card.tournament.ended.none", **facts | {"number": played}
+        )
     times: dict[str, Any] = {"time": when(stage.closes_at), "since": ago(stage.closes_at)}
     if waits:
         people = [line.entrant for line in sheet.lines if not line.entrant.withdrawn]

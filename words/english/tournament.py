@@ -34,6 +34,7 @@ CARDS = rows(
         "card.tournament.round": "**Round {number} of {count}**: until {time}, {since}. What is not finished then is judged.",
         "card.tournament.all": "Until {time}, {since}. What is not finished then is judged.",
         "card.tournament.ended": "**Over after round {number} of {count}.**",
+        "card.tournament.ended.none": "**Over: no round was played.**",
         "card.tournament.ended.all": "**Over.**",
         "card.tournament.won": "**{name} has won.**",
         "card.tournament.bye": "{name} has this round free, for 2 points.",

@@ -258,6 +258,14 @@ async def test_a_round_robin_is_one_table_until_all_have_met(room: Server) -> No
 async def test_nobody_comes_and_the_evening_is_over(room: Server) -> None:
     await started(room, 4)
     await later(room, CALL + 1)
+    assert "Over: no round was played." in texts(table(room))
+
+
+async def test_nobody_comes_back_for_the_second_round_and_the_first_was_the_last(room: Server) -> None:
+    _, members, _ = await started(room, 4)
+    await here(room, members)
+    await play(room)
+    await later(room, CALL + 1)
     assert "Over after round 1 of 3" in texts(table(room))
 
 
