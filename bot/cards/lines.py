@@ -6,7 +6,7 @@ from bot.cards.kit import heading, small
 from bot.cards.names import mention, plain
 from club.clocks.control import read_control
 from club.play.matches import Table
-from club.play.sides import odds_given
+from club.play.sides import odds_given, odds_of
 from club.standing.glicko import Rating
 from club.standing.ratings import Changes
 from data.challenges import ChallengeRow
@@ -151,7 +151,8 @@ def rematch_line(challenge: ChallengeRow, series: Series | None, say: Speaker) -
         return None
     names = plain(challenge.challenger_name), plain(challenge.opponent_name or "")
     ids = challenge.challenger_id, challenge.opponent_id or 0
-    return _score("card.rematch", series, ids, names, say)
+    code = "card.rematch.odds" if odds_of(challenge.side) else "card.rematch"
+    return _score(code, series, ids, names, say)
 
 
 def series_line(table: Table, series: Series | None, say: Speaker) -> str | None:

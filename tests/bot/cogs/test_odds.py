@@ -84,7 +84,9 @@ async def test_a_rematch_has_the_same_giver(room: Server) -> None:
     for number, who, other in ((1, room.ben, room.ann), (2, room.ann, room.ben)):
         asked = await who.slash(place, "resign")
         await who.click(asked.response, label="Resign")
-        await who.click(room.board(place), label="Rematch")
+        asked = await who.click(room.board(place), label="Rematch")
+        assert "swapped" not in told(asked)
+        assert "**Rematch**, with the same odds. So far:" in texts(room.channel.history()[-1])
         await other.click(room.board(place), label="Rematch")
         place = room.place
         again = await room.match(number + 1)
