@@ -83,7 +83,7 @@ def challenge_card(
         if opponent
         else say("card.challenge.anyone", name=challenger),
         rematch_line(challenge, series, say),
-        _side_line(challenge, name, say),
+        side_line(challenge, name, say),
         options_line(game, options, say),
         clock_line(challenge.clock, say),
         rated_line(RATED if challenge.rated else None, say),
@@ -136,7 +136,7 @@ def _pace_line(control: Control | None, say: Speaker) -> str | None:
     return say("card.clock.sitdown") if control.sitdown else say("card.clock.short", span=span(NIGHT))
 
 
-def _side_line(challenge: ChallengeRow, name: Words, say: Speaker) -> str | None:
+def side_line(challenge: ChallengeRow, name: Words, say: Speaker) -> str | None:
     """Return which side the challenger has asked for, odds or both; `None` where chance decides."""
     if challenge.side == RANDOM_SIDE:
         return None

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.cards.challenge import side_line
 from bot.cards.games import take_seat
 from bot.cards.kit import OFFERED, SUCCESS, Card, Press, framed, heading, link, row, text
 from bot.cards.lines import challenge_link, clock_line, options_line, rated_line
@@ -74,13 +75,14 @@ def _games(known: LookingRow, say: Speaker) -> discord.ui.Select[Any]:
 
 def seat_card(challenge: ChallengeRow, say: Speaker) -> Card:
     """Return word of a challenge that waits for somebody, with a button that takes the seat."""
-    game = game_of(challenge)
+    game, name = game_of(challenge), plain(challenge.challenger_name)
     return Card(
         framed(
             OFFERED,
             text(
                 heading(say.text(game.title)),
-                say("card.look.told", name=plain(challenge.challenger_name)),
+                say("card.look.told", name=name),
+                side_line(challenge, name, say),
                 options_line(game, game.read_options(json.loads(challenge.options)), say),
                 clock_line(challenge.clock, say),
                 rated_line(RATED if challenge.rated else None, say),

@@ -54,6 +54,16 @@ async def test_who_looks_for_a_game_is_told_and_takes_the_seat_there(room: Serve
     assert {seat.name for seat in (await room.bot.club.matches.get(1)).row.seats} == {"Ann", "Ben"}
 
 
+async def test_the_word_says_what_one_would_agree_to(room: Server) -> None:
+    await looks(room, room.ben, "russian")
+    await room.ann.slash(room.channel, "play", game="russian", clock="3d", side="both")
+    await room.ann.slash(room.channel, "play", game="russian", clock="1d", side="giving a man")
+    await room.env.advance_time(SEAT_AFTER + 5)
+    both, odds = (texts(word) for word in sorted(told_directly(room.ben), key=lambda message: message.id))
+    assert "**Mini-match:**" in both and "3 days a move" in both and "Rated" in both
+    assert "**Odds:** Ann begins with a man less" in odds and "Rated" not in odds
+
+
 async def test_what_is_taken_or_called_off_by_then_is_told_to_nobody(room: Server) -> None:
     await looks(room, room.cleo)
     for label, member in (("Accept", room.ben), ("Cancel", room.ann)):
