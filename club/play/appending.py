@@ -66,7 +66,13 @@ async def answer(
     known = [] if event.kind is not EventKind.MOVE else await advance.of_match(tx, row.id)
     waiting = {each.seat: _past(each, match.plies[-1].text, event) for each in known}
     for each in known:
-        if not _waits_for(event, each, await events.of_match(tx, row.id, after=each.since)):
+        # Mostly nothing lies between, and nothing need be read to see it.
+        since = (
+            [event]
+            if each.since == event.version - 1
+            else await events.of_match(tx, row.id, after=each.since)
+        )
+        if not _waits_for(event, each, since):
             waiting[each.seat] = replace(each, lines=())
     while match.turn is not None and (lines := _lines_of(waiting, match.turn)):
         ours = waiting[match.turn]
