@@ -51,16 +51,10 @@ async def create(
     hour: app_commands.Range[int, 0, 23] = 18,
 ) -> None:
     """Make a league whose cards come into this channel."""
-    guild_id = managed(request, "league.managers")
-    assert request.channel_id is not None  # it is a server's
-    check_permissions(request)
-    await club.servers.check_place(guild_id, (request.channel_id, request.parent_id))
-    called = tidy(name)[:NAME]
-    if not called:
-        raise Refusal("league.name", limit=NAME)
+    place, called = await made_here(club, request, name, "league.managers")
     meant = completion.find_game(game)
     named = stored(read_clock(clock, request.say)) if clock else CONTROL
-    control = await club.servers.clock_for(guild_id, named)
+    control = await club.servers.clock_for(place[0], named)
     if control is None or control.sitdown:
         raise Refusal("league.clock")
     await club.competitions.create(
@@ -70,10 +64,25 @@ async def create(
         control=control,
         hour=hour,
         organiser=Act(request.who.id, request.id),
-        place=(guild_id, request.parent_id or request.channel_id),
+        place=place,
     )
     request.reply.stored()
     await request.reply.say("card.league.made")
+
+
+async def made_here(club: Club, request: Request, name: str, managers: str) -> tuple[tuple[int, int], str]:
+    """Return the server and the channel in which somebody may make a competition, and its name, tidied.
+
+    Raises `Refusal`: by the code `managers` for those who may not manage the server.
+    """
+    guild_id = managed(request, managers)
+    assert request.channel_id is not None  # it is a server's
+    check_permissions(request)
+    await club.servers.check_place(guild_id, (request.channel_id, request.parent_id))
+    called = tidy(name)[:NAME]
+    if not called:
+        raise Refusal("league.name", limit=NAME)
+    return (guild_id, request.parent_id or request.channel_id), called
 
 
 @COG.action("season-in")

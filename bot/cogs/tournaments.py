@@ -10,15 +10,11 @@ from bot.answers.request import Request
 from bot.answers.translator import worded
 from bot.cards.clock_choices import read_clock, stored
 from bot.cards.league import sure_card
-from bot.cards.names import tidy
 from bot.cogs import completion
-from bot.cogs.challenges import check_permissions
-from bot.cogs.competitions import done, numbers
+from bot.cogs.competitions import done, made_here, numbers
 from bot.cogs.options import read_options
-from bot.cogs.settings import managed
 from club.clocks.control import MINUTE
 from club.club import Club
-from club.competitions.competitions import NAME
 from club.competitions.kinds import KINDS
 from club.members.people import Act
 from club.refusals import Refusal
@@ -58,15 +54,9 @@ async def create(
     options: app_commands.Range[str, 1, 400] | None = None,
 ) -> None:
     """Make a tournament whose cards come into this channel."""
-    guild_id = managed(request, "tournament.managers")
-    assert request.channel_id is not None  # it is a server's
-    check_permissions(request)
-    await club.servers.check_place(guild_id, (request.channel_id, request.parent_id))
-    called = tidy(name)[:NAME]
-    if not called:
-        raise Refusal("league.name", limit=NAME)
+    place, called = await made_here(club, request, name, "tournament.managers")
     meant = completion.find_game(game)
-    control = await club.servers.clock_for(guild_id, stored(read_clock(clock, request.say)))
+    control = await club.servers.clock_for(place[0], stored(read_clock(clock, request.say)))
     if control is None:
         raise Refusal("tournament.clock.none")
     await club.tournaments.create(
@@ -78,7 +68,7 @@ async def create(
         starts_in=minutes * MINUTE,
         rounds=rounds,
         organiser=Act(request.who.id, request.id),
-        place=(guild_id, request.parent_id or request.channel_id),
+        place=place,
     )
     request.reply.stored()
     await request.reply.say("card.tournament.made")

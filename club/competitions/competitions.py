@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from club.clocks.control import Control
+from club.competitions.found import organised_by, section_of, stage_of
 from club.competitions.kinds import Kind, kind_of
-from club.competitions.organising import check_room, enter_late, put_off
+from club.competitions.organising import enter_late, make, put_off
 from club.competitions.seasons import LEAGUE, LENGTH, NOTICE, Calendar
 from club.competitions.sheets import Sheet, sheet_of
 from club.members.people import Act, Person
@@ -84,19 +85,12 @@ class Competitions:
         )
 
         async def job(tx: Transaction) -> CompetitionRow:
-            now = self._now()
-            if first := await competitions.made_by_interaction(tx, organiser.interaction_id):
-                return first
-            await check_room(tx, guild_id)
-            row = await competitions.create(tx, new, at=now, interaction_id=organiser.interaction_id)
-            calendar = Calendar(hour, (await servers.get(tx, guild_id)).zone)
+            now, calendar = self._now(), Calendar(hour, (await servers.get(tx, guild_id)).zone)
             starts_at = calendar.after(now, NOTICE)
-            stage = await competitions.add_stage(
-                tx, row.id, 0, starts_at=starts_at, closes_at=calendar.after(starts_at, LENGTH)
-            )
-            await competitions.plan(tx, row.id, now)
-            await put_season(tx, stage.id, now)
-            return row
+            return await make(
+                tx, new, organiser.interaction_id, starts_at, now,
+                closes_at=calendar.after(starts_at, LENGTH), seen_to_at=now,
+            )  # fmt: skip
 
         row = await self._store.write(job)
         self._changed()
@@ -153,7 +147,7 @@ class Competitions:
         """Give somebody the place of a person who has not begun to play; raise `Refusal` where it is not free."""
 
         async def job(tx: Transaction) -> None:
-            section, stage = await self._section(tx, section_id)
+            section, stage = await section_of(tx, section_id)
             if await entrants.entrant_of(tx, stage.id, who.id):
                 raise Refusal("league.taken.in")
             idle = await entrants.not_begun(tx, stage.id)
@@ -179,8 +173,8 @@ class Competitions:
             pairing = await pairings.get(tx, pairing_id)
             if pairing is None:
                 raise Refusal("league.gone")
-            _, stage = await self._section(tx, pairing.section_id)
-            await self._check_organiser(tx, stage, by)
+            _, stage = await section_of(tx, pairing.section_id)
+            await organised_by(tx, stage, by)
             if pairing.result is None:
                 raise Refusal("league.rule.early")
             _, kind = await self._stage(tx, stage.id)
@@ -202,10 +196,8 @@ class Competitions:
         """Let a league end with the season that runs, and call off the one that people sign up for."""
 
         async def job(tx: Transaction) -> None:
-            stage = await competitions.stage(tx, stage_id)
-            if stage is None:
-                raise Refusal("league.gone")
-            await self._check_organiser(tx, stage, by)
+            stage = await stage_of(tx, stage_id)
+            await organised_by(tx, stage, by)
             await competitions.stop(tx, stage.competition_id)
             for each in await competitions.stages_of(tx, stage.competition_id):
                 if each.status is StageStatus.OPEN:
@@ -228,9 +220,7 @@ class Competitions:
         """Return a season with who is in it; raise `Refusal` if there is none."""
 
         async def job(tx: Transaction) -> Season:
-            stage = await competitions.stage(tx, stage_id)
-            if stage is None:
-                raise Refusal("league.gone")
+            stage = await stage_of(tx, stage_id)
             return Season(
                 await competitions.get(tx, stage.competition_id),
                 stage,
@@ -244,7 +234,7 @@ class Competitions:
         """Return a section with its table; raise `Refusal` if there is none."""
 
         async def job(tx: Transaction) -> Sheet:
-            section, _ = await self._section(tx, section_id)
+            section, _ = await section_of(tx, section_id)
             return await sheet_of(tx, section)
 
         return await self._store.read(job)
@@ -305,9 +295,7 @@ class Competitions:
         self._expect()
 
     async def _stage(self, tx: Transaction, stage_id: int) -> tuple[StageRow, Kind]:
-        stage = await competitions.stage(tx, stage_id)
-        if stage is None:
-            raise Refusal("league.gone")
+        stage = await stage_of(tx, stage_id)
         return stage, kind_of(await competitions.get(tx, stage.competition_id))
 
     async def _open(self, tx: Transaction, stage_id: int) -> StageRow:
@@ -317,15 +305,8 @@ class Competitions:
             raise Refusal("league.started" if kind.seasons else "tournament.started")
         return stage
 
-    async def _section(self, tx: Transaction, section_id: int) -> tuple[SectionRow, StageRow]:
-        section = await competitions.section(tx, section_id)
-        stage = await competitions.stage(tx, section.stage_id) if section else None
-        if section is None or stage is None:
-            raise Refusal("league.gone")
-        return section, stage
-
     async def _playing(self, tx: Transaction, section_id: int, user_id: int) -> EntrantRow:
-        section, stage = await self._section(tx, section_id)
+        section, stage = await section_of(tx, section_id)
         entrant = await entrants.entrant_of(tx, stage.id, user_id)
         if entrant is None or entrant.section_id != section.id:
             raise Refusal("league.outside")
@@ -340,11 +321,6 @@ class Competitions:
         # A round may wait for nobody else.
         own = await pairings.competition_of(tx, entrant.section_id)
         await competitions.hurry(tx, own, self._now())
-
-    async def _check_organiser(self, tx: Transaction, stage: StageRow, user_id: int) -> None:
-        row = await competitions.get(tx, stage.competition_id)
-        if row.organiser_id != user_id:
-            raise Refusal("league.organiser")
 
     async def _redraw_season(self, tx: Transaction, stage_id: int) -> None:
         await competitions.touch_stage(tx, stage_id)

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from club.clocks.control import HOUR, Control
+from club.competitions.found import organised_by, section_of, stage_of
 from club.competitions.kinds import Kind, kind_of
 from club.competitions.sheets import Sheet, sheet_of
 from club.competitions.stepping import CALL, of_round
@@ -79,23 +80,11 @@ class Tournaments:
         )
 
         async def job(tx: Transaction) -> CompetitionRow:
-            now = self._now()
-            if first := await competitions.made_by_interaction(tx, organiser.interaction_id):
-                return first
-            await check_room(tx, guild_id)
-            row = await competitions.create(tx, new, at=now, interaction_id=organiser.interaction_id)
-            starts_at = now + starts_in
-            stage = await competitions.add_stage(
-                tx,
-                row.id,
-                0,
-                starts_at=starts_at,
-                closes_at=starts_at,
-                rounds=rounds if kind.called else None,
-            )
-            await competitions.plan(tx, row.id, starts_at)
-            await put_season(tx, stage.id, now)
-            return row
+            starts_at = self._now() + starts_in
+            return await make(
+                tx, new, organiser.interaction_id, starts_at, self._now(),
+                closes_at=starts_at, seen_to_at=starts_at, rounds=rounds if kind.called else None,
+            )  # fmt: skip
 
         return await self._write(job)
 
@@ -103,10 +92,8 @@ class Tournaments:
         """Let a tournament start now; raise `Refusal` for everybody but the organiser, and with too few entrants."""
 
         async def job(tx: Transaction) -> None:
-            stage = await competitions.stage(tx, stage_id)
-            if stage is None:
-                raise Refusal("league.gone")
-            row = await self._organised(tx, stage, by)
+            stage = await stage_of(tx, stage_id)
+            row = await organised_by(tx, stage, by)
             if stage.status is not StageStatus.OPEN:
                 raise Refusal("tournament.started")
             least = kind_of(row).least
@@ -143,7 +130,7 @@ class Tournaments:
 
         async def job(tx: Transaction) -> None:
             section, stage, kind = await self._running(tx, section_id)
-            await self._organised(tx, stage, by)
+            await organised_by(tx, stage, by)
             await last_round(tx, kind, section, stage)
 
         await self._store.read(job)
@@ -156,7 +143,7 @@ class Tournaments:
 
         async def job(tx: Transaction) -> Sheet:
             section, stage, kind = await self._running(tx, section_id)
-            await self._organised(tx, stage, by)
+            await organised_by(tx, stage, by)
             number = await last_round(tx, kind, section, stage)
             now = self._now()
             await pairings.round_back(tx, section.id, number)
@@ -177,28 +164,40 @@ class Tournaments:
 
     async def _running(self, tx: Transaction, section_id: int) -> tuple[SectionRow, StageRow, Kind]:
         """Return what runs; raise `Refusal` where nothing does."""
-        section = await competitions.section(tx, section_id)
-        stage = await competitions.stage(tx, section.stage_id) if section else None
-        if section is None or stage is None:
-            raise Refusal("league.gone")
+        section, stage = await section_of(tx, section_id)
         kind = kind_of(await competitions.get(tx, stage.competition_id))
         if stage.status is not StageStatus.RUNNING or not kind.by_rounds:
             raise Refusal("tournament.over")
         return section, stage, kind
 
-    async def _organised(self, tx: Transaction, stage: StageRow, user_id: int) -> CompetitionRow:
-        """Return the tournament of a stage to its organiser; raise `Refusal` for everybody else."""
-        row = await competitions.get(tx, stage.competition_id)
-        if row.organiser_id != user_id:
-            raise Refusal("league.organiser")
-        return row
 
+async def make(
+    tx: Transaction,
+    new: NewCompetition,
+    interaction_id: int,
+    starts_at: float,
+    now: float,
+    *,
+    closes_at: float,
+    seen_to_at: float,
+    rounds: int | None = None,
+) -> CompetitionRow:
+    """Store a competition with its first stage, and return it; an interaction makes one only once.
 
-async def check_room(tx: Transaction, guild_id: int) -> None:
-    """Raise `Refusal` where a server has as many leagues and tournaments as it can have."""
-    going = [row for row in await competitions.of_server(tx, guild_id) if not row.stopped]
+    It is seen to at `seen_to_at` first. Raises `Refusal` where its server has as many as it can have.
+    """
+    if first := await competitions.made_by_interaction(tx, interaction_id):
+        return first
+    going = [row for row in await competitions.of_server(tx, new.guild_id) if not row.stopped]
     if len(going) >= PER_SERVER:
         raise Refusal("league.many", limit=PER_SERVER)
+    row = await competitions.create(tx, new, at=now, interaction_id=interaction_id)
+    stage = await competitions.add_stage(
+        tx, row.id, 0, starts_at=starts_at, closes_at=closes_at, rounds=rounds
+    )
+    await competitions.plan(tx, row.id, seen_to_at)
+    await put_season(tx, stage.id, now)
+    return row
 
 
 async def enter_late(tx: Transaction, stage: StageRow, kind: Kind, who: Person, now: float) -> None:
