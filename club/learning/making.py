@@ -14,6 +14,7 @@ from club.play.followers import Changed, Follower
 from club.play.insight import LONGEST
 from club.play.matches import Matches
 from club.play.thinking import Broken, Late
+from club.puzzles.mining import AFTER, AGAIN_AFTER, LEASE, TRIES
 from club.refusals import Refusal
 from club.running.alarm import Alarm
 from club.running.jobs import DONE, Jobs
@@ -28,14 +29,6 @@ from rules.catalogue import GAMES
 
 log = logging.getLogger(__name__)
 
-LEASE: Final = 900.0
-"""Seconds for which nobody else looks through a match: longer than it may take."""
-AFTER: Final = 30.0
-"""Seconds after its end until a match is looked through: people look at the end, and ask for a rematch."""
-AGAIN_AFTER: Final = 600.0
-"""Seconds until a match is claimed again whose looking-through came to nothing."""
-TRIES: Final = 2
-"""Claims of a match; on what twice failed nothing more is spent."""
 LAST: Final = 10
 """Finished matches that are looked through for somebody who begins."""
 

@@ -4,9 +4,9 @@ import asyncio
 from functools import cache
 
 from club.club import Club
-from club.learning.making import AFTER
 from club.members.people import Act, Person
 from club.play.matches import Table
+from club.puzzles.mining import AFTER
 from data import learning
 from data.learning import ExerciseRow
 from engines.exercises import Exercise, exercises_in

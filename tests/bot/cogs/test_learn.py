@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.cards.puzzle import PuzzleState
-from club.learning.making import AFTER
+from club.puzzles.mining import AFTER
 from club.puzzles.solving import DAY
 from engines.messages import Practice, practised
 from tests.bot.cogs.test_puzzles import path_of

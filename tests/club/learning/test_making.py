@@ -5,9 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from club.learning.making import AFTER, AGAIN_AFTER, LAST, TRIES
+from club.learning.making import LAST
 from club.members.limits import LIMITS
 from club.play.thinking import Broken, Late
+from club.puzzles.mining import AFTER, AGAIN_AFTER, TRIES
 from data.learning import ExerciseRow
 from engines.exercises import Exercise, read_exercise
 from engines.messages import Practice, practised
