@@ -41,7 +41,9 @@ async def test_the_mistakes_of_a_match_become_exercises_of_the_person_who_made_t
     [found] = await exercises_of(learners.club, BEN.id)
     assert read_exercise(found.game, found.told).seat == table.seat_of(BEN.id)
     assert (found.match_id, found.step) == (table.row.id, 0)
-    assert await exercises_of(learners.club, ANN.id) == [], "she made no such mistake, and his are his"
+    assert await exercises_of(learners.club, ANN.id) == [], (
+        "Ann made no such mistake, and those of Ben are Ben's alone"
+    )
     assert await waiting(learners) == []
     assert (await learners.club.learning.desk(BEN.id)).due == 1
 
