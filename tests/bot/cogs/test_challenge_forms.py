@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from bot.cards.forms import IN_GROUP
 from rules.catalogue import GAMES
 from tests.bot.cogs.test_challenges import SINGLE, card
 from tests.bot.server import Server, button, buttons, texts, told
@@ -70,6 +71,13 @@ async def test_clock_side_and_rating_are_one_form(room: Server) -> None:
     asked = fields(await room.ann.click(card(room), label="Clock and side"))
     assert (given(asked["side"]), given(asked["clock"])) == (["side.odd"], ["3d"])
     assert not asked["rated"].get("default")
+
+
+async def test_as_many_choices_as_a_group_holds_are_all_in_sight(room: Server) -> None:
+    """The sides of checkers, odds and both among them, are exactly as many."""
+    await room.ann.slash(room.channel, "play", game="russian", opponent=room.ben)
+    side = fields(await room.ann.click(card(room), label="Clock and side"))["side"]
+    assert (side["type"], len(side["options"])) == (21, IN_GROUP)
 
 
 async def test_what_a_form_does_not_ask_stays_as_it_is(room: Server) -> None:

@@ -1,6 +1,7 @@
 """Word to those who look for a game: once to each, and of no more a day than they want, whatever fails on the way."""
 
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from bot.codes import Code, NoAnswer
 from bot.delivery.posts import ELSEWHERE_TRIES
 from club.play.posts import SEAT_AFTER, put_seat
+from data.challenges import ChallengeStatus
 from data.outbox import PostKind
 from data.places import Placed
 from data.transaction import Transaction
@@ -91,6 +93,25 @@ async def test_who_does_not_see_the_place_comes_last_the_next_time(post: Post) -
     assert [told(post, person.id) for person in (BEN, CLEO)] == [0, 1]
     kept = await post.club.looking.get(BEN.id, GUILD)
     assert (kept.told, kept.told_at is not None) == (0, True)
+
+
+async def test_a_challenge_whose_time_is_up_is_told_to_nobody_though_nothing_has_closed_it(
+    post: Post,
+) -> None:
+    await looks(post, BEN.id)
+    row = await asked(post.club, people=(ANN, None))
+    ends = post.now() + SEAT_AFTER / 2
+    await post.store.write(
+        lambda tx: tx.run("UPDATE challenge SET expires_at = ? WHERE id = ?", ends, row.id)
+    )
+    post.club.challenges.expire = partial(post.store.read, nothing_due)  # type: ignore[method-assign]  # it is late
+    await post.run(HOUR)
+    assert (told(post, BEN.id), (await post.club.challenges.get(row.id)).status) == (0, ChallengeStatus.OPEN)
+
+
+async def nothing_due(tx: Transaction) -> float | None:
+    """The process that closes what has expired is behind."""
+    return None
 
 
 async def test_a_process_that_does_not_hear_of_the_server_leaves_it_to_others(post: Post) -> None:

@@ -174,6 +174,11 @@ async def test_where_a_server_keeps_no_ratings_nobody_has_risen(room: Room) -> N
     digest = await told(room)
     assert digest is not None
     assert digest.risers[0].line.name == "P1"
+    kept = (await room.club.servers.get(GUILD)).ratings
+    await room.club.servers.change(GUILD, by=ANN.id, ratings=NO_RATINGS)
+    assert await told(room) is None
+    await room.club.servers.change(GUILD, by=ANN.id, ratings=kept)
+    assert await told(room) == digest
     await room.club.preferences.change(1, profile_shown=False)
     digest = await told(room)
     assert digest is None or all(riser.line.name != "P1" for riser in digest.risers)
