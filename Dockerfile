@@ -14,7 +14,9 @@ COPY engines engines
 COPY playground playground
 COPY rendering rendering
 COPY rules rules
+COPY web web
 COPY words words
+COPY docs/privacy.md docs/terms.md docs/
 RUN python -m hatchling build -t wheel -d /tmp/wheel \
     && /opt/twotone/bin/pip install --no-cache-dir --no-deps /tmp/wheel/*.whl
 

@@ -8,7 +8,7 @@ WORKERS ?= $(shell cores=$$(nproc 2>/dev/null || echo 2); echo $$((cores < 8 ? c
 # Processes started by hundreds of tests need not compile the project each time.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test test-deep test-newest coverage lint bench ladder match sheets oracles lock clean
+.PHONY: run lab test test-deep test-newest coverage lint bench ladder match sheets oracles lock clean
 
 # PORT is the playground's: `make run PORT=8123`.
 run: $(READY)
@@ -52,13 +52,23 @@ coverage: $(READY)
 	@for room in $(ROOMS); do printf '%-12s' $$room; $(BIN)/coverage report --format=total --precision=1 --include="$$room/*"; done
 	@printf '%-12s' all; $(BIN)/coverage report --format=total --precision=1
 
-ROOMS := words rules engines rendering data club bot playground tools
+ROOMS := words rules engines rendering data club web bot playground tools lab_source
 lint: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/vulture $(ROOMS) bench
 	$(BIN)/vulture $(ROOMS) bench tests
 	$(BIN)/mypy
+
+# Every game in the browser, as a folder for any web host: `make lab && python -m http.server -d lab`. npm fetches Pyodide,
+# which is checked; Node.js, for the build alone, comes as a wheel.
+lab: $(READY) var/lab/node/ready
+	$(BIN)/python -m lab_source lab
+
+var/lab/node/ready: lab_source/requirements.lock
+	$(PYTHON) -m venv --clear $(@D)
+	$(@D)/bin/pip install -q --disable-pip-version-check --require-hashes -r lab_source/requirements.lock
+	touch $@
 
 bench: $(READY)
 	$(BIN)/python -m bench $(ONLY)
@@ -72,10 +82,15 @@ ladder: $(READY)
 match: $(READY) var/oracles/py-draughts/ready
 	nice -n 10 $(BIN)/python -m bench.match '$(GAME)' $(or $(GAMES),60) $(or $(PROCESSES),1) $(or $(SECONDS),0.2)
 
-# Pictures to be looked at: every game in every theme, and every element.
+# Pictures to be looked at: every game in every theme, and every element. `make sheets LANGUAGE=pt-BR`: every card in a
+# language, as a page in var/sheets.
 sheets: $(READY)
+ifdef LANGUAGE
+	$(BIN)/python -m tests.bot.card_sheet var/sheets $(LANGUAGE)
+else
 	$(BIN)/python -m tests.rendering.sheets docs/sheets
 	$(BIN)/python -m tests.rendering.elements
+endif
 
 # Other people's engines and ratings, for comparison only; two are the package `draughts`, so each has its own place.
 oracles: $(READY) var/oracles/pydraughts/ready var/oracles/py-draughts/ready var/oracles/chess/ready var/oracles/elote/ready \
@@ -104,7 +119,7 @@ var/oracles/chess/ready:
 LOCK := $(BIN)/uv pip compile -q --universal --generate-hashes --no-annotate --no-header --python-version 3.11
 lock:
 	$(LOCK) pyproject.toml --all-extras -o requirements.lock
-	$(LOCK) pyproject.toml --extra metrics --extra postgres -o requirements-bot.lock
+	$(LOCK) pyproject.toml --extra metrics --extra postgres --extra web -o requirements-bot.lock
 	printf 'hatchling\nbabel\n' | $(LOCK) - --constraints requirements.lock -o requirements-build.lock
 
 $(READY): requirements.lock pyproject.toml hatch_build.py $(wildcard words/languages/*.po)

@@ -14,6 +14,7 @@ PARTS = (
     "club",
     "database",
     "engine",
+    "learn",
     "load",
     "picture",
     "processes",
@@ -26,6 +27,8 @@ PARTS = (
     "store_scale",
     "store_scale_lists",
     "thinking",
+    "web",
+    "web_junk",
 )
 """The modules that have rows; each is named after the words that its rows' names begin with."""
 

@@ -13,9 +13,15 @@ from bench.ladder import opened
 from bench.row import Row, percentile
 from bot.host.workers import PROGRAM
 from engines.analysis import at_once
+from engines.checkers.counts import counts_of
+from engines.checkers.endings.fours import PIECES
+from engines.checkers.endings.known import Endings
+from engines.checkers.endings.places import places_of
 from engines.choose import choose, levels
 from engines.messages import LENGTH, READY, Question, answered, packed
 from engines.seen import seen
+from rules.checkers.geometry import WHITE
+from rules.checkers.rulesets import RULESETS
 
 PLAYED = {
     "russian": "russian",
@@ -47,6 +53,7 @@ def rows() -> Iterator[Row]:
         yield Row(f"engine.{key}.nodes", nodes / sum(seconds), "nodes/s")
         yield Row(f"engine.{key}.p95", 1000 * percentile(seconds, 95), "ms")
     yield Row("engine.report", _report(), "s")
+    yield Row("engine.endings", _looked_up(), "µs")
     some = [question for questions in asked.values() for question in questions[:: MOVES // 4]]
     yield Row("engine.worker.memory", _memory(some), "MB")
 
@@ -61,6 +68,20 @@ def _questions(text: str) -> Iterator[Question]:
             if len(match.plies) % EVERY == 0:
                 yield Question(what, match.options, top, SEED)
             match.make(choose(what, match.options, (top + 1) // 2, number).move)
+
+
+def _looked_up() -> float:
+    """Return the microseconds that a position of four pieces takes in the tables, the counts of the match included."""
+    row = RULESETS["russian"]
+    places, past, endings = places_of(row), counts_of(row).nothing, Endings(row, {})
+    boards = [places.board(*places.pieces(number)) for number in range(places.of_three, places.layer, 997)]
+    apart = [each for each in boards if (each[0] | each[1]).bit_count() == PIECES]
+    nodes = [(*each, WHITE) for each in apart]
+    endings.plies(nodes[0], 0, past, 0)  # the first one reads the table
+    began = process_time()
+    for node in nodes:
+        endings.plies(node, 0, past, 0)
+    return 1_000_000 * (process_time() - began) / len(nodes)
 
 
 def _report() -> float:

@@ -1,8 +1,9 @@
 """Whether exercises of `/learn` have one clearly best move: `python -m bench.exercises [COUNT] [GAME …]`.
 
 Levels below the best play each other, a level of each seat by chance, and the exercises of their matches are looked at
-again with ten times the nodes that made them. What holds still has the same move ahead of every other, by no less than
-a turning point costs. Each exercise is a line of the list, the last one counts them. The same seeds give the same list.
+again with ten times the nodes that made them; with hidden cards by what their player had seen, weighing ten times the
+moves. What holds still has the same move ahead of every other, by no less than a turning point costs. Each exercise is
+a line of the list, the last one counts them. The same seeds give the same list.
 """
 
 import sys
@@ -11,10 +12,10 @@ from time import process_time
 
 from bench.ladder import match_of
 from engines.choose import choose, levels
-from engines.exercises import DEEPER, Exercise, clearly_best, exercises_in
+from engines.exercises import DEEPER, Exercise, clearly_best, clearly_best_unseen, exercises_in
 from engines.review import MUCH
 from engines.seen import seen
-from rules.match import Match, secret_of
+from rules.match import Match, move_numbers, secret_of
 from rules.shuffle import Shuffle
 
 COUNT = 100
@@ -37,19 +38,29 @@ def played(text: str, number: int) -> Match:
     return match
 
 
-def exercises(text: str) -> Iterator[Exercise]:
-    """Yield the exercises of one match after the other."""
+def exercises(text: str) -> Iterator[tuple[Match, Exercise]]:
+    """Yield the exercises of one match after the other, with their match."""
     number = 0
     while True:
         number += 1
         match = played(text, number)
         if match.outcome is None:
             match.agree_draw()
-        yield from exercises_in(match, number, (0, 1))
+        for exercise in exercises_in(match, number, (0, 1)):
+            yield match, exercise
 
 
-def holds(exercise: Exercise) -> bool:
-    """Return whether the move of an exercise is still clearly the best."""
+def holds(match: Match, exercise: Exercise) -> bool:
+    """Return whether the move of an exercise of a match is still clearly the best."""
+    if match.game.hidden:  # its player had seen more than the position shows, and its other hand is invented
+        at = next(
+            i
+            for i, number in enumerate(move_numbers(match.plies))
+            if (number, match.plies[i].seat) == (exercise.number, exercise.seat)
+        )
+        before = match.at(at)
+        move = clearly_best_unseen(seen(before, exercise.seat), match.options, AGAIN * DEEPER, MUCH)
+        return move is not None and match.game.write(before.position, move) == exercise.puzzle.line[0]
     before = exercise.puzzle.after(0)
     found = clearly_best(before.game, before.position, before.options, AGAIN * DEEPER, MUCH)
     return found == exercise.puzzle.line[0]
@@ -62,8 +73,8 @@ def main(arguments: list[str]) -> int:
     held, began = 0, process_time()
     for done in range(count):
         text, more = made[done % len(made)]
-        exercise = next(more)
-        good = holds(exercise)
+        match, exercise = next(more)
+        good = holds(match, exercise)
         held += good
         best = exercise.puzzle.line[0]
         print(

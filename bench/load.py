@@ -285,16 +285,25 @@ async def _private(seen: Seen, member: str, place: str) -> JSON:
 
 
 async def _timed(world: World, run: Run, pid: int, work: list[Awaitable[None]]) -> None:
-    """Run all players; note their moves a second, and what their moves cost once nothing more is sent."""
+    """Run all players; note their moves a second, and what their moves cost, from quiet to quiet.
+
+    What came of the matches' beginning is sent first (the edits of fifty cards): it belongs to no move.
+    """
+    await _quiet(world)
     before, began, spent = world.traffic.counted, time.perf_counter(), cpu_ms(pid)
     await asyncio.gather(*work)
     run.rate = run.moves / (time.perf_counter() - began)
+    await _quiet(world)
+    run.counted = (world.traffic.counted - before) / run.moves
+    run.cpu = (cpu_ms(pid) - spent) / run.moves
+
+
+async def _quiet(world: World) -> None:
+    """Return once nothing has been sent for a while."""
     asked = -1
     while asked != sum(world.traffic.by_class.values()):
         asked = sum(world.traffic.by_class.values())
         await asyncio.sleep(QUIET_FOR)
-    run.counted = (world.traffic.counted - before) / run.moves
-    run.cpu = (cpu_ms(pid) - spent) / run.moves
 
 
 def cpu_ms(pid: int) -> float:

@@ -12,10 +12,11 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AsyncExitStack, contextmanager
 from functools import partial
 from itertools import count
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import discord
 
@@ -33,6 +34,7 @@ from bot.host.status import status
 from bot.host.version import version
 from club.clocks.clock import as_replayed
 from club.club import Now
+from club.pages.hooks import Tell
 from club.standing.recounting import recount_all
 from data.errors import MISCONFIGURED, one_line
 from data.opening import POSTGRES, driven, open_store
@@ -44,6 +46,9 @@ from data.sqlite.rounds import finding
 from data.sqlite.soundness import is_there
 from rules.catalogue import load
 from words import Said, TwotoneError, tell
+
+if TYPE_CHECKING:
+    from bot.host.metrics import Metrics
 
 log = logging.getLogger(__name__)
 
@@ -138,22 +143,34 @@ def _run(config: Config, _: argparse.Namespace) -> int:
 
 
 async def _running(config: Config, token: str, now: Now) -> None:
-    """Run the bot; where the host wants it, show on the loopback address how it is."""
+    """Run the bot; where the host wants it, show on the loopback address how it is, and serve pages."""
     # A database that cannot be used is named at once, not only when Discord can be reached.
     await (await open_store(config.where)).close()
-    if config.metrics_port is None:
-        await run(lambda: Twotone(config, now=now), token)
-        return
-    from bot.host.loopback import Loopback  # what serves pages takes a moment to load
+    metrics: Metrics | None = None
+    tell: Tell | None = None
+    follow: list[Callable[[Twotone], None]] = []
+    async with AsyncExitStack() as until:
+        if config.metrics_port is not None:
+            from bot.host.loopback import Loopback  # what serves pages takes a moment to load
 
-    shown = Loopback(config.database, now)
+            shown = Loopback(config.database, now)
+            follow.append(shown.follow)
+            metrics = shown.metrics
+            await until.enter_async_context(shown.open(config.metrics_port))
+        if config.public_url and config.web_bind:
+            from bot.host.pages import WebPages
 
-    def make() -> Twotone:
-        bot = Twotone(config, now=now, metrics=shown.metrics)
-        shown.standing = bot.standing
-        return bot
+            pages = WebPages(config.public_url, now, Path.cwd(), metrics, config.webhook)
+            follow.append(pages.follow)
+            tell = pages.tell if config.webhook else None
+            await until.enter_async_context(pages.open(config.web_bind))
 
-    async with shown.open(config.metrics_port):
+        def make() -> Twotone:
+            bot = Twotone(config, now=now, metrics=metrics, tell=tell)
+            for each in follow:
+                each(bot)
+            return bot
+
         await run(make, token)
 
 

@@ -33,6 +33,7 @@ from bot.host.workers import LAST, MINED_WITHIN, PROGRAM, Workers
 from club.club import Chance, Club, Now, Secret
 from club.learning.making import Practise
 from club.members.limits import LIMITS, Limits
+from club.pages.hooks import Tell
 from club.play.insight import Look
 from club.play.thinking import Think
 from club.puzzles.mining import Seek
@@ -106,7 +107,7 @@ class Twotone(Sharded):
     two notes of being alive, `None` where nobody watches the bot's health; `per_second` how many requests are sent in a
     second of those that Discord counts together. `metrics` takes what is measured, where the host wants that. `think`
     finds the computer's moves, `look` looks at positions, `seek` for puzzles and `practise` for exercises, in processes
-    of their own where they are not given.
+    of their own where they are not given. `tell` tells the host's webhook what happened.
     """
 
     def __init__(
@@ -125,9 +126,11 @@ class Twotone(Sharded):
         look: Look | None = None,
         seek: Seek | None = None,
         practise: Practise | None = None,
+        tell: Tell | None = None,
         **options: Any,
     ) -> None:
         self._throttle = Throttle(per_second)
+        self._tell = tell
         self._metrics = metrics
         trace = self._throttle.trace()
         if metrics:
@@ -207,6 +210,10 @@ class Twotone(Sharded):
             thinkers=self._workers.most,
             limits=self._limits,
             host=self._host(store),
+            public_url=self.config.public_url,
+            lab_url=self.config.lab_url,
+            webhook=self.config.webhook is not None,
+            tell=self._tell,
         )
         self._undoing.append(self.club.close)
         if self.config.test_guild:  # only where the bot is worked on

@@ -25,10 +25,14 @@ class Code(IntEnum):
     """The account has been deleted."""
     UNKNOWN_WEBHOOK = 10015
     """The interaction's token serves no more follow-ups."""
+    UNKNOWN_EVENT = 10070
+    """The event has been deleted."""
     UNKNOWN_INTERACTION = 10062
     """The three seconds for an answer are over."""
     THREADS_FULL = 30033
     """The thread has as many members as it can have."""
+    EVENTS_FULL = 30038
+    """The server has a hundred events that are not over."""
     OLD_EDITS = 30046
     """Too many edits of messages older than an hour; comes as a 429."""
     DMS_TOO_FAST = 40003
@@ -49,6 +53,8 @@ class Code(IntEnum):
     """The thread is archived."""
     DM_WITHOUT_SERVER = 50278
     """The bot shares no server with the user."""
+    EVENT_OVER = 180000
+    """The event is over, or it has begun: it cannot be moved."""
     THREAD_EXISTS = 160004
     """The message has a thread already."""
     THREAD_LOCKED = 160005

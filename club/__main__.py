@@ -1,13 +1,13 @@
 """The club's reckoning over a pipe: ratings, tables, ranks and pairings, without a store. `python -m club`."""
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import asdict
+from dataclasses import fields
 from typing import Any, Final
 
 from club.competitions import ranks, swiss
 from club.competitions.results import Result
 from club.competitions.rounds import round_robin
-from club.competitions.table import table
+from club.competitions.table import Row, table
 from club.standing.rating import Game, replay
 from rules.pipe import Answer, BadRequest, Pipe, Request, text
 from words import clip
@@ -20,6 +20,8 @@ COUNT: Final = 10**6
 """Points and first moves in a Swiss, at most."""
 ROUND_ROBIN: Final = 500
 """Players, at most: 125,000 matches."""
+OF_ROW: Final = tuple(field.name for field in fields(Row))
+"""What a line of a table says."""
 MISSING: Final = object()
 """What stands for a winner that was left out: `None` is a draw."""
 
@@ -64,7 +66,8 @@ def _table(request: Request) -> Answer:
     players = _players(request, "players")
     withdrawn = _players(request, "withdrawn") if "withdrawn" in request else ()
     _known(withdrawn, players)
-    return {"rows": [asdict(row) for row in table(list(players), _results(request, players), withdrawn)]}
+    rows = table(list(players), _results(request, players), withdrawn)
+    return {"rows": [{name: getattr(row, name) for name in OF_ROW} for row in rows]}
 
 
 def _ranks(request: Request) -> Answer:

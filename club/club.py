@@ -5,19 +5,35 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from typing import Final
 
+from club.competitions.announced import Announcements
 from club.competitions.competitions import Competitions
+from club.competitions.ladders import Ladders
 from club.competitions.organising import Tournaments
 from club.competitions.progress import Progress
 from club.competitions.reported import Reported
+from club.competitions.simuls import Simuls
+from club.competitions.teams import TeamMatches
+from club.learning.coordinates import Coordinates
+from club.learning.counting import Counting, Treed
+from club.learning.first_steps import FirstSteps
+from club.learning.guesses import Guessed, Guesses
 from club.learning.making import Learned, Making, Practise, practise_in_thread
+from club.learning.openings import Openings
+from club.learning.overview import Overviews
 from club.learning.solving import Learning
+from club.learning.telling import Telling
 from club.members.limits import LIMITS, Limits, Presses
 from club.members.preferences import Preferences
 from club.members.servers import Servers
+from club.pages.hooks import Hooks, Tell
+from club.pages.lab import Lab
+from club.pages.lists import PageLists
+from club.pages.pages import Pages
 from club.play.admin_log import AdminLog
 from club.play.advance import Advance
 from club.play.animations import Animations
 from club.play.answers import Answers
+from club.play.ballots import Balloting
 from club.play.beginnings import Beginnings
 from club.play.challenges import Challenges
 from club.play.clocks import Clocks
@@ -33,21 +49,24 @@ from club.play.matches import Matches
 from club.play.minimatches import MiniMatches
 from club.play.moderation import Moderation
 from club.play.moving import Moving
+from club.play.notes import Notes
 from club.play.offers import Offers
 from club.play.outside_help import OutsideHelp
 from club.play.places import Places
-from club.play.posts import Lent
+from club.play.posts import FIRST_WAITS, Lent
 from club.play.private import PrivateMatches
 from club.play.resolving import Resolving
 from club.play.silence import Silences
 from club.play.thinking import Think, Thinking, in_thread
 from club.play.unplayed import try_again
 from club.play.user_installs import UserInstalls
+from club.play.votes import Votes
 from club.privacy.forgetting import Privacy
 from club.privacy.own_data import OwnData
 from club.puzzles.consent import Consent
 from club.puzzles.daily import Daily
 from club.puzzles.mining import Decided, Mining, Seek, seek_in_thread
+from club.puzzles.runs import Runs
 from club.puzzles.solving import Puzzles
 from club.running.alarm import AFTER_FAULT, Alarm
 from club.running.processes import NAMES, Host, Processes
@@ -57,6 +76,7 @@ from club.standing.club_card import ClubCards, SettingsShown
 from club.standing.digest import Digests, PlannedDigests
 from club.standing.ratings import Ended, Ratings
 from club.standing.shown import ShownMatches
+from data import trees
 from data.store import Store
 from words import languages
 
@@ -81,7 +101,9 @@ class Club:
     challenge expires, a player has waited long, a time is up, a puzzle or a digest comes; `seasons` whenever a
     competition may have something to do. `think` and `look` each answer up to `thinkers` at a time, `seek` and
     `practise` one. `keep` says whether this process holds the token of an interaction, and keeps it for what comes of
-    that. `host` says what other processes learn of this one.
+    that. `host` says what other processes learn of this one. `public_url` is where there are pages, if there are any,
+    `lab_url` where the lab is. `webhook` says that the host has one, `tell` tells it what happened, where this process
+    can.
     """
 
     def __init__(
@@ -99,39 +121,44 @@ class Club:
         thinkers: int = 1,
         limits: Limits = LIMITS,
         host: Host = ALONE,
+        public_url: str | None = None,
+        lab_url: str | None = None,
+        webhook: bool = False,
+        tell: Tell | None = None,
     ) -> None:
-        self.store, self.now, self.chance = store, now, chance
-        self._open = False
-        self.processes = Processes(store, now=now, name=f"{chance(NAMES):016x}", host=host, look=self._look)
+        self.store, self.now, self.chance, name = store, now, chance, f"{chance(NAMES):016x}"
+        self.processes = Processes(store, FIRST_WAITS, now=now, name=name, host=host, look=self._look)
         self.delivery = Alarm("delivery", now, after_fault=DELIVERED_AGAIN)
         self.expiry, self.seasons = Alarm("expiry", now), Alarm("competitions", now)
         wake, expect = self.delivery.ring, self._expect
         self.presses = Presses(limits, now)
-        self.crowded = Crowded(self.presses)
+        self.crowded, self._open = Crowded(self.presses), False
         thoughts, finds, counts = Alarm("thinking", now), Alarm("mining", now), Alarm("ratings", now)
-        lessons = Alarm("learning", now)
+        lessons, branches = Alarm("learning", now), Alarm("trees", now)
         consent, card, planned = Consent(now), SettingsShown(now), PlannedDigests(now)
         self.computer, self.answers = ComputersTurn(thoughts, now=now), Answers(Alarm("answers", now))
         decided = Decided(finds, now=now, limits=limits)
-        learned = Learned(lessons, now=now, limits=limits)
+        learned, treed = Learned(lessons, now=now, limits=limits), Treed(branches, now=now)
         counted, reported = Ended(counts, now=now), Reported(self.seasons, now=now)
         minis = MiniMatches(now=now, limits=limits, secret=secret)
+        ballots, guessed = Balloting(self.expiry.ring, now=now), Guessed(now=now)
         self.matches = Matches(
             store, now=now, wake=wake, expect=expect, crowded=self.crowded,
             lend=lambda interaction: Lent(interaction, self.processes.name) if keep(interaction) else None,
-            followers=(self.computer, self.answers, decided, learned, counted, reported, minis),
+            followers=(
+                self.computer, self.answers, decided, learned, treed, counted, reported, minis, guessed, ballots,
+            ),
         )  # fmt: skip
         minis.open(self.matches)
         self.resolving, self.lists, self.looking = Resolving(self.matches), Lists(store), Looking(store, now)
         self.offers, self.completions = Offers(self.matches), Completions(self.crowded)
-        self.advance = Advance(self.matches, self.presses)
+        self.advance, self.votes = Advance(self.matches, self.presses), Votes(self.matches)
         self.admin_log = noted = AdminLog(store, now, limits)
-        self.puzzles = Puzzles(store, now, chance)
-        self.ratings = Ratings(store, counts, noted, now=now)
+        self.puzzles, self.ratings = Puzzles(store, now, chance), Ratings(store, counts, noted, now=now)
         self.moving, self.moderation = Moving(self.matches, noted), Moderation(self.matches, noted)
         self.silences, self.clocks = Silences(self.matches), Clocks(self.matches, owner=self.processes.name)
         self.insight = Insight(look, most=thinkers, limits=limits, now=now)
-        self._add_competitions(limits, secret)
+        self._add_competitions(limits, secret, webhook=webhook, tell=tell)
         self.shown, self.user_installs = ShownMatches(self.matches), UserInstalls(self.matches)
         self.thinking = Thinking(self.matches, think, thoughts, owner=self.processes.name, most=thinkers)
         self.help, self.own_data = OutsideHelp(self.matches), OwnData(self.matches)
@@ -143,34 +170,55 @@ class Club:
         )
         self.private = PrivateMatches(self.matches, self.challenges.pace, limits, chance, secret)
         self.beginnings = Beginnings(self.matches, self.challenges, self.servers)
-        self.commands: dict[str, int] = {}
-        """The ids that Discord gave the slash commands, by name: texts that name one can then be clicked."""
         self.animations, self.imports = Animations(limits, now), Imports(limits, now, self.presses)
-        self.rounds, self.retention = Rounds(store, now, self._first), Retention(store, now, self._first)
+        self._add_pages(secret, public_url, lab_url)
         self.mining = Mining(self.matches, consent, seek, finds, owner=self.processes.name, limits=limits)
         self.making = Making(self.matches, practise, lessons, owner=self.processes.name, limits=limits)
-        self._add_members(consent, card, learned, lessons)
+        self.counting = Counting(self.matches, branches, owner=self.processes.name)
+        self._add_members(consent, card, learned, lessons, limits)
 
-    def _add_competitions(self, limits: Limits, secret: Secret) -> None:
-        """Add what pairs entrants, and the places that leagues have matches in."""
+    def _add_pages(self, secret: Secret, public_url: str | None, lab_url: str | None) -> None:
+        """Add what is shown outside of Discord."""
+        self.pages = Pages(self.matches, secret, public_url, self.hooks)
+        self.page_lists = PageLists(self.pages, self.ratings)
+        self.lab = Lab(self.store, lab_url)
+
+    def _add_competitions(self, limits: Limits, secret: Secret, *, webhook: bool, tell: Tell | None) -> None:
+        """Add what pairs entrants, who is told of that, and the places that leagues have matches in."""
         store, now, wake, expect = self.store, self.now, self.delivery.ring, self._expect
-        self.competitions = Competitions(store, now=now, wake=wake, expect=expect)
+        self.announcements = Announcements(store, now)
+        self.competitions = Competitions(store, self.announcements, now=now, wake=wake, expect=expect)
         self.tournaments = Tournaments(store, now=now, wake=wake, expect=expect)
-        self.progress = Progress(self.matches, self.insight, limits=limits, secret=secret)
+        self.teams = TeamMatches(store, now=now, wake=wake, expect=expect, secret=secret)
+        self.ladders = Ladders(store, now=now, wake=wake, expect=expect)
+        self.simuls = Simuls(store)
+        self.hooks = Hooks(self.matches, tell, owner=self.processes.name, wanted=webhook)
+        self.progress = Progress(self.matches, self.insight, self.hooks, limits=limits, secret=secret)
         self.places = Places(self.matches, self.competitions.server_gone, self.competitions.server_back)
 
-    def _add_members(self, consent: Consent, card: SettingsShown, learned: Learned, lessons: Alarm) -> None:
+    def _add_members(
+        self, consent: Consent, card: SettingsShown, learned: Learned, lessons: Alarm, limits: Limits
+    ) -> None:
         """Add what people and servers choose for themselves, and what comes to them besides their matches."""
         store, now, wake, expect = self.store, self.now, self.delivery.ring, self._expect
         self.languages = languages()
         """Those that members and servers can choose."""
+        self.rounds, self.retention = Rounds(store, now, self._first), Retention(store, now, self._first)
+        self.openings, self.guesses = Openings(store, self.help), Guesses(self.matches)
+        self.notes = Notes(self.matches)
+        self.commands: dict[str, int] = {}
+        """The ids that Discord gave the slash commands, by name: texts that name one can then be clicked."""
         own = (consent.follow_person, card.follow_person, learned.follow_person)
         self.preferences = Preferences(store, wake=wake, followers=own)
         self.learning = Learning(store, self.preferences, self.help, lessons, now=now)
+        self.first_steps, self.coordinates = FirstSteps(store), Coordinates(store)
+        self.overviews = Overviews(store, limits)
+        self.telling = Telling(store, self.learning, now=now, wake=wake, expect=expect)
         self.daily = Daily(store, self.servers, self.puzzles, now=now, wake=wake, expect=expect)
+        self.runs = Runs(store, self.puzzles, self.daily, now=now, chance=self.chance)
         self.club_cards = ClubCards(store, self.servers, now=now, wake=wake)
         self.digests = Digests(self.matches, self.servers, self.insight, self.ratings, expect=expect)
-        left = (consent.drop_person, self.competitions.drop_person)
+        left = (consent.drop_person, self.competitions.drop_person, trees.drop_person)
         self.privacy = Privacy(self.matches, self.preferences, left, self._first)
 
     async def open(self, deliver: Callable[[], Awaitable[float | None]], *, longest_wait: float) -> None:
@@ -189,6 +237,8 @@ class Club:
         await self.thinking.jobs.open()
         await self.mining.jobs.open()
         await self.making.jobs.open()
+        await self.counting.jobs.open()
+        await self.hooks.open()
         self.ratings.open()
         self.seasons.start(self.progress.due)
         self.answers.open(self.matches)
@@ -205,6 +255,8 @@ class Club:
                 self.delivery,
                 self.mining.jobs,
                 self.making.jobs,
+                self.counting.jobs,
+                self.hooks,
                 self.thinking.jobs,
                 self.seasons,
                 self.ratings,
@@ -237,6 +289,8 @@ class Club:
         if by is None:
             self.mining.jobs.ring()
             self.making.jobs.ring()
+            self.counting.jobs.ring()
+            self.hooks.ring()
             self.ratings.ring()
             self._expect()
             self.privacy.ring()
@@ -248,8 +302,10 @@ class Club:
             "challenges": self.challenges.expire,
             "silences": self.silences.due,
             "clocks": self.clocks.due,
+            "ballots": self.votes.due,
             "daily": self.daily.due,
             "digests": self.digests.due,
+            "learning": self.telling.due,
             "places": self.places.due,
         }
         times = []

@@ -28,7 +28,8 @@ class NewChallenge(Placed):
 
     `start` is the position that the match begins from, as JSON text, `None` for the usual one.
     `rematch_of` is the match that it would play again. `clock` is the clock in its stored form, `None` for none. `side`
-    is what the challenger asked for. `rated` says whether the match is to count for ratings.
+    is what the challenger asked for. `rated` says whether the match is to count for ratings. `vote` is how its teams
+    vote, in its stored form, `None` where two people play.
     """
 
     game: str
@@ -45,6 +46,7 @@ class NewChallenge(Placed):
     abroad: str | None = None
     start: str | None = None
     rated: bool = False
+    vote: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -238,11 +240,11 @@ async def made_by_interaction(tx: Transaction, interaction_id: int) -> Challenge
 
 
 async def open_equal(tx: Transaction, asked: NewChallenge, now: float) -> ChallengeRow | None:
-    """Return the newest challenge in a channel that is still open and asks the same of the same person."""
+    """Return the newest open challenge in a channel that asks the same of the same person, with the same side."""
     row = await tx.one(
         f"SELECT {_COLUMNS} FROM challenge WHERE status = 'open' AND challenger_id = ? AND game = ? AND options = ?"
         " AND COALESCE(opponent_id, 0) = ? AND channel_id = ? AND COALESCE(clock, '') = ? AND COALESCE(start, '') = ?"
-        " AND expires_at > ? ORDER BY id DESC LIMIT 1",
+        " AND COALESCE(vote, '') = ? AND side = ? AND rated = ? AND expires_at > ? ORDER BY id DESC LIMIT 1",
         asked.challenger_id,
         asked.game,
         asked.options,
@@ -250,6 +252,9 @@ async def open_equal(tx: Transaction, asked: NewChallenge, now: float) -> Challe
         asked.channel_id,
         asked.clock or "",
         asked.start or "",
+        asked.vote or "",
+        asked.side,
+        int(asked.rated),
         now,
     )
     return _row(row) if row else None

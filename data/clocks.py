@@ -23,6 +23,8 @@ class Tick(StrEnum):
     """Moves were taken back; `seat` is to move now."""
     GIVE = "give"
     """The player to move was given more time by `seat`; the text says how many seconds."""
+    BANK = "bank"
+    """From the beginning `seat` has more time than the clock gives both: the text says how many seconds."""
     REST = "rest"
     """The quiet days or vacations of `seat` have changed: JSON text."""
     AWAY = "away"
@@ -119,10 +121,11 @@ async def claim(tx: Transaction, now: float, limit: int, *, owner: str, lease: f
     A lease that lasts longer was given by a clock that was wrong.
     """
     rows = await tx.all(
-        "UPDATE clock SET owner = ?, leased_until = ? WHERE match_id IN (SELECT match_id FROM clock"
+        "WITH due AS MATERIALIZED (SELECT match_id FROM clock"
         " WHERE next_at <= ? AND (owner IS NULL OR leased_until <= ? OR leased_until > ?)"
-        f" ORDER BY next_at LIMIT ?{tx.unheld}) RETURNING match_id, next_at",
-        owner, now + lease, now, now, now + lease, limit,
+        f" ORDER BY next_at LIMIT ?{tx.unheld}) UPDATE clock SET owner = ?, leased_until = ?"
+        " WHERE match_id IN (SELECT match_id FROM due) RETURNING match_id, next_at",
+        now, now, now + lease, limit, owner, now + lease,
     )  # fmt: skip
     return [row["match_id"] for row in sorted(rows, key=lambda row: (row["next_at"], row["match_id"]))]
 

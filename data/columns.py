@@ -3,7 +3,7 @@
 What damage has left in a column is found by its type.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import fields
 from enum import StrEnum
 from functools import cache
@@ -37,6 +37,17 @@ def read(kind: type[T], row: Row) -> T:
 def values(row: Any) -> dict[str, object]:
     """Return what a dataclass of rows stores, by column."""
     return {field.name: getattr(row, field.name) for field in fields(row)}
+
+
+def parts(of: Sequence[T], most: int = 100) -> Iterator[tuple[str, Sequence[T]]]:
+    """Yield values by as many as one statement takes, after the marks that stand for them.
+
+    >>> list(parts([7, 8, 9], most=2))
+    [('?, ?', [7, 8]), ('?', [9])]
+    """
+    for start in range(0, len(of), most):
+        some = of[start : start + most]
+        yield ", ".join("?" * len(some)), some
 
 
 def insert(table: str, stored: Mapping[str, object], then: str = "") -> tuple[Any, ...]:

@@ -4,8 +4,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from data import teams
 from data.columns import columns, insert, read, values
 from data.transaction import Row, Transaction
+
+LADDER: Final = "ladder"
+"""The kind of competition that neither starts nor closes: nothing of it is ahead."""
 
 
 class StageStatus(StrEnum):
@@ -21,7 +25,9 @@ class StageStatus(StrEnum):
 class NewCompetition:
     """What somebody makes. `options` is JSON text, `control` the clock as it is stored.
 
-    A league's stages start and close at `hour` in the server's time zone; of all other kinds it is 0.
+    A league's stages start and close at `hour` in the server's time zone; of all other kinds it is 0. A team match
+    has up to so many `boards`, and may be the rematch of another one. `sides` says how the giver of a simul plays:
+    moving first, second, or each by turns.
     """
 
     guild_id: int
@@ -33,6 +39,9 @@ class NewCompetition:
     options: str
     control: str
     hour: int
+    boards: int | None = None
+    rematch_of: int | None = None
+    sides: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +63,8 @@ class StageRow:
     """One stage. Its start was put off by `put_off` weeks; its last morning and its close are announced once.
 
     `version` counts what has changed on its card, which is the message `message_id`. A tournament's has `rounds`:
-    `round` is played, or people are called to it since `called_at`; then `closes_at` is when that is over.
+    `round` is played, or people are called to it since `called_at`; then `closes_at` is when that is over. In a
+    league two of a section meet in so many `rounds`.
     """
 
     id: int
@@ -118,6 +128,17 @@ async def of_server(tx: Transaction, guild_id: int) -> list[CompetitionRow]:
     """Return the competitions of a server, the oldest first."""
     rows = await tx.all(f"SELECT {_COMPETITION} FROM competition WHERE guild_id = ? ORDER BY id", guild_id)
     return [read(CompetitionRow, row) for row in rows]
+
+
+async def rematch_of(tx: Transaction, competition_id: int) -> CompetitionRow | None:
+    """Return the rematch of a competition."""
+    row = await tx.one(f"SELECT {_COMPETITION} FROM competition WHERE rematch_of = ?", competition_id)
+    return read(CompetitionRow, row) if row else None
+
+
+async def rename(tx: Transaction, competition_id: int, name: str) -> None:
+    """Give a competition another name."""
+    await tx.run("UPDATE competition SET name = ? WHERE id = ?", name, competition_id)
 
 
 async def claim(tx: Transaction, now: float) -> CompetitionRow | None:
@@ -233,6 +254,8 @@ async def touch_section(tx: Transaction, section_id: int, *, anew: bool = False)
     """Note that the card of a section has changed; `anew` that it is to be posted once more."""
     keep = "" if not anew else ", former_id = COALESCE(message_id, former_id), message_id = NULL"
     await tx.run(f"UPDATE section SET version = version + 1{keep} WHERE id = ?", section_id)
+    if anew:
+        await teams.anew(tx, section_id)
 
 
 async def show_section(tx: Transaction, section_id: int, message_id: int) -> int:

@@ -40,12 +40,24 @@ class Solver:
 
 
 @dataclass(frozen=True, slots=True)
+class Named:
+    """Somebody who has solved a puzzle without help in so many tries."""
+
+    user_id: int
+    tries: int
+
+
+@dataclass(frozen=True, slots=True)
 class Solved:
-    """How many people have solved a puzzle, and how many of them without help at the first try, and at the second."""
+    """How many people have solved a puzzle, and how many of them without help at the first try, and at the second.
+
+    `names` are those who needed fewest tries, without help, but for those who show their profile to nobody else.
+    """
 
     count: int = 0
     clean: int = 0
     second: int = 0
+    names: tuple[Named, ...] = ()
 
 
 _POST: Final = columns(PuzzlePost)
@@ -138,16 +150,24 @@ async def add_hinted(tx: Transaction, post_id: int, user_id: int, *, at: float) 
     return added > 0
 
 
-async def before(tx: Transaction, post: PuzzlePost) -> Solved:
-    """Return how many have solved the puzzle that a server got before a post, and in how many tries."""
+async def before(tx: Transaction, post: PuzzlePost, limit: int) -> Solved:
+    """Return how many have solved the puzzle that a server got before a post, in how many tries, and some of them."""
+    former = "(SELECT id FROM puzzle_post WHERE guild_id = ? AND id < ? ORDER BY id DESC LIMIT 1)"
     row = await tx.one(
         "SELECT COUNT(*) AS count, COUNT(CASE WHEN tries = 1 AND hinted = 0 THEN 1 END) AS clean,"
         " COUNT(CASE WHEN tries = 2 AND hinted = 0 THEN 1 END) AS second"
-        " FROM puzzle_solver WHERE solved = 1 AND post_id ="
-        " (SELECT id FROM puzzle_post WHERE guild_id = ? AND id < ? ORDER BY id DESC LIMIT 1)",
+        f" FROM puzzle_solver WHERE solved = 1 AND post_id = {former}",
         post.guild_id, post.id,
     )  # fmt: skip
-    return Solved(**row) if row else Solved()
+    rows = await tx.all(
+        "SELECT puzzle_solver.user_id AS user_id, puzzle_solver.tries AS tries FROM puzzle_solver"
+        " LEFT JOIN preference ON preference.user_id = puzzle_solver.user_id"
+        f" WHERE puzzle_solver.post_id = {former} AND puzzle_solver.solved = 1 AND puzzle_solver.hinted = 0"
+        " AND puzzle_solver.tries IS NOT NULL AND COALESCE(preference.profile_shown, 1) = 1"
+        " ORDER BY puzzle_solver.tries, puzzle_solver.at, puzzle_solver.user_id LIMIT ?",
+        post.guild_id, post.id, limit,
+    )  # fmt: skip
+    return Solved(**row, names=tuple(Named(**each) for each in rows)) if row else Solved()
 
 
 async def first(tx: Transaction, post: PuzzlePost, limit: int) -> list[Solver]:

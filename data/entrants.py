@@ -14,7 +14,8 @@ class EntrantRow:
     """A place in a stage and who has it: `NOBODY` once they were forgotten. `seed` orders the places of a section.
 
     Since `absent_at` it is known that they have not begun to play. In a tournament they have said at `here_at` that
-    they are there for the round `here`, and had the bye of the round `bye`.
+    they are there for the round `here`, and had the bye of the round `bye`. In a team match they play for `side`, where
+    their captain has put them at `place` in its line-up.
     """
 
     id: int
@@ -29,6 +30,8 @@ class EntrantRow:
     here: int | None = None
     here_at: float | None = None
     bye: int | None = None
+    side: int | None = None
+    place: int | None = None
 
 
 _ENTRANT: Final = columns(EntrantRow)

@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from data import rated
+from data import pages, rated
 from data.challenges import ChallengeStatus
 from data.clocks import Tick
 from data.outbox import PostKind
@@ -19,7 +19,7 @@ OF_SEAT: Final = (PostKind.HAND, PostKind.NOTICE, PostKind.TURN)
 """Posts for one person alone, or about their direct messages."""
 JOBS: Final = "deletion"
 """The table of those who are being forgotten: they leave it last."""
-OF_PLAYERS: Final = ("seat", "advance")
+OF_PLAYERS: Final = ("seat", "advance", "appraisal")
 """The tables that hold a person only as the player of a match, by which they are found."""
 Becomes = Mapping[str, object] | None
 _TO_SEAT: Final = (
@@ -130,6 +130,7 @@ async def matches_of(tx: Transaction, user_id: int, *, over: bool, limit: int) -
 async def in_match(tx: Transaction, user_id: int, match_id: int) -> None:
     """Forget a person in one match, and all that is still to be posted to them about it."""
     await tx.run(f"DELETE FROM outbox WHERE {_TO_SEAT}", match_id, *OF_SEAT, user_id)
+    await pages.forget_match(tx, match_id)
     await _forget_rest(tx, user_id, match_id)
     await _forget_acts(tx, user_id, match_id)
     for table, columns in TABLES.items():
@@ -239,8 +240,8 @@ async def _purge(tx: Transaction, user_id: int) -> None:
         PostKind.WITHDRAWN, user_id,
     )  # fmt: skip
     for row in await tx.all(
-        "SELECT id, payload FROM outbox WHERE kind IN (?, ?, ?)",
-        PostKind.MOVED, PostKind.UNPOSTED, PostKind.SEAT,
+        "SELECT id, payload FROM outbox WHERE kind IN (?, ?, ?, ?)",
+        PostKind.MOVED, PostKind.UNPOSTED, PostKind.SEAT, PostKind.LEARN,
     ):  # fmt: skip
         payload = json.loads(row["payload"])
         if user_id in (payload.get("by"), payload.get("to")):

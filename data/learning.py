@@ -1,6 +1,6 @@
 """Exercises from somebody's own finished matches: which matches are to be looked through, and what comes back when.
 
-A match gets here only where somebody who played it wants exercises. A process that looks claims a match under its name
+A match gets here only where somebody who played it wants to learn. A process that looks claims a match under its name
 for a while (a lease), as with `data.thinking`.
 """
 
@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from data import learners as people
 from data.columns import columns, insert, values
 from data.matches import MatchStatus
 from data.transaction import Transaction
@@ -15,21 +16,24 @@ from data.transaction import Transaction
 LEARNERS: Final = (
     "SELECT seat.seat AS seat, seat.user_id AS user_id FROM seat"
     " JOIN preference ON preference.user_id = seat.user_id AND preference.learning = 1"
-    " WHERE seat.match_id = match.id AND (SELECT COUNT(*) FROM exercise"
+    " WHERE seat.match_id = match.id AND seat.team = 0"
+)
+"""Who played a match themselves and wants to learn from it."""
+WITH_ROOM: Final = (
+    f"{LEARNERS} AND (SELECT COUNT(*) FROM exercise"
     " WHERE exercise.user_id = seat.user_id AND exercise.due_day IS NOT NULL) < ?"
 )
-"""Who played a match and wants exercises, unless they have so many to solve."""
+"""The same, but for those who have so many exercises to solve."""
 DUE: Final = "user_id = ? AND (due_day <= ? OR due_day > ?)"
 """Exercises of somebody that are due today, or planned for farther ahead than any can be, by a clock that was wrong."""
 
 
 @dataclass(frozen=True, slots=True)
-class LearningRow:
-    """A finished match that is to be looked through; `attempts` counts the claims, this one included."""
+class Daily:
+    """On a day, since the epoch, how many matches of one person at `most` are put among those to look through."""
 
-    match_id: int
-    not_before: float
-    attempts: int
+    day: int
+    most: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,41 +53,38 @@ class ExerciseRow:
     made_at: float
 
 
-async def put(tx: Transaction, match_id: int, *, least: int, most: int, kept: int, at: float) -> bool:
+async def put(tx: Transaction, match_id: int, daily: Daily, *, least: int, most: int, at: float) -> bool:
     """Have a match looked through that is over and has from `least` to `most` moves; return whether it will be.
 
-    Somebody who played it must want exercises, and have fewer than `kept` to solve.
+    Somebody who played it must want to learn, and not have had so many matches looked through on this day already; it
+    is counted for all who played it and want that.
     """
-    return await tx.run(
+    put = await tx.run(
         "INSERT INTO learning (match_id, not_before)"
         f" SELECT match.id, ? FROM match WHERE match.id = ? AND match.status = '{MatchStatus.OVER}'"
-        f" AND match.plies BETWEEN ? AND ? AND EXISTS ({LEARNERS})"
+        f" AND match.plies BETWEEN ? AND ? AND EXISTS ({LEARNERS} AND NOT EXISTS (SELECT 1 FROM learner"
+        " WHERE learner.user_id = seat.user_id AND learner.day = ? AND learner.looked >= ?))"
         " ON CONFLICT (match_id) DO NOTHING",
-        at, match_id, least, most, kept,
-    ) > 0  # fmt: skip
-
-
-async def claim(tx: Transaction, now: float, *, owner: str, lease: float) -> LearningRow | None:
-    """Take the match that waits longest for `owner`, for `lease` seconds, and count it; `None` where none is due."""
-    row = await tx.one(
-        "UPDATE learning SET owner = ?, leased_until = ?, attempts = attempts + 1 WHERE match_id IN"
-        " (SELECT match_id FROM learning WHERE not_before <= ? AND (owner IS NULL OR leased_until <= ?)"
-        f" ORDER BY not_before, match_id LIMIT 1{tx.unheld})"
-        f" RETURNING {columns(LearningRow)}",
-        owner, now + lease, now, now,
+        at, match_id, least, most, daily.day, daily.most,
     )  # fmt: skip
-    return LearningRow(**row) if row else None
+    for user_id in (await learners(tx, match_id)).values() if put else ():
+        await people.count_looked(tx, user_id, daily.day)
+    return put > 0
 
 
-async def learners(tx: Transaction, match_id: int, *, kept: int) -> dict[int, int]:
-    """Return who played a match and wants exercises, by seat, but for those who have `kept` to solve."""
-    rows = await tx.all(f"{LEARNERS.replace('match.id', '?')} ORDER BY seat.seat", match_id, kept)
+async def put_off(tx: Transaction, match_id: int, at: float) -> None:
+    """Have a match looked through that is over, from a later day on, on which it is counted for nobody."""
+    await tx.run(
+        "INSERT INTO learning (match_id, not_before) VALUES (?, ?) ON CONFLICT (match_id) DO NOTHING",
+        match_id, at,
+    )  # fmt: skip
+
+
+async def learners(tx: Transaction, match_id: int, *, kept: int | None = None) -> dict[int, int]:
+    """Return who played a match and wants to learn, by seat, but for those who have `kept` exercises to solve."""
+    found, args = (LEARNERS, ()) if kept is None else (WITH_ROOM, (kept,))
+    rows = await tx.all(f"{found.replace('match.id', '?', 1)} ORDER BY seat.seat", match_id, *args)
     return {row["seat"]: row["user_id"] for row in rows}
-
-
-async def done(tx: Transaction, match_id: int, owner: str) -> bool:
-    """Delete what this owner has done; return false if it was not there any more, or is another's by now."""
-    return await tx.run("DELETE FROM learning WHERE match_id = ? AND owner = ?", match_id, owner) > 0
 
 
 async def looking(tx: Transaction, user_id: int) -> int:

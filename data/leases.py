@@ -1,20 +1,53 @@
-"""Jobs of matches that a process claims under its name for a while (a lease), until they are done or given back.
+"""Jobs that a process claims under its name for a while (a lease), until they are done or given back.
 
-Each table of `TABLES` has a row for a match, with `not_before`, `attempts`, `owner` and `leased_until`.
+Each table of `TABLES` has a row for a job, with `not_before`, `attempts`, `owner` and `leased_until`.
 """
 
+from dataclasses import dataclass
 from typing import Final
 
 from data.transaction import Transaction
 
-TABLES: Final = ("thinking", "mining", "learning")
+TABLES: Final = {
+    "thinking": "match_id", "mining": "match_id", "learning": "match_id", "tree_job": "match_id", "hook": "match_id",
+    "stage_hook": "id",
+}  # fmt: skip
+"""The tables, each with the column of its key: most have one job of a match."""
 
 
-async def again(tx: Transaction, table: str, match_id: int, owner: str, not_before: float) -> None:
+@dataclass(frozen=True, slots=True)
+class LeaseRow:
+    """A job by its key; `attempts` counts the claims, this one included."""
+
+    key: int
+    not_before: float
+    attempts: int
+
+
+async def claim(tx: Transaction, table: str, now: float, *, owner: str, lease: float) -> list[LeaseRow]:
+    """Take the job that waits longest for `owner`, for `lease` seconds, and count that; nothing where none is due."""
+    key = TABLES[table]
+    rows = await tx.all(
+        f"UPDATE {table} SET owner = ?, leased_until = ?, attempts = attempts + 1 WHERE {key} ="
+        f" (SELECT {key} FROM {table} WHERE not_before <= ? AND (owner IS NULL OR leased_until <= ?)"
+        f" ORDER BY not_before, {key} LIMIT 1{tx.unheld})"
+        f" RETURNING {key} AS key, not_before, attempts",
+        owner, now + lease, now, now,
+    )  # fmt: skip
+    return [LeaseRow(**row) for row in rows]
+
+
+async def done(tx: Transaction, table: str, key: int, owner: str) -> bool:
+    """Delete a job that this owner has done; return false if it was not there any more, or is another's by now."""
+    return await tx.run(f"DELETE FROM {table} WHERE {TABLES[table]} = ? AND owner = ?", key, owner) > 0
+
+
+async def again(tx: Transaction, table: str, key: int, owner: str, not_before: float) -> None:
     """Give a job back that came to nothing, to be claimed from `not_before`; do nothing if it is another's by now."""
     await tx.run(
-        f"UPDATE {table} SET owner = NULL, leased_until = NULL, not_before = ? WHERE match_id = ? AND owner = ?",
-        not_before, match_id, owner,
+        f"UPDATE {table} SET owner = NULL, leased_until = NULL, not_before = ?"
+        f" WHERE {TABLES[table]} = ? AND owner = ?",
+        not_before, key, owner,
     )  # fmt: skip
 
 
@@ -23,6 +56,13 @@ async def give_back(tx: Transaction, table: str, owner: str) -> None:
     await tx.run(
         f"UPDATE {table} SET owner = NULL, leased_until = NULL, attempts = attempts - 1 WHERE owner = ?",
         owner,
+    )
+
+
+async def uncount(tx: Transaction, table: str, key: int, owner: str) -> None:
+    """Let a claim of this owner's be no attempt: it was not theirs to make."""
+    await tx.run(
+        f"UPDATE {table} SET attempts = attempts - 1 WHERE {TABLES[table]} = ? AND owner = ?", key, owner
     )
 
 

@@ -14,11 +14,13 @@ from words import Words
 OF_MATCH: Final = (
     "id", "game", "options", "secret", "status", "version", "turn", "plies", "guild_id", "channel_id",
     "thread_id", "board_channel_id", "board_message_id", "board_version", "turn_at", "nudged_at", "absent_at",
-    "abroad", "winner",
+    "abroad", "winner", "set_aside",
 )  # fmt: skip
 OF_CLOCK: Final = ("control", "deadline_at")
 COLUMNS: Final = ", ".join((*(f"match.{name}" for name in OF_MATCH), *(f"clock.{name}" for name in OF_CLOCK)))
 CLOCK: Final = clocks.JOINED
+DECIDED: Final = "(match.winner IS NOT NULL OR match.reason NOT LIKE 'ended.%')"
+"""Of matches that are over those that came to a result: the others have a reason that begins so."""
 STATUSES: Final = frozenset(MatchStatus)
 PLACE_LIMIT: Final = 25
 """Matches of one thread or channel that a search looks at: one that nobody named must be the only one anyway."""
@@ -29,8 +31,9 @@ class ListedRow(InThread):
     """One match in a list: what its row says, without its record.
 
     `options` is JSON text, `turn` a seat that has been to move since `turn_at`, `plies` the number of moves made,
-    `winner` the seat that has won. `user_ids` and `names` are those of seat 0 and seat 1. `control` says what its clock
-    is (`None`: it has none), and at `deadline_at` the player to move has no time left.
+    `winner` the seat that has won, `set_aside` the code of why nobody can read it. `user_ids` and `names` are those of
+    seat 0 and seat 1. `control` says what its clock is (`None`: it has none), and at `deadline_at` the player to move
+    has no time left.
     """
 
     id: int
@@ -56,6 +59,7 @@ class ListedRow(InThread):
     control: str | None = None
     deadline_at: float | None = None
     winner: int | None = None
+    set_aside: str | None = None
 
     @property
     def computer(self) -> int | None:
@@ -110,17 +114,14 @@ class HeadToHead:
 
 
 async def between(tx: Transaction, user_id: int, other_id: int, guild_id: int) -> HeadToHead | None:
-    """Return how a user's matches with another on a server ended; `None` where none has with a result.
-
-    What ended without one has a reason that begins with "ended.".
-    """
+    """Return how a user's matches with another on a server ended; `None` where none has with a result."""
     row = await tx.one(
         "SELECT COUNT(*) AS count, SUM(CASE WHEN match.winner = own.seat THEN 1 ELSE 0 END) AS won,"
         " SUM(CASE WHEN match.winner IS NULL THEN 1 ELSE 0 END) AS drawn, MAX(match.id) AS last"
         " FROM seat AS own JOIN seat AS other ON other.match_id = own.match_id AND other.user_id = ?"
         " JOIN match ON match.id = own.match_id WHERE own.user_id = ? AND own.running = 0 AND match.status = 'over'"
         " AND match.guild_id = ? AND match.abroad IS NULL"
-        " AND (match.winner IS NOT NULL OR match.reason NOT LIKE 'ended.%')",
+        f" AND {DECIDED}",
         other_id,
         user_id,
         guild_id,
@@ -151,7 +152,7 @@ async def ended(tx: Transaction, guild_id: int, since: float, until: float, *, l
         tx,
         f"SELECT {COLUMNS} FROM match {CLOCK} WHERE match.guild_id = ? AND match.status = 'over'"
         " AND match.updated_at >= ? AND match.updated_at < ? AND match.abroad IS NULL"
-        " AND (match.winner IS NOT NULL OR match.reason NOT LIKE 'ended.%')"
+        f" AND {DECIDED}"
         " AND NOT EXISTS (SELECT 1 FROM seat LEFT JOIN preference ON preference.user_id = seat.user_id"
         " WHERE seat.match_id = match.id AND (seat.user_id <= ? OR preference.profile_shown = 0))"
         " ORDER BY match.updated_at DESC, match.id DESC LIMIT ?",

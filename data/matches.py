@@ -1,6 +1,6 @@
 """Matches, their seats and their events: the state of each game, and all that led to it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Final
@@ -12,7 +12,7 @@ from data.errors import sound_rows
 from data.persons import COMPUTER, named
 from data.places import InThread
 from data.transaction import Row, Transaction
-from words import Words
+from words import Said, Words
 
 
 class MatchStatus(StrEnum):
@@ -60,7 +60,8 @@ class SeatRow:
     `dm_version` is the version of the match that this message shows. Of a player who was forgotten `user_id` is
     `NOBODY`, and the name what the catalogue calls them. The computer's is `COMPUTER`: it plays at `level`, its choices
     follow from `seed`, and `chance` is how good its chance to win looked when it last moved, in thousandths; `None`
-    where it could not say, and all three for people.
+    where it could not say, and all three for people. Where a `team` has the seat, the user is its captain, and the name
+    is the team's. A `guest` plays from another server, by direct messages alone.
     """
 
     match_id: int
@@ -74,6 +75,8 @@ class SeatRow:
     level: int | None = None
     seed: int | None = None
     chance: int | None = None
+    team: bool = False
+    guest: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +150,11 @@ class MatchRow(InThread):
         return None if self.computer is None else self.seats[self.computer].level
 
     @property
+    def team_to_move(self) -> bool:
+        """Whether it is a team that is to move, by a vote."""
+        return self.turn is not None and self.seats[self.turn].team
+
+    @property
     def user_ids(self) -> tuple[int, int]:
         """The users at seat 0 and seat 1."""
         first, second = self.seats
@@ -203,12 +211,25 @@ _SEATED: Final = " ".join(
 )
 
 
-async def create(tx: Transaction, new: NewMatch, seats: Sequence[tuple[int, str]], *, at: float) -> MatchRow:
-    """Create a running match at version 0 and return it; `seats` are (user id, name) of seat 0 and seat 1."""
+async def create(
+    tx: Transaction,
+    new: NewMatch,
+    seats: Sequence[tuple[int, str]],
+    *,
+    at: float,
+    guests: Collection[int] = (),
+) -> MatchRow:
+    """Create a running match at version 0 and return it; `seats` are (user id, name) of seat 0 and seat 1.
+
+    At the seats `guests` are people from another server.
+    """
     begins = {"status": MatchStatus.RUNNING, "version": 0, "created_at": at, "updated_at": at, "turn_at": at}
     match_id = await tx.insert(*insert("match", values(new) | begins))
     for seat, (user_id, name) in zip((0, 1), seats, strict=True):
-        await tx.run(*insert("seat", {"match_id": match_id, "seat": seat, "user_id": user_id, "name": name}))
+        stored = {
+            "match_id": match_id, "seat": seat, "user_id": user_id, "name": name, "guest": seat in guests,
+        }  # fmt: skip
+        await tx.run(*insert("seat", stored))
     return await existing(tx, match_id)
 
 
@@ -259,7 +280,8 @@ def _seat(row: Row, seat: int) -> SeatRow:
     values = {name: row.pop(f"seat{seat}_{name}") for name in _OF_SEAT}
     if not isinstance(values["name"], str):
         raise ValueError(values["name"])
-    return SeatRow(**values | {"name": named(values["name"])})
+    name = named(values["name"])
+    return read(SeatRow, values | {"name": Said("team.of", name=name) if values["team"] else name})
 
 
 async def existing(tx: Transaction, match_id: int) -> MatchRow:

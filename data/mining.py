@@ -32,6 +32,11 @@ class MiningRow:
     not_before: float
     attempts: int
 
+    @property
+    def key(self) -> int:
+        """Return what the job is known by."""
+        return self.match_id
+
 
 @dataclass(frozen=True, slots=True)
 class MinedRow:
@@ -73,7 +78,7 @@ async def put(tx: Transaction, match_id: int, *, least: int, at: float, waiting:
 async def claim(tx: Transaction, now: float, daily: Daily, *, owner: str, lease: float) -> MiningRow | None:
     """Take the match that waits longest for `owner`, for `lease` seconds, and count it; `None` where none may be."""
     row = await tx.one(
-        "UPDATE mining SET owner = ?, leased_until = ?, attempts = attempts + 1 WHERE match_id IN"
+        "UPDATE mining SET owner = ?, leased_until = ?, attempts = attempts + 1 WHERE match_id ="
         " (SELECT match_id FROM mining WHERE not_before <= ? AND (owner IS NULL OR leased_until <= ?)"
         " AND (SELECT COALESCE(SUM(mined_count), 0) FROM server WHERE mined_day = ?) < ?"
         " AND NOT EXISTS (SELECT 1 FROM server WHERE server.guild_id = mining.guild_id"
@@ -96,11 +101,6 @@ async def allowed(tx: Transaction, match_id: int) -> bool:
     """Return whether the server of a match and all who played it still let it be looked through."""
     found = await tx.one(f"SELECT 1 AS found FROM match WHERE id = ? AND {ALLOWED}", match_id)
     return found is not None
-
-
-async def done(tx: Transaction, match_id: int, owner: str) -> bool:
-    """Delete what this owner has done; return false if it was not there any more, or is another's by now."""
-    return await tx.run("DELETE FROM mining WHERE match_id = ? AND owner = ?", match_id, owner) > 0
 
 
 async def keep(tx: Transaction, found: MinedRow, *, most: int) -> list[MinedRow]:

@@ -1,9 +1,8 @@
 """The outbox: messages that must still be sent to Discord, stored together with the event that caused them.
 
-A sender claims rows under its name for a while (a lease), sends, and deletes them. While it lives it renews the lease;
-if it dies, the lease runs out and the row is claimed again: nothing is lost. Only its owner may settle a row. What is
-about the same thing (same match or challenge, kind and seat) goes out in order. What can be sent by the token of an
-interaction is reserved for the process that holds it, for some seconds; then it is anybody's.
+A sender claims rows under its name for a while (a lease), sends, and deletes them. If it dies, the lease runs out and
+the row is claimed again: nothing is lost. Only its owner may settle a row. What is about the same thing (same match or
+challenge, kind and seat) goes out in order. The token of an interaction is reserved for its process for some seconds.
 """
 
 import json
@@ -42,6 +41,8 @@ class PostKind(StrEnum):
     """What became of a challenge: its card changes."""
     SEAT = "seat"
     """Tells somebody who looks for a game, by direct message, that a challenge waits for anyone."""
+    LEARN = "learn"
+    """Tells somebody who wants it, by direct message, that exercises from their matches are due."""
     WITHDRAWN = "withdrawn"
     """Tells a challenger, by direct message, that no card of their challenge could be posted."""
     LAPSE = "lapse"
@@ -72,14 +73,14 @@ class PostKind(StrEnum):
     """The card of a league's season: who has signed up."""
     SECTION = "section"
     """The card of a section of a season: its table."""
+    EVENT = "event"
+    """An event of Discord's that tells when a season or a tournament starts or closes."""
 
 
 RESERVED_FOR: Final = 5.0
 """Seconds for which a row is the process's own that holds the token to send it by."""
-
 SHOWN_BY_INSTALL: Final = (PostKind.BOARD, PostKind.OFFER, PostKind.STRIP)
 """Kinds that a press can show where the bot is no member, by its token; nothing else ever gets there."""
-
 PROOFS: Final = (PostKind.BOARD, PostKind.OFFER)
 """Kinds that come of what somebody does in a match's place: it is open then."""
 
@@ -168,8 +169,7 @@ async def put(
     Nor is anything done for what cannot be shown in a user install, no matter who asks for it. A row of a kind in
     `LATEST_ONLY` takes the place of the older ones of its match and seat that nobody is sending. What was not taken in
     its match's place before is due at once: a move or an offer there shows that the place is open. `unclear` says that
-    Discord may get it in another way meanwhile. With `reserved_for`, only that sender may claim it in its first
-    seconds.
+    Discord may get it in another way meanwhile. With `reserved_for`, only that sender may claim it for some seconds.
     """
     if kind not in SHOWN_BY_INSTALL and await _is_user_install(tx, match_id, challenge_id):
         return
@@ -224,12 +224,13 @@ async def claim(
         f"{flies(len(flying))}, first AS (SELECT id, not_before, {LANE} AS lane FROM outbox"
         " WHERE not_before <= ? AND (owner IS NULL OR leased_until <= ?)"
         " AND (reserved_for IS NULL OR reserved_for = ? OR reserved_until <= ?)"
-        f" AND id NOT IN (0{', ?' * len(flying)}) AND {HAS_ROOM} AND {IN_ORDER} ORDER BY not_before, id LIMIT ?)"
+        f" AND id NOT IN (0{', ?' * len(flying)}) AND {HAS_ROOM} AND {IN_ORDER} ORDER BY not_before, id LIMIT ?),"
+        f" taken AS MATERIALIZED (SELECT id FROM outbox WHERE id IN ({IN_ROOM})"
+        f" ORDER BY not_before, id LIMIT ?{tx.unheld})"
         " UPDATE outbox SET leased_until = ?, attempts = attempts + 1, owner = ?,"
-        " unclear = CASE WHEN owner IS NULL THEN unclear ELSE 1 END WHERE id IN"
-        f" (SELECT id FROM outbox WHERE id IN ({IN_ROOM}) ORDER BY not_before, id LIMIT ?{tx.unheld})"
+        " unclear = CASE WHEN owner IS NULL THEN unclear ELSE 1 END WHERE id IN (SELECT id FROM taken)"
         f" RETURNING {_COLUMNS}",
-        *flying, now, now, owner, now, *flying, LOOKED_AT * limit, now + lease, owner, limit,
+        *flying, now, now, owner, now, *flying, LOOKED_AT * limit, limit, now + lease, owner,
     )  # fmt: skip
     return sorted((read(OutboxRow, row) for row in rows), key=lambda row: (row.not_before, row.id))
 
@@ -238,10 +239,8 @@ async def renew(tx: Transaction, flying: Collection[int], *, owner: str, until: 
     """Prolong the lease of all rows that their owner is still sending."""
     await tx.run(
         f"UPDATE outbox SET leased_until = ? WHERE owner = ? AND id IN (0{', ?' * len(flying)})",
-        until,
-        owner,
-        *flying,
-    )
+        until, owner, *flying,
+    )  # fmt: skip
 
 
 async def done(tx: Transaction, outbox_id: int, owner: str) -> bool:
@@ -313,16 +312,17 @@ async def free(tx: Transaction) -> None:
     )
 
 
-async def mend_times(tx: Transaction, now: float, longest_wait: float) -> None:
+async def mend_times(
+    tx: Transaction, now: float, longest_wait: float, first_waits: Mapping[PostKind, float]
+) -> None:
     """Let what lies ahead without a reason be due at once, for a process that is the only one: a clock was wrong.
 
-    That is a row that was never tried, unless its kind waits, and one that would wait longer than any wait lasts.
+    That is a row that was never tried, beyond what its kind waits from the first by `first_waits`, else nothing, and
+    one that would wait longer than any wait lasts.
     """
-    await tx.run(
-        "UPDATE outbox SET not_before = ? WHERE not_before > ? AND attempts = 0 AND kind <> 'archive'",
-        now,
-        now,
-    )
+    waits = " ".join(f"WHEN '{kind}' THEN {seconds}" for kind, seconds in first_waits.items())
+    ahead = f"attempts = 0 AND not_before - CASE kind {waits} ELSE 0.0 END > ?"
+    await tx.run(f"UPDATE outbox SET not_before = ? WHERE {ahead}", now, now)
     await tx.run(
         "UPDATE outbox SET not_before = ?, due_since = NULL WHERE not_before > ?", now, now + longest_wait
     )

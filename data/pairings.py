@@ -30,6 +30,12 @@ class Jump(StrEnum):
     """The organiser has taken a round back."""
     LATE = "late"
     """Somebody has come once it had started."""
+    PLAYED = "played"
+    """On a ladder: a challenge was played."""
+    SLID = "slid"
+    """On a ladder: somebody was silent for a month, and the one below has passed them."""
+    SILENT = "silent"
+    """On a ladder: the same, with nobody below to pass them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +43,8 @@ class PairingRow:
     """Two entrants who meet, `first_id` moving first: by the order of play, or `turned` because of their last match.
 
     `match_id` is `None` until it is begun, `result` until it is decided, perhaps `judged` by the analysis. A `ruling`
-    counts instead. It is `void` once its round was taken back.
+    counts instead. It is `void` once its round was taken back. On a ladder whoever had the greater place has challenged
+    the other; anywhere else there are no places.
     """
 
     id: int
@@ -51,11 +58,18 @@ class PairingRow:
     judged: bool
     ruling: Result | None
     void: bool = False
+    first_place: int | None = None
+    second_place: int | None = None
 
     @property
     def counts(self) -> Result | None:
         """Return what counts of it, `None` while it is open."""
         return self.ruling or self.result
+
+    @property
+    def challenged(self) -> int | None:
+        """Return the seat of who was challenged on a ladder."""
+        return challenged(self.first_place, self.second_place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +107,7 @@ class Reason:
 
     `turned` says whether who begins follows from their last match, in a Swiss from how often both have begun.
 
-    `judged` says that the analysis has decided what counts, `result`.
+    `judged` says that the analysis has decided what counts, `result`. On a ladder both had a place.
     """
 
     league: str
@@ -103,9 +117,11 @@ class Reason:
     turned: bool
     result: Result | None
     judged: bool
+    first_place: int | None = None
+    second_place: int | None = None
 
 
-_PAIRING: Final = columns(PairingRow)
+COLUMNS: Final = columns(PairingRow)
 _LOG: Final = columns(LogRow)
 _MEETING: Final = (
     "SELECT pairing.id AS pairing_id, stage.competition_id AS competition_id, pairing.section_id AS section_id,"
@@ -118,13 +134,25 @@ _WAITS: Final = "pairing.match_id IS NULL AND pairing.result IS NULL AND stage.s
 OPEN_MATCH: Final = "pairing.match_id IS NOT NULL AND pairing.result IS NULL"
 
 
+def challenged(first_place: int | None, second_place: int | None) -> int | None:
+    """Return the seat of who was challenged on a ladder: of who stood higher."""
+    return None if first_place is None or second_place is None else int(second_place < first_place)
+
+
 async def add(
-    tx: Transaction, section_id: int, round_number: int, pair: tuple[int, int], *, turned: bool
+    tx: Transaction,
+    section_id: int,
+    round_number: int,
+    pair: tuple[int, int],
+    *,
+    turned: bool,
+    places: tuple[int, int] | tuple[None, None] = (None, None),
 ) -> None:
-    """Let two entrants meet; the first of them moves first."""
+    """Let two entrants meet; the first of them moves first. On a ladder both have `places`."""
     first, second = pair
     stored = {
         "section_id": section_id, "round": round_number, "first_id": first, "second_id": second, "turned": turned,
+        "first_place": places[0], "second_place": places[1],
     }  # fmt: skip
     await tx.run(*insert("pairing", stored))
 
@@ -132,29 +160,29 @@ async def add(
 async def pairings(tx: Transaction, section_id: int) -> list[PairingRow]:
     """Return who meets whom in a section, in the order of play; nothing of a round that was taken back."""
     rows = await tx.all(
-        f"SELECT {_PAIRING} FROM pairing WHERE section_id = ? AND void = 0 ORDER BY round, id", section_id
+        f"SELECT {COLUMNS} FROM pairing WHERE section_id = ? AND void = 0 ORDER BY round, id", section_id
     )
-    return [_pairing(row) for row in rows]
+    return [read_pairing(row) for row in rows]
 
 
 async def get(tx: Transaction, pairing_id: int) -> PairingRow | None:
     """Return a pairing."""
-    row = await tx.one(f"SELECT {_PAIRING} FROM pairing WHERE id = ?", pairing_id)
-    return _pairing(row) if row else None
+    row = await tx.one(f"SELECT {COLUMNS} FROM pairing WHERE id = ?", pairing_id)
+    return read_pairing(row) if row else None
 
 
 async def of_match(tx: Transaction, match_id: int) -> PairingRow | None:
     """Return the pairing that a match is of, `None` if it is of no competition."""
-    row = await tx.one(f"SELECT {_PAIRING} FROM pairing WHERE match_id = ?", match_id)
-    return _pairing(row) if row else None
+    row = await tx.one(f"SELECT {COLUMNS} FROM pairing WHERE match_id = ?", match_id)
+    return read_pairing(row) if row else None
 
 
 async def season_of(tx: Transaction, match_id: int) -> tuple[float, float] | None:
-    """Return when the stage that a match is of starts and closes, `None` if it is of no competition."""
+    """Return when the stage that a match is of starts and closes, `None` if it is of no competition or of a ladder."""
     row = await tx.one(
         "SELECT stage.starts_at AS since, stage.closes_at AS until FROM pairing"
         " JOIN section ON section.id = pairing.section_id JOIN stage ON stage.id = section.stage_id"
-        " WHERE pairing.match_id = ?",
+        " WHERE pairing.match_id = ? AND pairing.first_place IS NULL",
         match_id,
     )
     return (row["since"], row["until"]) if row else None
@@ -165,6 +193,7 @@ async def reason_of(tx: Transaction, match_id: int) -> Reason | None:
     row = await tx.one(
         "SELECT competition.name AS league, competition.kind AS kind, section.number AS section,"
         " pairing.round AS round, pairing.turned AS turned,"
+        " pairing.first_place AS first_place, pairing.second_place AS second_place,"
         " COALESCE(pairing.ruling, pairing.result) AS result, pairing.judged AS judged FROM pairing"
         " JOIN section ON section.id = pairing.section_id JOIN stage ON stage.id = section.stage_id"
         " JOIN competition ON competition.id = stage.competition_id WHERE pairing.match_id = ?",
@@ -205,13 +234,17 @@ async def waiting_for(tx: Transaction, user_id: int) -> list[int]:
 
 
 async def running_of(tx: Transaction, user_id: int, *, competition_id: int | None = None) -> int:
-    """Return how many matches of competitions somebody has running, or of one alone."""
+    """Return how many matches of competitions somebody has running, or of one alone.
+
+    The boards of simuls are played beside all else, and count in their own alone.
+    """
     row = await tx.one(
         "SELECT COUNT(*) AS count FROM seat JOIN pairing ON pairing.match_id = seat.match_id"
         " JOIN section ON section.id = pairing.section_id JOIN stage ON stage.id = section.stage_id"
+        " JOIN competition ON competition.id = stage.competition_id"
         " WHERE seat.user_id = ? AND seat.running = 1 AND pairing.void = 0"
-        " AND stage.competition_id = COALESCE(?, stage.competition_id)",
-        user_id, competition_id,
+        " AND competition.id = COALESCE(?, competition.id) AND (competition.kind <> 'simul' OR competition.id = ?)",
+        user_id, competition_id, competition_id or 0,
     )  # fmt: skip
     return int(row["count"]) if row else 0
 
@@ -267,6 +300,18 @@ async def end_unplayed(tx: Transaction, stage_id: int) -> None:
     )
 
 
+async def game_before(tx: Transaction, pairing_id: int) -> int | None:
+    """Return the match of the game that the same two have before this one in a round, `None` if there is none."""
+    row = await tx.one(
+        "SELECT before.match_id AS id FROM pairing JOIN pairing AS before ON before.section_id = pairing.section_id"
+        " AND before.round = pairing.round AND before.first_id = pairing.second_id"
+        " AND before.second_id = pairing.first_id AND before.id < pairing.id"
+        " WHERE pairing.id = ? AND before.match_id IS NOT NULL ORDER BY before.id LIMIT 1",
+        pairing_id,
+    )
+    return row["id"] if row else None
+
+
 async def begin(tx: Transaction, pairing_id: int, match_id: int | None) -> None:
     """Note the match of a pairing; `None`: it is to begin anew."""
     await tx.run("UPDATE pairing SET match_id = ? WHERE id = ?", match_id, pairing_id)
@@ -304,6 +349,24 @@ async def void_in(tx: Transaction, stage_id: int) -> list[int]:
     return [row["id"] for row in rows]
 
 
+async def settled(tx: Transaction, competition_id: int) -> list[tuple[int, Result]]:
+    """Return the matches of a competition that still run, though it is settled what becomes of them, and that.
+
+    A team could not play on, or somebody has ruled on a match that counts nothing itself. One that merely stood still
+    at the close of its season counts nothing either, but its two may play it on.
+    """
+    rows = await tx.all(
+        "SELECT pairing.match_id AS id, pairing.result AS result FROM stage JOIN section ON section.stage_id = stage.id"
+        " JOIN pairing ON pairing.section_id = section.id JOIN match ON match.id = pairing.match_id"
+        " WHERE stage.competition_id = ? AND pairing.result IS NOT NULL AND void = 0 AND match.status = 'running'"
+        " AND (pairing.result <> 'none' OR EXISTS (SELECT 1 FROM section_log AS jump"
+        " WHERE jump.section_id = section.id AND jump.pairing_id = pairing.id AND jump.what = 'ruled'))"
+        " ORDER BY pairing.id",
+        competition_id,
+    )
+    return [(row["id"], Result(row["result"])) for row in rows]
+
+
 async def people(tx: Transaction, pairing_id: int) -> list[tuple[int, str]]:
     """Return who meets in a pairing, by seat: their ids and names."""
     row = await tx.one(
@@ -333,7 +396,8 @@ async def logged(tx: Transaction, section_id: int, limit: int) -> Sequence[LogRo
     return [_log(row) for row in reversed(rows)]
 
 
-def _pairing(row: Row) -> PairingRow:
+def read_pairing(row: Row) -> PairingRow:
+    """Return a pairing from its row."""
     return read(PairingRow, _results(row, "result", "ruling"))
 
 

@@ -57,7 +57,7 @@ TABLES: Final[Mapping[str, Columns]] = {
         nobody=("channels", "threads", "running_limit", "open_limit", "language", "greeted_at",
                 "clock", "clock_least", "clock_most", "locale", "computers", "zone", "puzzle_channel",
                 "puzzle_hour", "puzzle_at", "mined", "mined_day", "mined_count", "ratings", "card_channel",
-                "digest_channel", "digest_day", "digest_hour", "digest_at", "digest_last"),
+                "digest_channel", "digest_day", "digest_hour", "digest_at", "digest_last", "pages", "lab"),
     ),
     "club_card": Columns(
         key=("guild_id",),
@@ -89,7 +89,7 @@ TABLES: Final[Mapping[str, Columns]] = {
                 "dm_posted_at": None, "dm_version": None,
             },
         },
-        nobody=("running", "suspended", "level", "seed", "chance"),
+        nobody=("running", "suspended", "level", "seed", "chance", "team", "guest"),
     ),
     "event": Columns(
         key=("match_id", "version"),
@@ -99,6 +99,23 @@ TABLES: Final[Mapping[str, Columns]] = {
     "advance": Columns(
         key=("match_id", "seat"), people={"user_id": None}, theirs=("since", "lines"),
     ),
+    "ballot": Columns(key=("match_id",), nobody=("span", "quorum", "since", "closes_at", "empty", "due_at", "role_id")),
+    "vote": Columns(
+        key=("id",),
+        people={"user_id": None},
+        theirs=("match_id", "seat", "since", "move", "safe", "interaction_id"),
+    ),
+    "tally": Columns(key=("match_id", "version"), nobody=("votes", "voters")),
+    "guess": Columns(
+        key=("match_id", "user_id"), people={"user_id": None}, theirs=("since", "move", "played"),
+    ),
+    "guess_month": Columns(
+        key=("guild_id", "month", "user_id"), people={"user_id": None}, theirs=("made", "found", "at"),
+    ),
+    "note": Columns(
+        key=("match_id", "user_id", "ply"), people={"user_id": None}, theirs=("move", "text", "at"),
+    ),
+    "note_consent": Columns(key=("match_id", "user_id"), people={"user_id": None}),
     "challenge": Columns(
         key=("id",),
         people={
@@ -113,7 +130,7 @@ TABLES: Final[Mapping[str, Columns]] = {
         nobody=(
             "game", "options", "side", "guild_id", "channel_id", "message_id", "status", "match_id", "created_at",
             "expires_at", "anyone", "rematch_of", "clock", "abroad", "start",
-            "rated", "told",
+            "rated", "told", "vote",
         ),
     ),
     "thinking": Columns(
@@ -126,6 +143,24 @@ TABLES: Final[Mapping[str, Columns]] = {
         people={"user_id": None},
         theirs=("match_id", "game", "told", "step", "due_day", "made_at"),
     ),
+    "appraisal": Columns(
+        key=("user_id", "match_id"),
+        people={"user_id": None},
+        theirs=("accuracy", "lost_early", "lost_middle", "lost_late", "ply", "cost", "lesson", "decided"),
+    ),
+    "fastest": Columns(key=("user_id", "game"), people={"user_id": None}, theirs=("seconds",)),
+    "first_step": Columns(key=("user_id", "game", "number"), people={"user_id": None}),
+    "learner": Columns(
+        key=("user_id",), people={"user_id": None}, theirs=("hour", "due_at", "told_at", "day", "looked"),
+    ),
+    "tree_job": Columns(key=("match_id",), nobody=("not_before", "attempts", "owner", "leased_until")),
+    "tree_kind": Columns(key=("id",), nobody=("game", "options")),
+    "tree_line": Columns(key=("match_id",), nobody=("kind_id", "turned", "told")),
+    "tree_count": Columns(
+        key=("user_id", "node", "kind_id", "guild_id", "channel_id", "side", "stands", "reply"),
+        people={"user_id": None},
+        theirs=("first", "drawn", "second"),
+    ),
     "mined": Columns(key=("match_id",), nobody=("guild_id", "game", "key", "told", "made_at")),
     "preference": Columns(
         key=("user_id",),
@@ -136,6 +171,23 @@ TABLES: Final[Mapping[str, Columns]] = {
         ),
     ),
     "puzzle": Columns(key=("user_id", "key"), people={"user_id": None}, theirs=("solved", "day", "hinted")),
+    "puzzle_try": Columns(
+        key=("user_id", "key"), people={"user_id": None},
+        theirs=("game", "won", "at", "points", "gain", "strength", "strength_gain", "again"),
+    ),
+    "puzzle_rating": Columns(
+        key=("user_id", "game"), people={"user_id": None}, theirs=("points", "deviation", "at", "tries"),
+    ),
+    "puzzle_strength": Columns(
+        key=("key",), nobody=("points", "deviation", "tries", "told_points", "told_deviation"),
+    ),
+    "puzzle_run": Columns(
+        key=("user_id", "kind"), people={"user_id": None},
+        theirs=("guild_id", "game", "keys", "step", "solved", "seconds_left", "since", "ended"),
+    ),
+    "puzzle_best": Columns(
+        key=("guild_id", "kind", "month", "user_id"), people={"user_id": None}, theirs=("game", "solved", "at"),
+    ),
     "puzzle_post": Columns(
         key=("id",), nobody=("guild_id", "channel_id", "day", "key", "made_at", "message_id"),
     ),
@@ -164,29 +216,48 @@ TABLES: Final[Mapping[str, Columns]] = {
         key=("id",),
         people={"organiser_id": {"organiser_id": NOBODY, "interaction_id": None}},
         nobody=("guild_id", "channel_id", "kind", "name", "game", "options", "control", "hour", "created_at",
-                "due_at", "paused_at", "stopped"),
+                "due_at", "paused_at", "stopped", "sides", "boards", "rematch_of"),
+    ),
+    "team": Columns(
+        key=("id",),
+        people={"captain_id": {"captain_id": None}},
+        nobody=("competition_id", "side", "name", "role_id", "guest", "guild_id", "channel_id", "code", "code_until",
+                "gone", "stage_message_id", "section_message_id", "former_id"),
     ),
     "stage": Columns(
         key=("id",),
         nobody=("competition_id", "number", "status", "starts_at", "closes_at", "put_off", "reminded", "warned",
                 "version", "message_id", "round", "rounds", "called_at"),
     ),
+    "stage_event": Columns(key=("stage_id", "what"), nobody=("at", "event_id")),
     "section": Columns(key=("id",), nobody=("stage_id", "number", "version", "message_id", "former_id")),
     "entrant": Columns(
         key=("id",),
         people={"user_id": {"user_id": NOBODY, "name": NO_NAME, "absent_at": None}},
         nobody=("stage_id", "section_id", "seed", "joined_at", "withdrawn",
-                "here", "here_at", "bye"),
+                "here", "here_at", "bye", "side", "place"),
     ),
     "pairing": Columns(
         key=("id",),
         nobody=("section_id", "round", "first_id", "second_id", "turned", "match_id", "result", "judged", "ruling",
-                "void"),
+                "void", "first_place", "second_place"),
     ),
     "section_log": Columns(
         key=("id",),
         people={"user_id": {"user_id": NOBODY}},
         nobody=("section_id", "at", "what", "entrant_id", "pairing_id", "result", "round"),
+    ),
+    "page": Columns(
+        key=("address",),
+        nobody=("guild_id", "made_at", "match_id", "competition_id"),
+    ),
+    "hook": Columns(key=("match_id",), nobody=("not_before", "attempts", "owner", "leased_until")),
+    "stage_hook": Columns(
+        key=("id",),
+        nobody=("what", "stage_id", "number", "made_at", "not_before", "attempts", "owner", "leased_until"),
+    ),
+    "profile_page": Columns(
+        key=("user_id", "guild_id"), people={"user_id": None}, theirs=("address", "made_at"),
     ),
     "looking": Columns(
         key=("user_id", "guild_id"), people={"user_id": None},

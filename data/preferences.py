@@ -1,9 +1,10 @@
 """Preferences: what users have chosen for themselves, and the language they were last seen in."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
-from data.columns import columns, read, upsert, values
+from data.columns import columns, parts, read, upsert, values
 from data.transaction import Transaction
 
 
@@ -47,6 +48,17 @@ async def get(tx: Transaction, user_id: int) -> Preference:
     """Return the user's preferences, or the defaults if they have set none."""
     row = await tx.one(f"SELECT {_PREFERENCE} FROM preference WHERE user_id = ?", user_id)
     return read(Preference, row) if row else Preference(user_id)
+
+
+async def hiding(tx: Transaction, user_ids: Collection[int]) -> set[int]:
+    """Return which of some people show their profile to nobody else."""
+    found = set[int]()
+    for marks, some in parts(sorted(set(user_ids))):
+        rows = await tx.all(
+            f"SELECT user_id FROM preference WHERE profile_shown = 0 AND user_id IN ({marks})", *some
+        )
+        found |= {row["user_id"] for row in rows}
+    return found
 
 
 async def put(tx: Transaction, preference: Preference) -> None:

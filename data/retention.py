@@ -1,5 +1,6 @@
 """Remove what is over and past: whole matches with all that belongs to them, challenges that came to nothing, logs."""
 
+from data import listing, trees
 from data.transaction import Transaction
 
 
@@ -15,6 +16,8 @@ async def remove_matches(tx: Transaction, before: float, *, limit: int) -> int:
         before,
         limit,
     )
+    for match in await listing.of_ids(tx, [row["id"] for row in rows]):
+        await trees.take_back(tx, match)
     for row in rows:
         await tx.run("DELETE FROM match WHERE id = ?", row["id"])
     return len(rows)
@@ -22,20 +25,21 @@ async def remove_matches(tx: Transaction, before: float, *, limit: int) -> int:
 
 async def remove_challenges(tx: Transaction, before: float, *, limit: int) -> int:
     """Remove up to `limit` challenges made before a time that are closed and became no match; return how many."""
-    return await tx.run(
-        "DELETE FROM challenge WHERE id IN (SELECT id FROM challenge"
-        " WHERE status <> 'open' AND match_id IS NULL AND created_at < ? ORDER BY created_at"
-        f" LIMIT ?{tx.unheld})",
-        before,
-        limit,
-    )
+    past = "status <> 'open' AND match_id IS NULL AND created_at < ? ORDER BY created_at"
+    return await _remove(tx, "challenge", past, before, limit)
 
 
 async def remove_logged(tx: Transaction, before: float, *, limit: int) -> int:
     """Remove up to `limit` rows that say what was changed on servers before a time; return how many."""
-    return await tx.run(
-        "DELETE FROM admin_log WHERE id IN"
-        f" (SELECT id FROM admin_log WHERE at < ? ORDER BY at LIMIT ?{tx.unheld})",
+    return await _remove(tx, "admin_log", "at < ? ORDER BY at", before, limit)
+
+
+async def _remove(tx: Transaction, table: str, past: str, before: float, limit: int) -> int:
+    """Remove up to `limit` rows of a table that are `past`, in its order; return how many."""
+    gone = await tx.all(
+        f"WITH past AS MATERIALIZED (SELECT id FROM {table} WHERE {past} LIMIT ?{tx.unheld})"
+        f" DELETE FROM {table} WHERE id IN (SELECT id FROM past) RETURNING id",
         before,
         limit,
     )
+    return len(gone)

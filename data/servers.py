@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from data.columns import columns, read, upsert, values
+from data.pages import NO_PAGES
 from data.transaction import Row, Transaction
 
 NO_RATINGS: Final = "none"
@@ -28,6 +29,7 @@ class ServerRow:
     `card_channel` is where the server's card is, `None` for nowhere; `card_by` has chosen it. `digest_channel` is where
     the weekly digest is posted, `None` for nowhere, at `digest_hour` of `digest_day`, 0 being Monday, by the clocks of
     `zone`; `digest_by` has chosen the channel.
+    `pages` says whether matches that are over have pages, one of `PAGES`; `lab` whether cards lead to the lab.
     `ratings` says whether a challenge that names neither is `"rated"` or `"unrated"`, or is `NO_RATINGS`.
     """
 
@@ -54,6 +56,8 @@ class ServerRow:
     digest_day: int = 6
     digest_hour: int = 18
     digest_by: int | None = None
+    pages: str = NO_PAGES
+    lab: bool = True
 
 
 async def get(tx: Transaction, guild_id: int) -> ServerRow:
@@ -66,6 +70,12 @@ async def put(tx: Transaction, server: ServerRow) -> None:
     """Store all settings of a server."""
     stored = values(server) | {"channels": json.dumps(server.channels)}
     await tx.run(*upsert("server", "guild_id", stored))
+
+
+async def hold(tx: Transaction, guild_id: int) -> None:
+    """Let no other transaction that holds the same server be done at the same time: one of both tries again."""
+    stored = {"guild_id": guild_id, "channels": "[]", "threads": True}
+    await tx.run(*upsert("server", "guild_id", stored, changed=("guild_id",)))
 
 
 async def unusual(tx: Transaction) -> list[ServerRow]:

@@ -31,6 +31,11 @@ class ThinkingRow:
     owner: str | None
     leased_until: float | None
 
+    @property
+    def key(self) -> int:
+        """Return what the job is known by."""
+        return self.match_id
+
 
 async def sit(tx: Transaction, match_id: int, seat: int, *, level: int, seed: int) -> None:
     """Store how strong the computer is at its seat, and the seed of its choices."""
@@ -63,11 +68,12 @@ async def drop(tx: Transaction, match_id: int) -> None:
 async def claim(tx: Transaction, now: float, limit: int, *, owner: str, lease: float) -> list[ThinkingRow]:
     """Take up to `limit` jobs that are due for `owner`, for `lease` seconds, the earliest due first."""
     rows = await tx.all(
-        "UPDATE thinking SET owner = ?, leased_until = ?, attempts = attempts + 1 WHERE match_id IN"
-        " (SELECT match_id FROM thinking WHERE not_before <= ? AND (owner IS NULL OR leased_until <= ?)"
-        f" AND {GOES_ON} ORDER BY not_before, match_id LIMIT ?{tx.unheld})"
-        f" RETURNING {columns(ThinkingRow)}",
-        owner, now + lease, now, now, limit,
+        "WITH due AS MATERIALIZED (SELECT match_id FROM thinking"
+        f" WHERE not_before <= ? AND (owner IS NULL OR leased_until <= ?) AND {GOES_ON}"
+        f" ORDER BY not_before, match_id LIMIT ?{tx.unheld})"
+        " UPDATE thinking SET owner = ?, leased_until = ?, attempts = attempts + 1"
+        f" WHERE match_id IN (SELECT match_id FROM due) RETURNING {columns(ThinkingRow)}",
+        now, now, limit, owner, now + lease,
     )  # fmt: skip
     return sorted((ThinkingRow(**row) for row in rows), key=lambda row: (row.not_before, row.match_id))
 

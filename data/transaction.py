@@ -27,7 +27,11 @@ class Transaction(ABC):
     """
 
     unheld: ClassVar[str] = ""
-    """Ends a query for rows that are to be changed: those which another process is changing are left out."""
+    """Ends a query for rows that are to be changed: those which another process is changing are left out.
+
+    Of one row write `= (… LIMIT 1 …)`, of several a `MATERIALIZED` one: PostgreSQL may run what stands in `IN (…)` more
+    than once, and take other rows each time.
+    """
 
     def __init__(self, now: float) -> None:
         self.now = now

@@ -13,9 +13,9 @@ from engines.binar.states import kind_of
 from engines.binar.table import KINDS
 from engines.choose import PLAYERS
 from engines.lessons import Line, lesson
-from engines.player import Assessment
-from engines.review import MUCH, Asked, Review
-from rules.game import Options, Seat
+from engines.player import Assessment, Ending
+from engines.review import MUCH, WON, Asked, Review, of_seat
+from rules.game import Options, Outcome, Seat
 from rules.match import Match
 from words import Said
 
@@ -27,13 +27,18 @@ ROUNDS: Final = 12
 """How often at most one looks deeper, and farther back, for what a match was lost by."""
 
 
+Thirds = tuple[int, int, int]
+"""A number for the beginning, the middle and the end of a match."""
+
+
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
     """A move that cost much: the number of its ply from 1, who made it, and their chance before it and after it.
 
     `played` begins with that move and goes on as the search would, `better` is what the search would have played;
     `lesson` says what the move did wrong. The better move wins for sure if it `won`, and after the one that was made
-    the game is lost for sure if it `lost`.
+    the game is lost for sure if it `lost`. `endings` are what tables say of the positions before the move, with its
+    player to move, and after it, with the other; `None` where they know neither.
     """
 
     ply: int
@@ -45,6 +50,7 @@ class TurningPoint:
     lesson: Said
     won: bool
     lost: bool
+    endings: tuple[Ending | None, Ending | None] = (None, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +58,19 @@ class Report:
     """What a match was like: seat 0's `chances` before the first move and after each, in thousandths, draws half.
 
     `played` is what each seat lost and had at stake, and `accuracy` what follows from it, in hundredths; `None` for one
-    that never had a choice. `points` are in the order of the match.
+    that never had a choice. `points` are in the order of the match. `lost` is what each seat's moves lost in each third
+    of the match, in thousandths, and `worst` each seat's own move that lost most, `None` where none lost much.
+    `decided` is the third, from 0, in which the winner's chance rose for good, `None` for a draw, with hidden cards and
+    where looks see only ends.
     """
 
     chances: tuple[int, ...]
     played: tuple[Played | None, Played | None]
     accuracy: tuple[int | None, int | None]
     points: tuple[TurningPoint, ...]
+    lost: tuple[Thirds, Thirds] = ((0, 0, 0), (0, 0, 0))
+    worst: tuple[TurningPoint | None, TurningPoint | None] = (None, None)
+    decided: int | None = None
 
 
 Analysis = Generator[list[Asked], list[Assessment], Report]
@@ -94,17 +106,71 @@ def analyse(match: Match) -> Analysis:
     for _ in range(ROUNDS):
         if not (yield from review.look_back(review.loser())):
             break
-    points = []
-    for i in _turns(review.losses, review.seats, review.loser()):
-        played, better = yield from review.lines(i)
-        seat, (before, after) = review.seats[i], review.before_and_after(i)
-        won, lost = review.sure_before_and_after(i)
-        told = lesson(review.game, review.positions[i], seat, played, better, won=won, lost=lost)
-        points.append(TurningPoint(i + 1, seat, before, after, played, better, told, won, lost))
+    turns, worst = (
+        _turns(review.losses, review.seats, review.loser()),
+        [_worst(review, seat) for seat in (0, 1)],
+    )
+    points: dict[int | None, TurningPoint] = {}
+    for i in sorted({i for i in (*turns, *worst) if i is not None}):
+        points[i] = yield from _turning_point(review, i)
     both = review.played(0), review.played(1)
     scale = scale_of(review.game.key, match.options)
     first, second = (None if played is None else scale.accuracy(played) for played in both)
-    return Report(tuple(review.curve()), both, (first, second), tuple(points))
+    thirds = _by_third(review, 0), _by_third(review, 1)
+    curve = review.curve()
+    return Report(
+        tuple(curve),
+        both,
+        (first, second),
+        tuple(points[i] for i in turns),
+        thirds,
+        (points.get(worst[0]), points.get(worst[1])),
+        None if match.game.hidden or sees_only_ends(match) else decided(curve, match.outcome),
+    )
+
+
+def _turning_point(review: Review, i: int) -> Generator[list[Asked], list[Assessment], TurningPoint]:
+    """Return what a move did wrong that is at a place."""
+    played, better = yield from review.lines(i)
+    seat, (before, after) = review.seats[i], review.before_and_after(i)
+    won, lost = review.sure_before_and_after(i)
+    told = lesson(review.game, review.positions[i], seat, played, better, won=won, lost=lost)
+    return TurningPoint(i + 1, seat, before, after, played, better, told, won, lost, review.endings(i))
+
+
+def _worst(review: Review, seat: Seat) -> int | None:
+    """Return the place of the move of a seat that lost most, `None` where none lost much.
+
+    What the other seat lost is no part of it: that may depend on what this one could not see.
+    """
+    lost = {i: lost for i, lost in review.losses.items() if review.seats[i] == seat and lost >= MUCH}
+    return max(lost, key=lambda i: (lost[i], -i), default=None)
+
+
+def _by_third(review: Review, seat: Seat) -> Thirds:
+    """Return what a seat's moves lost in each third of a match."""
+    found = [0, 0, 0]
+    for i, lost in review.losses.items():
+        if review.seats[i] == seat:
+            found[3 * i // review.last] += lost
+    return found[0], found[1], found[2]
+
+
+def decided(curve: Sequence[int], outcome: Outcome | None) -> int | None:
+    """Return the third of a match in which it was decided, from 0; `None` if nobody won.
+
+    It is that of the last move before which its winner was not clearly ahead by the chances of seat 0. What was not
+    decided on the board, but by a resignation or the clock, was decided at its end.
+
+    >>> won = Outcome(0, "last_piece")
+    >>> [decided(curve, won) for curve in ((500, 900, 900, 1000), (500, 900, 700, 1000), (500, 500, 500, 500))]
+    [0, 2, 2]
+    """
+    if outcome is None or outcome.winner is None:
+        return None
+    last = len(curve) - 1
+    unclear = (i for i in range(last, -1, -1) if of_seat(outcome.winner, curve[i]) < WON)
+    return min(2, 3 * next(unclear, 0) // last)
 
 
 def _turns(losses: Mapping[int, int], seats: Sequence[Seat], loser: Seat | None) -> list[int]:

@@ -1,6 +1,8 @@
 """Exercises: turning points of a finished match as positions to solve again, each with one clearly best move.
 
-What is hidden in a match leaves nobody a position that they could solve, so only open games have exercises.
+Where cards are hidden an exercise is made of what its player had been shown, and of nothing else: the position is their
+view, whose unseen cards are dealt anew for whoever solves it, and the best move is the best against all hands that the
+other may have held.
 """
 
 import json
@@ -9,15 +11,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from engines.analysis import TurningPoint, at_once, look
+from engines.analysis import Report, TurningPoint, at_once, look
 from engines.chances import EVEN, WHOLE, curve_of
 from engines.choose import PLAYERS
 from engines.lessons import Line, lesson
+from engines.one_zero_one.player import LOOKED, OneZeroOnePlayer
 from engines.puzzles.matches import options_of
 from engines.puzzles.mining import alone, written
 from engines.puzzles.puzzle import Puzzle, read
 from engines.review import WON, Asked
-from engines.seen import seen_in
+from engines.seen import Seen, Views, seen, seen_in
 from engines.squares.player import DeepPlayer
 from rules.checkers.position import Position
 from rules.game import AnyGame, Options, Seat
@@ -72,8 +75,17 @@ def read_exercise(game: str, text: str) -> Exercise:
 
 
 def exercises_in(match: Match, number: int, seats: Collection[Seat]) -> tuple[Exercise, ...]:
-    """Return the exercises that a finished match of an open game holds for these seats; `number` is the match's."""
-    points = [point for point in at_once(match).points if point.seat in seats]
+    """Return the exercises that a finished match holds for these seats; `number` is the match's."""
+    return exercises_of(at_once(match), match, number, seats)
+
+
+def exercises_of(report: Report, match: Match, number: int, seats: Collection[Seat]) -> tuple[Exercise, ...]:
+    """Return the exercises that a match holds by the report on it.
+
+    Where something is hidden it is the worst move of each seat: which ones turned the match depends on what both held.
+    """
+    turns = report.worst if match.game.hidden else report.points
+    points = [point for point in turns if point and point.seat in seats]
     made = (_exercise(match, point, number) for point in points)
     return tuple(each for each in made if each is not None)
 
@@ -84,9 +96,15 @@ def _exercise(match: Match, point: TurningPoint, number: int) -> Exercise | None
     position = alone(before.position) if isinstance(before.position, Position) else before.position
     best = point.better.written[0]
     apart = CLEAR_ON_SQUARES if isinstance(PLAYERS[game.key], DeepPlayer) else CLEAR
-    if clearly_best(game, position, match.options, DEEPER, apart) != best:
+    if game.hidden:
+        what = seen(before, point.seat)
+        move, at = clearly_best_unseen(what, match.options, DEEPER, apart), game.show(what.last)
+        found = None if move is None else game.write(before.position, move)
+    else:
+        found = clearly_best(game, position, match.options, DEEPER, apart)
+        at = written(game, position)
+    if found != best:
         return None
-    at = written(game, position)
     puzzle = Puzzle(game.key, options_of(game, match.options), at, (best,), 0, STARS, number)
     return Exercise(
         puzzle,
@@ -120,6 +138,23 @@ def clearly_best(game: AnyGame, position: Any, options: Options, times: int, apa
     if len(rough) < 2 or best <= WHOLE - WON or any(best - each < apart or each >= WON for each, _ in others):
         return None
     return str(game.write(position, move))
+
+
+def clearly_best_unseen(what: Seen, options: Options, times: int, apart: int) -> Any | None:
+    """Return the one move that is `apart` thousandths better than every other by what the mover has seen.
+
+    Each is judged by all hands that the other may hold, and so many `times` the moves of a report's look are weighed.
+    `None` if there is no such move, where another wins too, where the position is as good as lost, or where the game's
+    player does not judge by hands.
+    """
+    player = PLAYERS[what.game.key]
+    if not isinstance(player, OneZeroOnePlayer) or not isinstance(what, Views):
+        return None
+    chance = curve_of(what.game.key, options.get("size")).chance
+    found = [(chance(worth), move) for worth, move in player.weighed(what, options, times * LOOKED)]
+    if len(found) < 2 or found[0][0] <= WHOLE - WON or found[1][0] > min(found[0][0] - apart, WON - 1):
+        return None
+    return found[0][1]
 
 
 def _chance(game: AnyGame, position: Any, move: Any, seat: Seat, options: Options, times: int) -> int:

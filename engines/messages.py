@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import Any, Final
 
-from engines.analysis import look
+from engines.analysis import at_once, look
+from engines.appraisal import Appraisal, appraised
 from engines.choose import choose
-from engines.exercises import Exercise, exercises_in
+from engines.exercises import Exercise, exercises_of
 from engines.player import Assessment, Choice
 from engines.puzzles.matches import puzzle_in
 from engines.puzzles.puzzle import Puzzle
@@ -61,11 +62,19 @@ class Hunt:
 
 @dataclass(frozen=True, slots=True)
 class Practice:
-    """A finished match of an open game, by its number, that is to be looked through for exercises of some seats."""
+    """A finished match, by its number, that is to be looked through: how both played, and exercises of some seats."""
 
     match: Match
     number: int
     seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Practised:
+    """What was found in a match: the exercises of the seats that were asked about, and how each seat has played."""
+
+    exercises: tuple[Exercise, ...] = ()
+    appraisals: tuple[Appraisal, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +86,7 @@ class Failure:
 
 Asking = Question | Study | Hunt | Practice
 """What a process can be asked."""
-Answer = Choice | tuple[Assessment, ...] | Puzzle | tuple[Exercise, ...] | Failure | None
+Answer = Choice | tuple[Assessment, ...] | Puzzle | Practised | Failure | None
 """What it answers."""
 Message = Asking | Answer
 
@@ -97,9 +106,11 @@ def hunted(hunt: Hunt) -> Puzzle | None:
     return puzzle_in(hunt.game, hunt.options, hunt.positions, hunt.match)
 
 
-def practised(practice: Practice) -> tuple[Exercise, ...]:
-    """Return the exercises that a match holds for the seats that are asked about."""
-    return exercises_in(practice.match, practice.number, practice.seats)
+def practised(practice: Practice) -> Practised:
+    """Return what a match holds."""
+    report = at_once(practice.match)
+    found = exercises_of(report, practice.match, practice.number, practice.seats)
+    return Practised(found, (appraised(report, 0), appraised(report, 1)))
 
 
 def packed(value: Message) -> bytes:

@@ -11,7 +11,7 @@ from engines.accuracy import Played
 from engines.bounds import SURE
 from engines.chances import EVEN, WHOLE, curve_of
 from engines.lessons import Line
-from engines.player import Assessment
+from engines.player import Assessment, Ending
 from engines.seen import Seen, seen
 from rules.game import AnyGame, Outcome, Seat
 from rules.match import Match
@@ -150,9 +150,15 @@ class Review:
     def sure_before_and_after(self, i: int) -> tuple[bool, bool]:
         """Return whether the better move wins for sure, and whether the game is lost for sure after the one made."""
         before, after = self.before_and_after(i)
-        then = self._looks.get(i + 1)
+        # Where something is hidden, what the other one thinks of it is theirs.
+        then = None if self.game.hidden else self._looks.get(i + 1)
         lost = then is not None and then.worth * (1 if self._mover(i + 1) == self.seats[i] else -1) <= -SURE
         return before == WHOLE or self._looks[i].worth >= SURE, after == 0 or lost
+
+    def endings(self, i: int) -> tuple[Ending | None, Ending | None]:
+        """Return what tables of endings say of the positions before and after a move, where they know them."""
+        before, after = (look.ending if (look := self._looks.get(j)) else None for j in (i, i + 1))
+        return before, after
 
     def lines(self, i: int) -> Generator[list[Asked], list[Assessment], tuple[Line, Line]]:
         """Return what followed from the move that was made, and from the better one, by the search's own moves."""

@@ -7,6 +7,7 @@ import asyncio
 import errno
 import os
 import signal
+import socket
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, NoReturn
 from aiohttp import web
 
 from playground.api.rest import Rest
-from playground.app import REST, make_app, serve
+from playground.app import HOST, REST, make_app, serve
 from playground.bot_process import BotProcess
 from playground.world.world import World
 
@@ -42,10 +43,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--check", action="store_true", help="hold all traffic against Discord's OpenAPI document"
     )
+    parser.add_argument("--next-door", action="store_true", help="a second server with Twotone in it")
     given = parser.parse_args(arguments)
     port = None if given.port is None else _port(parser, given.port)
     openapi = _openapi(parser) if given.check else None
-    world = World()
+    world = World(next_door=given.next_door)
     app = make_app(world, openapi)
     status = asyncio.run(_run(parser, port, world, app))
     return status if openapi is None else _report(openapi, app[REST]) or status
@@ -81,7 +83,8 @@ async def _run(parser: _Parser, port: int | None, world: World, app: web.Applica
     except OSError as fault:
         parser.error(_why_not(port, fault))
     with tempfile.TemporaryDirectory(prefix="twotone-playground-") as folder:
-        bot = BotProcess(world.state.address, Path(folder))
+        _lead_to_lab(Path(folder))
+        bot = BotProcess(world.state.address, Path(folder), settings=_pages())
         world.faults.restart = bot.restart
         try:
             await bot.start()
@@ -89,6 +92,19 @@ async def _run(parser: _Parser, port: int | None, world: World, app: web.Applica
         finally:
             await bot.stop()
             await runner.cleanup()
+
+
+def _lead_to_lab(folder: Path) -> None:
+    """Let the bot find in its folder what `make lab` has built here, or will have built when it starts again."""
+    (folder / "lab").symlink_to(Path(__file__).parents[1] / "lab")
+
+
+def _pages() -> dict[str, str]:
+    """Return the settings by which the bot has its pages on a free port of this machine."""
+    with socket.socket() as tried:
+        tried.bind((HOST, 0))
+        here = f"{HOST}:{tried.getsockname()[1]}"
+    return {"PUBLIC_URL": f"http://{here}", "WEB_BIND": here}
 
 
 async def _watch(world: World, bot: BotProcess, told_to_end: asyncio.Event) -> int:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from rendering.sprites import FONTS, SANS
+from rendering.fonts import FONTS, SANS
 from rules.game import Seat
 from words import Speaker, Words
 

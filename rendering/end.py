@@ -11,12 +11,14 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from rendering.board.layout import EDGE, SIDE
-from rendering.board.strips import icon, number_of
+from rendering.board.stands import number_of
+from rendering.board.strips import icon
 from rendering.caption import Caption, called
+from rendering.fonts import MONO, SANS
 from rendering.lines import FIGURES, GAP, HEAD, MARGIN, SMALL, TITLE, TYPE, VERDICT, Lines
 from rendering.look import look_of, palette_of
 from rendering.one_zero_one.keys import key_icon
-from rendering.sprites import MONO, SANS, font, lay, lettering, plate
+from rendering.sprites import font, lay, lettering, plate
 from rules.board import BoardView
 from rules.course import Course
 from rules.game import Seat, View

@@ -45,12 +45,13 @@ POINTS: Final = EDGE - MARGIN - 2
 class Standing:
     """Somebody's line of a table; `possible` are the ranks that they can still reach, none where it is settled.
 
-    `form` is what their matches gave, in the order of play. Of somebody who is `out` nothing is to come.
+    `form` is what their matches gave, in the order of play. Of somebody who is `out` nothing is to come. A ladder has
+    no `points`.
     """
 
     rank: int
     name: str
-    points: int
+    points: int | None
     won: int
     played: int
     form: tuple[Result, ...]
@@ -92,13 +93,17 @@ class _Sheet(Lines):
         self._draw_head(picture, drawable(league) or self.say.text(title), part)
         middle = NAMED + CAPTION / 2
         self._write(picture, (MARGIN, middle), self.say.text(title), SMALL, quiet, room=WON - 90)
-        for code, at, side in (("won", WON, "r"), ("form", FORM, "l"), ("points", POINTS, "r")):
+        heads = [("won", WON, "r"), ("form", FORM, "l"), ("points", POINTS, "r")]
+        for code, at, side in heads[: 2 if any(each.points is None for each in standings) else 3]:
             room = 126 if side == "l" else 96
             words = self.say(f"picture.league.{code}")
             self._write(picture, (at, middle), words, SMALL, quiet, side=side, room=room)
         for place, standing in enumerate(standings):
             self._draw_line(
-                picture, standing, NAMED + CAPTION + PITCH * place, leads=place == 0 and standing.points > 0
+                picture,
+                standing,
+                NAMED + CAPTION + PITCH * place,
+                leads=place == 0 and (standing.won if standing.points is None else standing.points) > 0,
             )
         self._draw_legend(picture, NAMED + CAPTION + PITCH * len(standings) + CAPTION / 2 + 4)
         return picture
@@ -132,7 +137,8 @@ class _Sheet(Lines):
         for number, result in enumerate(standing.form):
             art = result_mark(self.palette, result, MARK, ground, inks)
             lay(picture, art, (FORM + STEP * number, round(middle) - MARK // 2))
-        self._write(picture, (POINTS, middle), str(standing.points), 38, ink, ground, side="r")
+        if standing.points is not None:
+            self._write(picture, (POINTS, middle), str(standing.points), 38, ink, ground, side="r")
 
     def _width(self, text: str, size: int) -> float:
         """Return how wide a line is once it is written."""
@@ -153,8 +159,12 @@ def _in_words(league: str, part: Words, standings: Sequence[Standing], say: Spea
     for standing in standings:
         facts = {
             "place": standing.rank, "name": drawable(standing.name) or say("picture.member"),
-            "points": standing.points, "won": standing.won, "count": standing.played,
+            "won": standing.won, "count": standing.played,
         }  # fmt: skip
+        if standing.points is None:
+            told.append(Said("alt.ladder.place", **facts))
+            continue
+        facts["points"] = standing.points
         if standing.possible:
             told.append(Said("alt.league.place", possible=standing.possible, **facts))
         else:

@@ -1,14 +1,15 @@
 """Lines of words on a picture, in 720ths of its width: what pictures with more words than a board have in common."""
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Hashable, Mapping
+from typing import Final, TypeVar
 
 from PIL import Image
 
-from rendering.board.layout import EDGE
+from rendering.board.layout import EDGE, SIDE
+from rendering.fonts import MONO, SANS
 from rendering.look import Look, mark
 from rendering.marks import RESULTS, result_mark
-from rendering.sprites import MONO, SANS, fitting, lay, lettering, plate
+from rendering.sprites import fitting, lay, lettering, plate
 from rendering.themes import Palette
 from words import Speaker, Words
 
@@ -25,14 +26,23 @@ TYPE: Final = 27
 SMALL: Final = 25
 """The smallest type: 7 pixels high where the picture is 290 wide."""
 GAP: Final = 10
+BETWEEN: Final = 4
+"""Between two parts of a bar."""
 CORNER: Final = 10
 """Radius of a plate's corners."""
 NAMED: Final = 66
 """Height of the line with the name of a competition."""
 CAPTION: Final = 44
 """Height of what columns are called, and of what the marks of results mean."""
+SCORE: Final = 96
+"""Height of the plates with two sides and their points."""
+APART: Final = 8
+"""Between two plates side by side."""
 MARK: Final = 20
 """Size of the mark of a result."""
+
+
+Part = TypeVar("Part", bound=Hashable)
 
 
 class Lines:
@@ -61,6 +71,20 @@ class Lines:
         room = EDGE - 2 * MARGIN - wide - 20
         size, name = self._fitted(str, name, VERDICT, room)
         self._write(picture, (MARGIN, NAMED / 2), name, size, self.look.ink, room=room)
+
+    def _draw_score(self, picture: Image.Image, side: int, name: str, points: str, *, leads: bool) -> None:
+        """Draw one of two sides with its points, towards the middle; that which `leads` is in the accent."""
+        width = (EDGE - 2 * SIDE - APART) // 2
+        left = SIDE + (width + APART) * side
+        ground, ink = self.look.won if leads else (self.look.plate, self.look.ink)
+        self._plate(picture, (left, NAMED, left + width, NAMED + SCORE), ground)
+        middle, pad = NAMED + SCORE / 2, 16
+        inner, outer = (left + width - pad, left + pad) if side == 0 else (left + pad, left + width - pad)
+        ends = ("r", "l") if side == 0 else ("l", "r")
+        wide = self._write(picture, (inner, middle), points, VERDICT, ink, ground, side=ends[0], room=90)
+        room = width - 2 * pad - wide - pad
+        size, name = self._fitted(str, name, TITLE, room)
+        self._write(picture, (outer, middle), name, size, ink, ground, side=ends[1], room=room)
 
     def _draw_legend(self, picture: Image.Image, middle: float) -> None:
         """Write what the marks of results mean, and the bot's name at the right."""
@@ -126,3 +150,22 @@ class Lines:
         left, top, right, low = box
         art = plate(self.palette, (right - left, low - top), corner, name, ground)
         lay(picture, art, (left, top))
+
+
+def shares(counts: Mapping[Part, int], width: int) -> list[tuple[Part, int]]:
+    """Return how wide each part is in a bar of a width, which is wider where their numbers have no room.
+
+    What counts nothing is left out.
+
+    >>> shares({"won": 3, "drawn": 0, "lost": 1}, 404)
+    [('won', 300), ('lost', 100)]
+    """
+    counted = {part: count for part, count in counts.items() if count}
+    least = {part: 26 + 16 * len(str(count)) for part, count in counted.items()}
+    room = max(sum(least.values()), width - BETWEEN * (len(counted) - 1))
+    wide: dict[Part, int] = {}
+    # The smallest parts first: what they take more than their share, the others have less.
+    for part in sorted(counted, key=lambda part: counted[part]):
+        left, open_ = room - sum(wide.values()), sum(counted.values()) - sum(counted[each] for each in wide)
+        wide[part] = max(least[part], round(left * counted[part] / open_))
+    return [(part, wide[part]) for part in counted]

@@ -5,8 +5,6 @@ It has the palette of boards, whatever was played, and the name only as far as o
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from math import ceil, floor
 from typing import Final
 
 from PIL import Image
@@ -14,6 +12,7 @@ from PIL import Image
 from rendering.board.layout import EDGE, SIDE
 from rendering.board.strips import icon
 from rendering.caption import called, drawable
+from rendering.charts import AXIS, CURVE, Charts, day
 from rendering.describe import fitting_alt
 from rendering.lines import GAP, MARGIN, SMALL, TITLE, TYPE, VERDICT
 from rendering.look import BOARDS
@@ -22,8 +21,8 @@ from rendering.one_zero_one.keys import small_key
 from rendering.picture import Picture
 from rendering.png import encode
 from rendering.shown import HIGH, ShownMatch, ShownPlate
-from rendering.sprites import Pen, lay, on_ground
-from rendering.themes import DEFAULT, THEMES, between
+from rendering.sprites import lay, on_ground
+from rendering.themes import DEFAULT, THEMES
 from rendering.timing import timed
 from rules.board import BoardView
 from rules.game import View
@@ -38,14 +37,6 @@ NAMED: Final = 74
 """Height of the head of a profile: whose it is."""
 FAVOURITE: Final = 66
 """Height above the curve: its game and the rating now."""
-CURVE: Final = 190
-AXIS: Final = 44
-"""Height below it, with the days of both ends."""
-RAIL: Final = 88
-"""Width left of it, with the scale."""
-STEPS: Final = (25, 50, 100, 200, 500)
-"""Points between two lines of the scale: the first of these that gives at most `MOST` spaces."""
-MOST: Final = 4
 FORM: Final = 10
 """Matches of the form."""
 MARK: Final = 30
@@ -54,9 +45,6 @@ GAME: Final = 110
 GAMES: Final = 4
 """Games that have one."""
 BAR: Final = 38
-RIM: Final = 2
-BETWEEN: Final = 4
-"""Between two parts of a bar."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +93,7 @@ def draw_profile(career: Career, *, theme: str = DEFAULT, language: str = ENGLIS
     return Picture(encode(image, sheet.palette), _profile_in_words(career, sheet.say), *image.size)
 
 
-class _Sheet(ShownPlate):
+class _Sheet(Charts, ShownPlate):
     """Draws it, in the numbers of the palette."""
 
     def __init__(self, theme: str, say: Speaker) -> None:
@@ -124,7 +112,7 @@ class _Sheet(ShownPlate):
         top = NAMED + CAPTION + favourite + GAP
         self._draw_form(picture, career.form, top)
         top += FORM_HIGH + CAPTION
-        self._draw_legend(picture, top - CAPTION / 2)
+        self._draw_results_legend(picture, top - CAPTION / 2, self.say("picture.profile.games"))
         for score in games:
             self._draw_game(picture, score, score.matches / games[0].matches, top)
             top += GAME + GAP
@@ -182,46 +170,6 @@ class _Sheet(ShownPlate):
         title = self.say.text(score.title)
         self._write(picture, (left, middle), title, TITLE, self.look.ink, self.look.plate, room=end - left)
 
-    def _draw_curve(self, picture: Image.Image, curve: Sequence[tuple[float, float]], top: int) -> None:
-        """Draw the rating after each match by the time when that was, with its scale and the days of both ends."""
-        look, ground = self.look, self.look.plate
-        low, high, step = scale_of([points for _, points in curve])
-        left, right = SIDE + RAIL, EDGE - MARGIN - 8
-        size = right - left + 16, CURVE
-        pen, inner = Pen(*size), CURVE - 24
-
-        def height(points: float) -> float:
-            return 12 + inner * (high - points) / (high - low)
-
-        names = self.palette.names
-        began, ended = curve[0][0], curve[-1][0]
-        width = size[0] - 16
-        points = [
-            (8 + width * ((at - began) / (ended - began) if ended > began else 1.0), height(value))
-            for at, value in curve
-        ]
-        field = Image.new("RGB", size, names[ground])
-        shade = between(names[ground], names[look.verdict], 0.24)
-        if len(points) > 1:
-            pen.shape([(points[0][0], height(low)), *points, (points[-1][0], height(low))], shade)
-        ruler = between(names[ground], names[look.quiet], 0.45)
-        for value in range(low, high + 1, step):
-            y = height(value)
-            pen.tile((8, y - 1, size[0] - 8, y + 1), 0, ruler)
-            said = str(value)
-            self._write(picture, (left - 8, top + y), said, SMALL, look.quiet, ground, side="r")
-        if len(points) > 1:
-            pen.line(points, 4, names[look.verdict])
-        pen.disc(points[-1], 10, names[look.disc[2]])
-        pen.disc(points[-1], 7.5, names[look.verdict])
-        art = pen.done()
-        field.paste(art, (0, 0), art)
-        lay(picture, self.palette.fit(field), (left - 8, top))
-        middle = top + CURVE + AXIS / 2 - 4
-        if day(began) != day(ended):
-            self._write(picture, (left, middle), day(began), SMALL, look.quiet, ground)
-        self._write(picture, (right, middle), day(ended), SMALL, look.quiet, ground, side="r")
-
     def _draw_form(self, picture: Image.Image, form: Sequence[Result], top: int) -> None:
         """Draw the results of the last matches, the newest at the right."""
         self._plate(picture, (SIDE, top, EDGE - SIDE, top + FORM_HIGH), self.look.plate)
@@ -234,19 +182,6 @@ class _Sheet(ShownPlate):
         middle = top + FORM_HIGH / 2
         self._write(picture, (MARGIN + 4, middle), words, TYPE, self.look.ink, self.look.plate, room=room)
 
-    def _draw_legend(self, picture: Image.Image, middle: float) -> None:
-        """Write what follows, and what the marks mean, at the right."""
-        right = float(EDGE - MARGIN)
-        for result in reversed(RESULTS):
-            words = self.say(f"picture.profile.{result}")
-            right -= self._write(picture, (right, middle), words, SMALL, self.look.quiet, side="r", room=110)
-            right -= 8 + 24
-            art = result_mark(self.palette, result, 24, self.look.ground)
-            lay(picture, art, (round(right), round(middle) - 12))
-            right -= 18
-        words = self.say("picture.profile.games")
-        self._write(picture, (MARGIN, middle), words, SMALL, self.look.quiet, room=right - MARGIN)
-
     def _draw_game(self, picture: Image.Image, score: Score, share: float, top: int) -> None:
         """Draw a game: its rating, and its results as a bar, of all the width where `share` is 1."""
         look = self.look
@@ -254,50 +189,9 @@ class _Sheet(ShownPlate):
         middle = top + 32.0
         end = self._draw_rating(picture, score, (middle, middle + 2), TITLE, look.ink)
         self._draw_titled(picture, score, (MARGIN, middle), end - 2 * GAP, 38)
-        left, low = MARGIN, top + GAME - 12
-        grounds = {"won": look.won, "drawn": (look.quiet, look.ground), "lost": (look.plate, look.ink)}
-        for result, width in parts(score, round((EDGE - 2 * MARGIN) * share)):
-            ground, ink = grounds[result]
-            box = (left, low - BAR, left + width, low)
-            self._plate(picture, box, look.quiet if result == "lost" else ground, 6, look.plate)
-            if result == "lost":
-                inner = (left + RIM, box[1] + RIM, box[2] - RIM, low - RIM)
-                self._plate(picture, inner, ground, 5, look.quiet)
-            self._write(picture, (left + 12, low - BAR / 2), str(score.of(result)), SMALL, ink, ground)
-            left += width + BETWEEN
-
-
-def parts(score: Score, width: int) -> list[tuple[Result, int]]:
-    """Return how wide each result is in a bar of a width, which is wider where their numbers have no room."""
-    counts = {result: score.of(result) for result in RESULTS if score.of(result)}
-    least = {result: 26 + 16 * len(str(count)) for result, count in counts.items()}
-    room = max(sum(least.values()), width - BETWEEN * (len(counts) - 1))
-    wide: dict[Result, int] = {}
-    # The smallest parts first: what they take more than their share, the others have less.
-    for result in sorted(counts, key=lambda result: counts[result]):
-        left, open_ = room - sum(wide.values()), sum(counts.values()) - sum(counts[each] for each in wide)
-        wide[result] = max(least[result], round(left * counts[result] / open_))
-    return [(result, wide[result]) for result in counts]
-
-
-def scale_of(values: Sequence[float]) -> tuple[int, int, int]:
-    """Return the least and the greatest number of a scale that has all of these, and the step between two."""
-    for step in STEPS:
-        low, high = floor(min(values) / step) * step, ceil(max(values) / step) * step
-        if high == low:
-            high += step
-        if (high - low) // step <= MOST:
-            break
-    return low, high, step
-
-
-def day(at: float) -> str:
-    """Return a day as every language writes it.
-
-    >>> day(86400.0 * 31)
-    '1970-02-01'
-    """
-    return datetime.fromtimestamp(at, UTC).date().isoformat()
+        low, width = top + GAME - 12, round((EDGE - 2 * MARGIN) * share)
+        counts = {result: score.of(result) for result in RESULTS}
+        self._draw_results(picture, counts, (MARGIN, low - BAR, MARGIN + width, low))
 
 
 def _piece(theme: str, view: View, size: int, ground: str) -> Image.Image:

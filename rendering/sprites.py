@@ -2,19 +2,14 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from pathlib import Path
 from typing import Literal
 
 from PIL import Image, ImageDraw, ImageFont
 
+from rendering.fonts import FONTS, MONO, SANS
 from rendering.kept import new_part
 from rendering.themes import Colour, Palette, between
 
-MONO = "TwotoneMono.ttf"
-"""The face of digits and of coordinates."""
-SANS = "TwotoneSans.ttf"
-"""The face of prose."""
-FONTS = Path(__file__).parent / "fonts"
 NARROWEST = 0.78
 """By what a line of prose may be made narrower before it is made lower too."""
 Point = tuple[float, float]

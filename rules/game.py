@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from rules.help import Help
+from rules.letters import latin
 from rules.options import FormText, Option, read_filled
 from rules.shuffle import Shuffle
 from words import Player, Said, TwotoneError, Words, clip
@@ -257,7 +258,7 @@ class Game(ABC, Generic[Position, Move]):
             raise IllegalMove("over")
         if len(text) > TEXT_LIMIT:
             raise IllegalMove("too_long", length=len(text), limit=TEXT_LIMIT)
-        return self.read_move(position, text)
+        return self.read_move(position, latin(text))
 
     @abstractmethod
     def read_move(self, position: Position, text: str) -> Move:

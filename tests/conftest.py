@@ -45,9 +45,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Leave thousands of tests, and all that they import, out of every later look for garbage: a sixth of the time."""
+    """Leave thousands of tests, and all that they import, out of every later look for garbage: a sixth of the time.
+
+    With fewer looks the bot's tests take a fourteenth less.
+    """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

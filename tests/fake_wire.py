@@ -1,7 +1,8 @@
 """Delivery's wire with each request as a value, for a Discord that tests have made up: in memory, or simulated."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 import discord
@@ -9,7 +10,7 @@ import discord
 from bot.answers.tokens import Token
 from bot.cards.kit import Card
 from bot.cards.pictures import draw_card
-from bot.delivery.wire import Sent, Wire, marks
+from bot.delivery.wire import Event, Sent, Wire, marks
 from data.places import Placed
 from words import ENGLISH, Speaker, speaker
 
@@ -56,6 +57,13 @@ def refusal(status: int, code: int = 0) -> discord.HTTPException:
 def marks_of(view: discord.ui.LayoutView) -> frozenset[str]:
     """Return what the buttons of a card stand for."""
     return marks(view.to_components())  # type: ignore[no-untyped-call]  # the library leaves it so
+
+
+def told(said: Mapping[str, Any]) -> dict[str, Any]:
+    """The name of an event, and when it begins."""
+    begins = datetime.fromisoformat(said["scheduled_start_time"]).timestamp()
+    assert begins < datetime.fromisoformat(said["scheduled_end_time"]).timestamp()
+    return {"words": said["name"], "since": begins}
 
 
 class FakeWire(Wire):
@@ -130,6 +138,24 @@ class FakeWire(Wire):
 
     def shows(self, guild_id: int, channel_id: int) -> Callable[[Placed], bool] | None:
         return lambda _: True
+
+    def may_make_events(self, guild_id: int) -> bool | None:
+        """Nobody lets it."""
+        return False
+
+    async def make_event(self, guild_id: int, said: Mapping[str, Any]) -> int:
+        made: int = await self.ask(Asked(kind="event", place=guild_id, **told(said)))
+        return made
+
+    async def move_event(self, guild_id: int, event_id: int, said: Mapping[str, Any]) -> None:
+        await self.ask(Asked(kind="move event", place=guild_id, message=event_id, **told(said)))
+
+    async def cancel_event(self, guild_id: int, event_id: int) -> None:
+        await self.ask(Asked(kind="cancel event", place=guild_id, message=event_id))
+
+    async def own_events(self, guild_id: int) -> list[Event]:
+        found: list[Event] = await self.ask(Asked(kind="events", place=guild_id))
+        return found
 
     async def open_dm(self, user_id: int) -> int:
         opened: int = await self.ask(Asked(kind="open", place=user_id, user=user_id))

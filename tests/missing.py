@@ -12,9 +12,11 @@ import pytest
 CHROMIUM: Final = "Chromium"
 COMPILER: Final = "a C compiler"
 POSTGRESQL: Final = "PostgreSQL"
+PYODIDE: Final = "Pyodide"
 BROUGHT_BY: Final = {
     CHROMIUM: "apt-get install chromium",
     COMPILER: "apt-get install gcc libc6-dev",
+    PYODIDE: "make lab, where npm reaches its registry",
     POSTGRESQL: "apt-get install postgresql, or TEST_POSTGRES_URL names a server",
 }
 """What brings each on Debian."""
@@ -26,6 +28,7 @@ def here() -> list[str]:
     found = {
         CHROMIUM: Path("/usr/bin/chromium").exists(),
         COMPILER: shutil.which("gcc") or shutil.which("cc"),
+        PYODIDE: list(Path("var/lab").glob("pyodide-*.tgz")),
         POSTGRESQL: os.environ.get("TEST_POSTGRES_URL")
         or shutil.which("initdb")
         or list(INITDB.glob("*/bin/initdb")),

@@ -23,10 +23,12 @@ ROOMS: Final = (
     "rendering",
     "data",
     "club",
+    "web",
     "bot",
     "playground",
     "bench",
     "tools",
+    "lab_source",
     "docs",
 )
 ROOTS: Final = frozenset((*ROOMS, "tests"))
@@ -36,7 +38,10 @@ READS: Final = {
     "tests/bot": (
         "docs", "tests/data/fixtures", "tests/wire", "*.lock", "*.md", "*.yaml", "Dockerfile", "hatch_build.py",
     ),
+    "tests/club": ("tests/data/fixtures",),
+    "tests/lab_source": ("web/templates", "tests/web"),
     "tests/rendering": ("docs/pictures", "docs/sheets", "docs/style-sheet.md", "README.md"),
+    "tests/web": ("docs",),
     "tests/wire": ("README.md", "docs/pictures"),
 }  # fmt: skip
 """Files and folders that a folder's tests read, beside those of the rooms that they import."""

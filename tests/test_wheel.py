@@ -69,7 +69,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A fresh environment with the built wheel in it; what it depends on is lent by ours."""
     folder = tmp_path_factory.mktemp("wheel")
     tree = folder / "tree"
-    shutil.copytree(ROOT, tree, ignore=shutil.ignore_patterns(".*", "var", "tests", "docs", "__pycache__"))
+    shutil.copytree(ROOT, tree, ignore=shutil.ignore_patterns(".*", "var", "tests", "__pycache__"))
     translate(tree / "words" / "languages" / "pt-BR.po")
     run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder / "dist", cwd=tree)
     run(sys.executable, "-m", "venv", "--without-pip", folder / "venv", cwd=folder)

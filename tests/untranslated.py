@@ -1,15 +1,21 @@
-"""What has not come through the catalogue, as the pseudo-language shows it: words without accents."""
+"""Words of the wrong language: plain ones in the pseudo-language, those that only the other one has in a real one."""
 
 import re
 from collections.abc import Iterable
+from functools import cache
 
+from words import po
+from words.english import MESSAGES
 from words.pseudo import ACCENTS
+from words.telling import ENGLISH, FOLDER
 
 NOTATION = re.compile(
     r"(?<!`)`[^`\n]+`(?!`)|<[@#t:/][^>]*>|https?://[^\s)]+|attachment://\S+|(?<!\w)/[a-z]+|\b\w+=\w*"
     r"|\b[A-Z][A-Z0-9_]+\b"
 )
 """Moves and code in backticks, mentions, times, addresses, commands, options as typed, cards and names in capitals."""
+FACT = re.compile(r"\{\w+\}")
+LETTERS = re.compile(r"(?<!\d)[^\W\d_]{2,}")
 WORD = re.compile(r"(?<![\w'’])[A-Za-z]{2,}(?!\w)")
 
 
@@ -19,3 +25,26 @@ def untranslated(text: str, names: Iterable[str] = ()) -> list[str]:
         text = text.replace(name, " ")
     left = NOTATION.sub(" ", text)
     return [word for word in WORD.findall(left) if any(ord(letter) in ACCENTS for letter in word)]
+
+
+def strange(text: str, language: str, other: str, names: Iterable[str] = ()) -> list[str]:
+    """Return the words of a text that the catalogue of a language never uses, and that of the other one does."""
+    known = vocabulary(language)
+    return [word for word in _words(text, names) if word in vocabulary(other) and word not in known]
+
+
+@cache
+def vocabulary(language: str) -> frozenset[str]:
+    """Return every word that the catalogue has in a language, in small letters."""
+    if language == ENGLISH:
+        told = [template for message in MESSAGES.values() for template in message.templates]
+    else:
+        strings = [entry.string or "" for entry in po.read(FOLDER / f"{language}.po")]
+        told = [form for string in strings for form in ([string] if isinstance(string, str) else string)]
+    return frozenset(word for template in told for word in _words(FACT.sub(" ", template)))
+
+
+def _words(text: str, names: Iterable[str] = ()) -> list[str]:
+    for name in sorted(names, key=len, reverse=True):
+        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", text)
+    return [word.casefold() for word in LETTERS.findall(NOTATION.sub(" ", text))]

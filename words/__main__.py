@@ -21,6 +21,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     verbs = parser.add_subparsers(dest="verb", metavar="COMMAND")
     verbs.add_parser("check", help="print a line a language (the default)")
     verbs.add_parser("build", help="compile every .po file to the .mo file that the bot reads")
+    verbs.add_parser("news", help="print for each language what is new or reworded in English, as Markdown")
     update = verbs.add_parser("update", help="make a language's .po file, or bring it up to date")
     update.add_argument("language", help="as Discord names it, such as pt-BR")
     parser.add_argument("--folder", type=Path, default=FOLDER, help=argparse.SUPPRESS)
@@ -28,6 +29,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given.verb == "build":
         for path in po.build(given.folder):
             print(path.name)
+    elif given.verb == "news":
+        for path in sorted(given.folder.glob("*.po")):
+            print(*po.news(path), sep="\n")
     elif given.verb == "update":
         if not LANGUAGE.fullmatch(given.language) or given.language == ENGLISH:
             print(

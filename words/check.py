@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from words.english import MESSAGES
 from words.facts import FACTS
+from words.glossary import breaches
 from words.message import Message, Place, placeholders
 
 Translate = Callable[[Message], Sequence[str]]
@@ -29,16 +30,20 @@ class Report:
     """Messages with a fact that `words/facts.py` does not explain."""
     unknown: list[str] = field(default_factory=list)
     """Codes that the catalogue does not have (any more)."""
+    against: list[str] = field(default_factory=list)
+    """Messages that break the glossary, each with what is wrong."""
 
     @property
     def sound(self) -> bool:
         """Return whether the language is what it calls itself."""
-        return not self.wrong and not self.unexplained and not (self.complete and (self.missing or self.long))
+        broken = self.wrong or self.unexplained or self.against
+        return not broken and not (self.complete and (self.missing or self.long))
 
     def __str__(self) -> str:
         counts = (
             f"{self.messages:5} sentences {len(self.missing):5} missing {len(self.wrong):5} wrong placeholders "
-            f"{len(self.long):5} too long {len(self.reworded):5} reworded {len(self.unknown):5} unknown"
+            f"{len(self.long):5} too long {len(self.reworded):5} reworded {len(self.unknown):5} unknown "
+            f"{len(self.against):5} against the glossary"
         )
         state = "complete" if self.complete and self.sound else "not complete"
         return f"{self.language:8}{counts}  {state}"
@@ -53,7 +58,8 @@ class Report:
             "reworded in English": self.reworded,
             "unknown": self.unknown,
         }
-        return [f"  {code}: {kind}" for kind, codes in kinds.items() for code in codes]
+        lines = [f"  {code}: {kind}" for kind, codes in kinds.items() for code in codes]
+        return lines + [f"  {each}" for each in self.against]
 
 
 def report(language: str, translate: Translate, *, complete: bool) -> Report:
@@ -65,12 +71,14 @@ def report(language: str, translate: Translate, *, complete: bool) -> Report:
             continue
         if not templates or not all(templates):
             found.missing.append(message.code)
-        elif not all(_fits_facts(message, template) for template in templates):
+            continue
+        if not all(_fits_facts(message, template) for template in templates):
             found.wrong.append(message.code)
         elif not message.facts <= FACTS.keys():
             found.unexplained.append(message.code)
         elif any(len(template.format_map(examples(message))) > message.place.limit for template in templates):
             found.long.append(message.code)
+        found.against += [f"{message.code}: {fault}" for fault in breaches(language, message, templates)]
     return found
 
 

@@ -4,6 +4,7 @@ A `.po` file holds one entry a message: the code as its context, the English as 
 up by code alone, so that a change of the English wording loses none of them.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
@@ -12,7 +13,7 @@ from typing import Final
 from babel.messages.catalog import Catalog
 from babel.messages.catalog import Message as Entry
 from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po, write_po
+from babel.messages.pofile import read_po, unescape, write_po
 
 from words.check import Report, report
 from words.english import MESSAGES
@@ -21,6 +22,8 @@ from words.message import Message
 from words.telling import COMPLETE, FOLDER
 
 PROJECT: Final = "Twotone"
+_PREVIOUS: Final = re.compile(r"(?:^|(?<=\" ))msgid(?:_plural)? (?=\")")
+_QUOTED: Final = re.compile(r'"((?:[^"\\]|\\.)*)"')
 
 
 def template(language: str | None = None) -> Catalog:
@@ -36,20 +39,33 @@ def template(language: str | None = None) -> Catalog:
 def read(path: Path) -> Catalog:
     """Return the catalogue of a `.po` file."""
     with path.open("rb") as file:
-        return read_po(file, locale=path.stem.replace("-", "_"))
+        catalog = read_po(file, locale=path.stem.replace("-", "_"))
+    for entry in _translated(catalog):
+        former = " ".join(line[1:].strip() for line in entry.user_comments if line.startswith("|"))
+        if former:  # Babel writes these lines, folded like prose, and reads them as comments
+            entry.user_comments = [line for line in entry.user_comments if not line.startswith("|")]
+            parts = _PREVIOUS.split(former)[1:]
+            entry.previous_id = [unescape(f'"{"".join(_QUOTED.findall(part))}"') for part in parts]
+    return catalog
 
 
 def update(path: Path) -> None:
-    """Make a language's file, or bring it up to date with the English. A change of wording loses no translation."""
+    """Make a language's file, or bring it up to date with the English.
+
+    A change of wording loses no translation, nor what the head of the file says of who made it.
+    """
     fresh = template(path.stem)
     if path.exists():
-        translated = {entry.context: entry for entry in _translated(read(path))}
+        former = read(path)
+        fresh.header_comment = former.header_comment
+        translated = {entry.context: entry for entry in _translated(former)}
         for entry in _translated(fresh):
             known = translated.get(entry.context)
             if known:
                 entry.string = known.string
                 entry.user_comments = known.user_comments
-                if known.id != entry.id:
+                entry.previous_id = known.previous_id
+                if known.id != entry.id and not entry.previous_id:
                     entry.previous_id = list(_forms(known.id))
     path.parent.mkdir(exist_ok=True)
     with path.open("wb") as file:
@@ -95,6 +111,22 @@ def check(path: Path) -> Report:
         elif all(_forms(entry.string)) and (entry.previous_id or entry.id != _english(MESSAGES[code])):
             found.reworded.append(code)
     return found
+
+
+def news(path: Path) -> list[str]:
+    """Return a note to the translators of a file, in Markdown: what is new or has other words in English."""
+    entries = {entry.context or "": entry for entry in _translated(read(path))}
+    lines = []
+    for code, message in MESSAGES.items():
+        entry, now = entries.get(code), " / ".join(message.templates)
+        if code == COMPLETE:
+            continue
+        if entry is None or not all(_forms(entry.string)):
+            lines.append(f"- `{code}` is new: {now!r}")
+        elif entry.previous_id or entry.id != _english(message):
+            was = " / ".join(_forms(entry.previous_id or entry.id))
+            lines.append(f"- `{code}` has other words: {now!r}, before {was!r}")
+    return [f"### {path.stem}: {len(lines) or 'nothing'} to do", "", *lines, ""]
 
 
 def _translated(catalog: Catalog) -> Iterator[Entry]:

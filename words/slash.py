@@ -22,6 +22,7 @@ NAMES: Final = (
     "import",
     "learn",
     "move",
+    "openings",
     "play",
     "privacy export",
     "profile",

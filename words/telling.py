@@ -176,6 +176,16 @@ def commas(items: Iterable[str], language: str) -> str:
     return told
 
 
+def decimal(value: float) -> Said:
+    """Return a number with one digit after the decimal point, or the language's comma.
+
+    >>> str(decimal(12.34))
+    '12.3'
+    """
+    whole, _, tenths = f"{value:.1f}".partition(".")
+    return Said("number.decimal", whole=whole, tenths=tenths)
+
+
 def choose(locale: str | None) -> str:
     """Return the language for one of Discord's locales: the same, the same language of elsewhere, else English.
 

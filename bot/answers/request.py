@@ -33,9 +33,9 @@ COMMAND: Final = CustomId("command", 0)
 class Request:
     """One press, submitted form or command that is being answered by `reply`.
 
-    `asker` says what they may see. `permissions` are theirs, `bot_permissions` those of the bot in this channel;
-    `server` returns a server that the bot is on, `None` for every other id. `bot_id` is the bot itself, as people
-    name it. `parent_id` is the channel that a thread belongs to; `message_id` the message that the pressed
+    `asker` says what they may see. `permissions` and `roles` are theirs, `bot_permissions` those of the bot in this
+    channel; `server` returns a server that the bot is on, `None` for every other id. `bot_id` is the bot itself, as
+    people name it. `parent_id` is the channel that a thread belongs to; `message_id` the message that the pressed
     component is on. `fields` holds what was filled in: a menu's choice under "choice", a form's fields under their
     own names. `abroad` is the language of what everyone sees where the bot is no member and can only answer, `None`
     everywhere else. `chosen` are all values of a pressed menu, `places` the bot's permissions in those of them that
@@ -56,6 +56,7 @@ class Request:
     say: Speaker
     public: Speaker
     permissions: discord.Permissions
+    roles: frozenset[int]
     bot_permissions: discord.Permissions
     server: Callable[[int], discord.Guild | None]
     custom_id: CustomId
@@ -143,6 +144,7 @@ async def answer(
             say=say,
             public=_public(interaction, say) if abroad is None else speaker(abroad),
             permissions=interaction.permissions,
+            roles=frozenset(role.id for role in getattr(interaction.user, "roles", ())),
             bot_permissions=interaction.app_permissions,
             server=interaction.client.get_guild,
             custom_id=custom_id,

@@ -59,6 +59,14 @@ def never() -> bool:
     return False
 
 
+async def is_open(client: discord.Client, place: Placed) -> bool:
+    """Return whether every member of its server may see a place; no where this process does not hear of it."""
+    guild = client.get_guild(place.guild_id)
+    if guild is None or guild.unavailable:
+        return False
+    return (await rights_in(guild, place, guild.default_role)).sees
+
+
 async def rights_in(
     guild: discord.Guild,
     place: Placed,

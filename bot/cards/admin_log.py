@@ -121,6 +121,7 @@ VALUES: Final[Mapping[str, Callable[[Any], Words]]] = {
     "digest_channel": _channel,
     "digest_day": lambda day: Said(f"weekday.{day}"),
     "digest_hour": _hour,
+    "pages": lambda choice: Said(f"settings.pages.{choice}"),
     "ratings": lambda choice: Said(f"settings.ratings.{choice}"),
 }
 """The words of the value of each setting that is more than yes or no."""

@@ -13,12 +13,12 @@ from bot.cards.kit import PRIMARY, RUNNING, Card, Press, framed, row, small, tex
 from bot.cards.lines import names_of
 from bot.cards.names import plain
 from bot.cards.picker import choosing, steps_line
-from bot.cards.picking import Node
 from bot.custom_ids import CustomId
 from club.play.advance import LINES, Ahead
 from club.play.matches import Table
 from data.advance import Line
 from rendering.describe import numbers_explained
+from rules.choosing import Node
 from words import Speaker, Words
 
 FACTS: Final = ("move", "answer", "next_move", "next_answer")

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.cards.advance import advance_button
-from bot.cards.after import ways_after
+from bot.cards.after import NOWHERE, Addresses, rematch_button, ways_after
 from bot.cards.clock import clock_lines
 from bot.cards.kit import (
     BOARD_FILE,
@@ -27,6 +27,7 @@ from bot.cards.lines import (
     last_move_line,
     odds_line,
     options_line,
+    player_named,
     players_line,
     rated_line,
     rating_lines,
@@ -37,11 +38,11 @@ from bot.cards.lines import (
 )
 from bot.cards.moves import analyse_button, replay_button
 from bot.cards.moving import resume_button
-from bot.cards.names import mention, plain
-from bot.cards.picking import Node, in_reading_order
+from bot.cards.names import plain
 from bot.cards.pictures import Drawing, board_picture, end_picture
 from bot.cards.private import open_button
 from bot.cards.story import story_lines, waiting_buttons
+from bot.cards.votes import vote_button, vote_lines
 from bot.cards.ways import TWOTONE, games_id
 from bot.custom_ids import CustomId
 from club.play.advance import may_prepare
@@ -52,19 +53,26 @@ from data.matches import MatchStatus
 from rendering.caption import Caption
 from rendering.describe import describe, text_board
 from rendering.themes import DEFAULT
+from rules.choosing import Node, in_reading_order
 from rules.game import Seat, View
 from words import Speaker
 
 NO_STORY: Final = Story()
 
 
-def board_card(table: Table, say: Speaker, story: Story = NO_STORY, changes: Changes = NO_CHANGES) -> Card:
+def board_card(
+    table: Table,
+    say: Speaker,
+    story: Story = NO_STORY,
+    changes: Changes = NO_CHANGES,
+    outside: Addresses = NOWHERE,
+) -> Card:
     """Return the board for everyone, with the buttons of its version; it pings the player to move.
 
-    Of a match that is over it says what that has changed of its players' ratings.
+    Of a match that is over it says what that has changed of its players' ratings, and leads `outside`.
     """
     view = table.view(None)
-    board = _shown(table, view, say)
+    board = shown_board(table, view, say)
     turn = table.turn
     to_move = None if turn is None else table.player(turn)
     waiting = waiting_buttons(table, say, may_nudge=story.may_nudge, may_claim=story.may_claim)
@@ -84,10 +92,11 @@ def board_card(table: Table, say: Speaker, story: Story = NO_STORY, changes: Cha
         board,
         text(
             last_move_line(table, view, say),
-            *_counted(table, view, say),
+            *counted_lines(table, view, say),
             *story_lines(table, story, say),
-            say("card.to_move", name=mention(to_move.user_id), side=table.side(turn))
-            if to_move and turn is not None
+            *vote_lines(table, story, say),
+            say("card.to_move", name=player_named(to_move), side=table.side(turn))
+            if to_move and turn is not None and not to_move.team
             else None,
             *clock_lines(table, say, up=story.may_claim, now=story.now),
             None if table.running else result_line(table, say),
@@ -95,14 +104,15 @@ def board_card(table: Table, say: Speaker, story: Story = NO_STORY, changes: Cha
             None if story.reason is None else verdict_line(table, story.reason, say),
         ),
         row(*_buttons(table, say)),
-        row(*after) if (after := ways_after(table, say)) else None,
+        row(*after) if (after := ways_after(table, say, outside)) else None,
         row(*waiting) if waiting else None,
     )
-    # A person who plays the computer is there: it answers at once.
-    return Card(card, pings=(to_move.user_id,) if to_move and table.row.computer is None else ())
+    # A person who plays the computer alone is there: it answers at once.
+    asked = to_move is not None and (to_move.team or table.row.computer is None) and not to_move.guest
+    return Card(card, pings=(to_move.user_id,) if to_move and asked else ())
 
 
-def _shown(
+def shown_board(
     table: Table, seen: View, say: Speaker, theme: str = DEFAULT, choices: Sequence[str] = ()
 ) -> Drawing:
     """Return the board as it is `seen`, or the picture of the end once the match is over."""
@@ -115,7 +125,7 @@ def _shown(
     return board_picture(seen, say, theme, choices=choices)
 
 
-def _counted(table: Table, seen: View, say: Speaker) -> list[str | None]:
+def counted_lines(table: Table, seen: View, say: Speaker) -> list[str | None]:
     """Return what the game counts, below its picture: at the end that says it itself, larger."""
     return [] if table.over else status_lines(table, seen, say)
 
@@ -127,14 +137,16 @@ def _buttons(table: Table, say: Speaker) -> list[Press]:
         if table.row.private:
             on = Press.of(games_id(TWOTONE, table.game.family), say("button.games"))
         return [
-            Press.of(CustomId("rematch", match_id, version), say("button.rematch"), PRIMARY),
+            *rematch_button(table, say),
             *replay_button(table, say),
             *analyse_button(table, say),
             Press.of(CustomId("moves", match_id, version), say("button.moves")),
             on,
         ]
     return [
-        Press.of(CustomId("play", match_id, version), say("button.play"), PRIMARY),
+        vote_button(table, say)
+        if table.row.team_to_move
+        else Press.of(CustomId("play", match_id, version), say("button.play"), PRIMARY),
         Press.of(CustomId("view", match_id, version), say("button.view")),
         *([Press.of(CustomId("hand", match_id, version), say("button.hand"))] if table.game.hidden else []),
         Press.of(CustomId("more", match_id, version), say("button.more")),
@@ -181,9 +193,9 @@ def own_board_card(
     """
     seen = table.view(seat)
     choices = _on_offer(first, seen)
-    board = _shown(table, seen, say, theme, choices)
+    board = shown_board(table, seen, say, theme, choices)
     before, after = _own_lines(table, seat, seen, say, first, note)
-    counted = _counted(table, seen, say)
+    counted = counted_lines(table, seen, say)
     in_words = Press.of(CustomId("words", table.row.id, table.row.version), say("button.words"))
     ways = _buttons(table, say) if table.over and seat is not None else []
     private = table.row.private and (table.running or table.match.outcome is not None)
@@ -242,6 +254,8 @@ def ways_on(table: Table, seat: Seat | None, say: Speaker) -> list[Press]:
         return [resume_button(table.row.id, say("button.resume"))]
     if may_prepare(table, seat):
         return [advance_button(table, say)]
+    if table.running and table.row.team_to_move and table.turn == seat:
+        return [vote_button(table, say)]
     if seat is None or table.turn != seat:
         return []
     return [Press.of(CustomId("play", table.row.id, table.row.version), say("button.play"), PRIMARY)]

@@ -23,15 +23,17 @@ from bot.cards.kit import (
     small,
     text,
 )
-from bot.cards.lines import clock_line, options_line, rated_line, rematch_line, strength
+from bot.cards.lines import clock_line, options_line, rated_line, rematch_line
 from bot.cards.names import mention, plain, tidy
 from bot.cards.picking import parts
 from bot.cards.pictures import picture
+from bot.cards.votes import terms_line
 from bot.custom_ids import CustomId
 from club.clocks.control import NIGHT, Control, read_control, span
 from club.play.challenges import DAYS
 from club.play.sides import BOTH, RANDOM_SIDE, give_odds, odds_of
 from club.play.starts import begun
+from club.play.told import strength
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.matches import MatchRow
 from data.persons import COMPUTER
@@ -87,6 +89,7 @@ def challenge_card(
         options_line(game, options, say),
         clock_line(challenge.clock, say),
         rated_line(RATED if challenge.rated else None, say),
+        terms_line(challenge, challenger, say),
     ]
     if challenge.status is not ChallengeStatus.OPEN:
         return Card(framed(OVER, text(*lines), text(_closed(challenge, say))))

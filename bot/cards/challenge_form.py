@@ -35,7 +35,7 @@ def terms_form(challenge: ChallengeRow, say: Speaker, *, rates: bool) -> discord
         named.append((BOTH, say("form.side.both")))
     odds = odds_codes(game_of(challenge)) if challenge.start is None else ()
     named += [(code, _capital(Said(code), say)) for code in odds]
-    about = say("form.side.odds") if odds else None
+    about = say("form.side.odds.rated" if rates else "form.side.odds") if odds else None
     fields = [choice("side", say("form.side"), named, challenge.side, about=about)]
     if challenge.opponent_id != COMPUTER:
         control = read_control(challenge.clock or "")

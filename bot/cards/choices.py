@@ -7,20 +7,10 @@ from typing import Any, Final, Protocol
 import discord
 
 from bot.cards.kit import PRIMARY, SUCCESS, Press, row, small, text
-from bot.cards.picking import (
-    BUTTONS,
-    NUMBERED,
-    WIDTH,
-    Node,
-    even,
-    foretell,
-    in_reading_order,
-    parts,
-    rows,
-    small_board,
-)
+from bot.cards.picking import BUTTONS, NUMBERED, WIDTH, even, parts, rows, small_board
 from bot.custom_ids import CustomId
 from rules.board import BoardView
+from rules.choosing import Node, foretell, in_reading_order
 from rules.game import Step, View
 from rules.match import Match
 from words import Said, Speaker, Words, by_name
@@ -52,6 +42,30 @@ class Ids(Protocol):
 
     def do(self, path: Sequence[str]) -> CustomId:
         """Return what plays the move of a path, though others go on from there."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchIds:
+    """The custom_ids of a walk in a match at a version; `walk` is what their actions begin with, such as "vote-"."""
+
+    match: int
+    version: int
+    walk: str = ""
+
+    def pick(self, path: Sequence[str]) -> CustomId:
+        """Return the custom_id of a choice, and of the way back to an earlier one."""
+        return self._at("pick", ",".join(path))
+
+    def part(self, number: int, path: Sequence[str]) -> CustomId:
+        """Return the custom_id of a part of the choices."""
+        return self._at("page", f"{number}:" + ",".join(path))
+
+    def do(self, path: Sequence[str]) -> CustomId:
+        """Return the custom_id of taking the move of a path."""
+        return self._at("do", ",".join(path))
+
+    def _at(self, action: str, rest: str) -> CustomId:
+        return CustomId(self.walk + action, self.match, self.version, rest)
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,9 +56,15 @@ def daily_card(posted: DailyPuzzle, say: Speaker) -> Card:
 
 
 def _before(before: Solved, say: Speaker) -> str | None:
-    """Return how many solved the puzzle of the day before in how many tries; nothing where nobody did."""
+    """Return who solved the puzzle of the day before in how many tries, or how many did; nothing where nobody did."""
     if not before.count:
         return None
+    if before.names:
+        each = [say("card.daily.before.one", name=f"<@{by.user_id}>", count=by.tries) for by in before.names]
+        others = before.count - len(each)
+        code = "card.daily.before.some" if others else "card.daily.before.all"
+        facts = {"count": others} if others else {}
+        return small(say(code, names=", ".join(each), **facts))
     later = before.count - before.clean - before.second
     return small(
         say("card.daily.before", count=before.count, clean=before.clean, at_second=before.second, later=later)

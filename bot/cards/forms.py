@@ -10,8 +10,8 @@ from words.message import Place
 
 WAITS: Final = 900.0
 """Seconds for which the library waits for a form; the router answers it whenever it comes."""
-IN_GROUP: Final = 10
-"""Choices of a radio group at most: the library and Discord's OpenAPI document refuse the eleventh."""
+IN_GROUP: Final = 6
+"""Choices of a radio group at most. Discord takes ten, which push the next field out of a phone's sight."""
 
 Field = discord.ui.Label[Any]
 """One field of a form with its label; the library refuses the sixth."""

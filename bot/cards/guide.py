@@ -6,7 +6,11 @@ from typing import Any, Final
 
 import discord
 
+from bot.cards.after import lab_button
+from bot.cards.coordinates import coordinates_press
+from bot.cards.first_steps import steps_id
 from bot.cards.kit import (
+    PRIMARY,
     RUNNING,
     SUCCESS,
     Card,
@@ -21,10 +25,12 @@ from bot.cards.lines import options_line
 from bot.cards.pictures import Drawing, board_picture, change_picture
 from bot.cards.try_it import try_id
 from bot.custom_ids import CustomId
+from club.learning.coordinates import empty_board
 from rendering.describe import text_board
 from rendering.themes import DEFAULT
 from rules.board import BoardView
 from rules.checkers.rulesets import RULESETS
+from rules.first_steps.tasks import tasks_of
 from rules.game import AnyGame, IllegalMove, Options, Step
 from rules.help import PAGES, Figure, Help
 from rules.match import Match
@@ -41,14 +47,15 @@ IN_WORDS: Final = "t"
 class Subject:
     """What is explained: a game in general, or as `options` of a match or a challenge have it.
 
-    `id` and `challenge` name that match or challenge in the custom_ids of the pages, 0 none. `as_text` is whether
-    boards are shown in words; pictures are in `theme`.
+    `id` and `challenge` name that match or challenge in the custom_ids of the pages, 0 none; `goes_on` says that the
+    match is not over. `as_text` is whether boards are shown in words; pictures are in `theme`.
     """
 
     game: AnyGame
     options: Options | None = None
     id: int = 0
     challenge: bool = False
+    goes_on: bool = False
     as_text: bool = False
     theme: str = DEFAULT
 
@@ -113,20 +120,26 @@ class Page:
     boards: tuple[Shown, ...] = ()
 
 
-def rules_card(subject: Subject, say: Speaker, number: int = 0) -> Card:
-    """Return a page of a game's help. Pages follow one another in a circle: any number is a page."""
+def rules_card(subject: Subject, say: Speaker, number: int = 0, lab: str | None = None) -> Card:
+    """Return a page of a game's help. Pages follow one another in a circle: any number is a page.
+
+    The first of them leads to the game in the `lab`, if there is one.
+    """
     game, found = subject.game, pages(subject, say)
     number %= len(found)
     page = found[number]
     title = say("card.rules.page", title=game.title, page=page.name)
-    further = [
+    further: list[discord.ui.Item[Any]] = [
         row(menu(subject.custom_id("chapter"), say, say("menu.page"), _steps(found))),
         *compare_row(subject, say, first=number == 0),
         row(
             _next(subject, (number + 1) % len(found), len(found), say),
             Press.of(try_id(game), say("button.try"), SUCCESS),
+            *([Press.of(steps_id(game), say("button.steps"), PRIMARY)] if tasks_of(game.key) else []),
+            *([coordinates_press(game, say)] if empty_board(game) else []),
             form_button(subject, say, "howto", number),
         ),
+        *([text(small(say("card.rules.lab"))), row(*lab_button(lab, say))] if lab and not number else []),
     ]
     return boards_card(
         subject,
@@ -141,7 +154,7 @@ def boards_card(
     subject: Subject,
     lines: Sequence[str | None],
     boards: Sequence[Shown],
-    further: Sequence[discord.ui.ActionRow[Any]],
+    further: Sequence[discord.ui.Item[Any]],
     say: Speaker,
 ) -> Card:
     """Return lines, then each board with its own line below it, then buttons and menus."""

@@ -3,15 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.cards.kit import OFFERED, PRIMARY, Card, Press, framed, row, text
-from bot.cards.picker import PickerIds, raised_hand
-from bot.cards.picking import Node
+from bot.cards.choices import MatchIds
+from bot.cards.kit import OFFERED, PRIMARY, Card, Press, framed, row, small, text
+from bot.cards.picker import raised_hand
 from bot.cards.pictures import Drawing, picture
 from bot.custom_ids import CustomId
 from club.play.hints import Hint
 from club.play.matches import Table
 from rendering.describe import describe
 from rendering.picture import Picture, draw
+from rules.choosing import Node
 from rules.game import Seat, Step, View
 from words import Speaker
 
@@ -59,6 +60,12 @@ def hinted_board(view: View, shown: ShownHint, say: Speaker, theme: str) -> Draw
     return picture(view, say, recipe)
 
 
+def _ending(shown: ShownHint, say: Speaker) -> str | None:
+    """Return what tables of endings say of the position, once the move is shown: it would say where to look."""
+    ending = shown.hint.ending
+    return small(say("card.tables", item=ending.said())) if shown.whole and ending else None
+
+
 def hint_card(
     table: Table, seat: Seat, reached: Node, shown: ShownHint, say: Speaker, *, theme: str, confirm: bool
 ) -> Card:
@@ -66,7 +73,7 @@ def hint_card(
 
     `reached` is where the choices begin; with `confirm`, the button asks first, as its player wants it.
     """
-    ids, view = PickerIds(table.row.id, table.row.version), table.view(seat)
+    ids, view = MatchIds(table.row.id, table.row.version), table.view(seat)
     way = Press.of(CustomId("hint-move", ids.match, ids.version), say("button.hint-move"))
     if shown.whole:
         path = [step.value for step in shown.hint.steps]
@@ -74,7 +81,7 @@ def hint_card(
     return Card(
         framed(
             OFFERED,
-            text(hint_line(shown, say)),
+            text(hint_line(shown, say), _ending(shown, say)),
             hinted_board(view, shown, say, theme),
             raised_hand(view, reached, say, theme, pointed_at=shown.cards),
             row(way),

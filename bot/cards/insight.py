@@ -131,6 +131,7 @@ def _turning_card(looked: Looked, part: Part, say: Speaker) -> Card:
             say("card.turning", number=part.point, count=len(points)),
             _played(looked, point, say),
             f"**{say.text(point.lesson)}**",
+            _tables_line(point, say),
         ),
         board_picture(view, say, looked.theme),
         text(
@@ -164,6 +165,16 @@ def _played(looked: Looked, point: TurningPoint, say: Speaker) -> str:
         more=percent(point.before),
         less=percent(point.after),
     )
+
+
+def _tables_line(point: TurningPoint, say: Speaker) -> str | None:
+    """Return what tables of endings say of the positions before and after a move, as its player sees them."""
+    before, after = point.endings
+    if before and after:
+        return small(say("card.tables.both", item=before.said(), other=after.said(mover=False)))
+    if after:
+        return small(say("card.tables.after", item=after.said(mover=False)))
+    return small(say("card.tables.before", item=before.said())) if before else None
 
 
 def _point_line(looked: Looked, number: int, point: TurningPoint, say: Speaker) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
+from bot.cards.after import page_button
 from bot.cards.kit import (
     DANGER,
     OFFERED,
@@ -24,13 +25,14 @@ from bot.cards.names import mention, plain
 from bot.cards.pictures import Drawing, chart_picture
 from bot.custom_ids import CustomId
 from club.competitions.competitions import Season
-from club.competitions.seasons import LEAGUE, LEAST
-from club.competitions.sheets import Line, Sheet
+from club.competitions.seasons import LEAGUE, LEAST, games_of
+from club.competitions.sheets import Line, Sheet, possible, standings
 from club.play.matches import Table
 from data.competitions import CompetitionRow, StageStatus
 from data.entrants import EntrantRow
 from data.pairings import Jump, LogRow, PairingRow, Reason, Result
-from rendering.league import Standing, draw_section
+from data.persons import NOBODY
+from rendering.league import draw_section
 from rules.catalogue import GAMES, title_of
 from rules.game import Step
 from words import Said, Speaker, Words, ago, commas, when
@@ -38,11 +40,7 @@ from words import Said, Speaker, Words, ago, commas, when
 LINES_LIMIT: Final = 3400
 """Characters of the lines of a section's card; with all else they fit into a message."""
 TAKEN_AT_MOST: Final = 2
-"""Places that a card offers; with its other buttons they are side by side."""
-DRAWN_AT_MOST: Final = 16
-"""Lines of a table that its picture has; the words beside it have them all."""
-FORM_AT_MOST: Final = 6
-"""Matches that a line of the picture has room for: the last ones."""
+"""Places that a card offers; they are side by side."""
 RULED_AT_MOST: Final = 25
 """Matches of a menu: the last ones."""
 UP: Final = "▲"
@@ -79,6 +77,7 @@ def season_card(season: Season, say: Speaker, *, anew: bool) -> Card:
             say("card.league.season", league=plain(row_.name), number=stage.number + 1),
             *played_lines(row_, say),
             say("card.league.how"),
+            say("card.league.both") if games_of(stage) > 1 else None,
         ),
         text(
             say("card.league.put_off", count=LEAST) if open_ and stage.put_off else None,
@@ -107,7 +106,7 @@ def _dates(season: Season, say: Speaker) -> str:
     if stage.status is StageStatus.OVER:
         if season.sections:
             return say("card.league.over")
-        return say("card.league.off", name=mention(season.competition.organiser_id))
+        return say("card.league.off")
     league = season.competition
     links = [
         f"[{letter_of(section.number)}]({message_link(league.guild_id, league.channel_id, section.message_id)})"
@@ -125,17 +124,16 @@ def season_mark(stage_id: int) -> str:
     return str(numbered("season-in", stage_id))
 
 
-def section_card(sheet: Sheet, say: Speaker, *, anew: bool) -> Card:
+def section_card(sheet: Sheet, say: Speaker, *, anew: bool, page: str | None = None) -> Card:
     """Return the card of a section: its table as a picture and in words, its matches, what has made it jump.
 
-    Posted `anew`, it mentions once those to whom it has something to say.
+    Posted `anew`, it mentions once those to whom it has something to say. `page` is the address of the league's page.
     """
     stage, section, league = sheet.stage, sheet.section, sheet.competition
     over = stage.status is StageStatus.OVER
-    absent = [line.entrant for line in sheet.lines if line.entrant.absent_at is not None and not over]
     lines = [table_line(sheet, place, line, say) for place, line in enumerate(sheet.lines)]
     lines += [say("card.league.matches"), *(pair_line(sheet, pairing, say) for pairing in sheet.pairings)]
-    close = when(stage.closes_at)
+    close, taken = when(stage.closes_at), taking(sheet, sheet.absent, say)
     return Card(
         framed(
             OVER if over else RUNNING,
@@ -152,14 +150,7 @@ def section_card(sheet: Sheet, say: Speaker, *, anew: bool) -> Card:
             text(*listed(say, lines, LINES_LIMIT)),
             text(
                 *(jump_line(sheet, jump, say) for jump in sheet.jumps),
-                *(
-                    say(
-                        "card.league.absent",
-                        name=mention(each.user_id),
-                        opponent=mention(league.organiser_id),
-                    )
-                    for each in absent
-                ),
+                *(_absent_line(league, each, say) for each in sheet.absent),
                 say("card.league.warned", time=close) if stage.warned and not over else None,
                 say("card.league.over") if over else say("card.league.closes", time=close),
             ),
@@ -167,18 +158,18 @@ def section_card(sheet: Sheet, say: Speaker, *, anew: bool) -> Card:
                 Press.of(numbered("withdraw", section.id), say("button.league.withdraw"), disabled=over),
                 Press.of(numbered("rule", section.id), say("button.league.rule")),
                 Press.of(numbered("table-record", section.id), say("button.table.record")),
-                *(
-                    Press.of(
-                        numbered("seat-take", section.id, each.id),
-                        say("button.league.take", name=each.name),
-                        PRIMARY,
-                    )
-                    for each in absent[:TAKEN_AT_MOST]
-                ),
+                *page_button(page, say),
             ),
+            row(*taken) if taken else None,
         ),
-        pings=_aloud(sheet, absent) if anew else (),
+        pings=_aloud(sheet) if anew else (),
     )
+
+
+def _absent_line(league: CompetitionRow, entrant: EntrantRow, say: Speaker) -> str:
+    if league.organiser_id == NOBODY:
+        return say("card.league.absent.all", name=mention(entrant.user_id))
+    return say("card.league.absent", name=mention(entrant.user_id), opponent=mention(league.organiser_id))
 
 
 def section_mark(section_id: int) -> str:
@@ -186,12 +177,25 @@ def section_mark(section_id: int) -> str:
     return str(numbered("rule", section_id))
 
 
-def _aloud(sheet: Sheet, absent: Sequence[EntrantRow]) -> tuple[int, ...]:
+def taking(sheet: Sheet, absent: Sequence[EntrantRow], say: Speaker) -> list[Press]:
+    """Return the buttons by which somebody takes the place of one who is absent."""
+    return [
+        Press.of(
+            numbered("seat-take", sheet.section.id, each.id),
+            say("button.league.take", name=each.name),
+            PRIMARY,
+        )
+        for each in absent[:TAKEN_AT_MOST]
+    ]
+
+
+def _aloud(sheet: Sheet) -> tuple[int, ...]:
     """Return whom a new card of a section mentions: who has matches to play, or the organiser of who plays none."""
     if sheet.stage.status is StageStatus.OVER:
         return ()
-    if absent and not sheet.stage.warned:
-        return (sheet.competition.organiser_id,)
+    if sheet.absent and not sheet.stage.warned:
+        organiser_id = sheet.competition.organiser_id
+        return () if organiser_id == NOBODY else (organiser_id,)
     return tuple(user_id for user_id in sheet.unfinished if user_id > 0)
 
 
@@ -207,40 +211,22 @@ def played_lines(league: CompetitionRow, say: Speaker) -> list[str | None]:
 
 def table_picture(sheet: Sheet, part: Words, say: Speaker) -> Drawing:
     """Return the table of a section as a picture; `part` says what it is of: a section, a round."""
-    standings = [
-        Standing(
-            line.row.rank,
-            str(say.text(line.entrant.name)),
-            line.row.points,
-            line.row.wins,
-            line.row.played,
-            line.form[-FORM_AT_MOST:],
-            _possible(sheet, line),
-            out=line.entrant.withdrawn,
-        )
-        for line in sheet.lines[:DRAWN_AT_MOST]
-    ]
+    names = {line.entrant.id: say.text(line.entrant.name) for line in sheet.lines}
+    lines = standings(sheet, names)
     title, league = title_of(sheet.competition.game), sheet.competition.name
-    return chart_picture(partial(draw_section, league, part, title, standings, language=say.language))
-
-
-def _possible(sheet: Sheet, line: Line) -> str:
-    """Return the ranks that somebody can still reach, nothing once all is decided."""
-    if line.best is None or line.worst is None or not sheet.unfinished:
-        return ""
-    return str(line.best) if line.best == line.worst else f"{line.best}–{line.worst}"
+    return chart_picture(partial(draw_section, league, part, title, lines, language=say.language))
 
 
 def table_line(sheet: Sheet, place: int, line: Line, say: Speaker) -> str:
     """Return a line of the table; an arrow marks who goes up or down as it stands."""
-    possible = _possible(sheet, line)
+    reach = possible(sheet, line)
     said = say(
-        "card.league.line.possible" if possible else "card.league.line",
+        "card.league.line.possible" if reach else "card.league.line",
         place=line.row.rank,
         name=mention(line.entrant.user_id),
         points=line.row.points,
         count=line.row.played,
-        **({"possible": possible} if possible else {}),
+        **({"possible": reach} if reach else {}),
     )
     if place < sheet.up:
         return f"{said} {UP}"
@@ -264,9 +250,12 @@ def pair_line(sheet: Sheet, pairing: PairingRow, say: Speaker) -> str:
     return f"{line} · {say('card.league.judged')}" if pairing.judged else line
 
 
-def jump_line(sheet: Sheet, jump: LogRow, say: Speaker) -> str | None:
-    """Return what has made a table jump, nothing of a ruling that has gone with its round."""
-    facts: dict[str, Any] = {"time": ago(jump.at), "name": mention(jump.user_id)}
+def jump_line(sheet: Sheet, jump: LogRow, say: Speaker, name: Words | None = None) -> str | None:
+    """Return what has made a table jump, nothing of a ruling that has gone with its round.
+
+    `name` is who did it, where that is no mention.
+    """
+    facts: dict[str, Any] = {"time": ago(jump.at), "name": mention(jump.user_id) if name is None else name}
     if jump.what in (Jump.TAKEN_BACK, Jump.LATE):
         return say(f"card.tournament.jump.{jump.what}", number=(jump.round or 0) + 1, **facts)
     if jump.what is not Jump.RULED:
@@ -307,6 +296,16 @@ def begins_mark(match_id: int) -> str:
 def reason_line(table: Table, reason: Reason, say: Speaker) -> str:
     """Return why two play each other, and why one of them begins."""
     first, second = (plain(seat.name) for seat in table.row.seats)
+    if reason.first_place is not None and reason.second_place is not None:
+        places = sorted((reason.first_place, reason.second_place))
+        code = (
+            "card.ladder.reason.turned"
+            if reason.turned and reason.first_place > reason.second_place
+            else "card.ladder.reason"
+        )
+        return say(
+            code, league=plain(reason.league), place=places[0], other=places[1], name=first, opponent=second
+        )
     if reason.kind != LEAGUE:
         return say(
             f"card.tournament.reason.{reason.kind}{'.turned' if reason.turned else ''}",
@@ -336,7 +335,7 @@ def verdict_line(table: Table, reason: Reason, say: Speaker) -> str | None:
 
 def rule_card(sheet: Sheet, say: Speaker) -> Card:
     """Return the matches of a section that an organiser can rule on."""
-    ended = [pairing for pairing in sheet.pairings if pairing.result is not None]
+    ended = sheet.ruled_on
     if not ended:
         return Card(framed(OFFERED, text(say("card.league.rule.none"))))
     steps = [Step(str(pairing.id), _pair(sheet, pairing)) for pairing in ended[-RULED_AT_MOST:]]

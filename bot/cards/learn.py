@@ -4,19 +4,30 @@ How far it has come is in the custom_ids, as with a puzzle.
 """
 
 from collections.abc import Sequence
+from typing import Final
+
+import discord
 
 from bot.cards.choices import choice_rows, in_sight
+from bot.cards.forms import choice, form
 from bot.cards.hint import ShownHint, hint_line, hinted_board
 from bot.cards.kit import OFFERED, OVER, PRIMARY, Card, Press, framed, row, small, text
 from bot.cards.names import plain
 from bot.cards.picker import choosing, steps_line
-from bot.cards.picking import Node
 from bot.cards.pictures import board_picture
 from bot.cards.puzzle import PuzzleIds, PuzzleState, puzzle_options_line, seen, solved_line
+from bot.cards.rest import HOURS
+from bot.cards.settings import AUTOMATIC
 from bot.custom_ids import CustomId
+from club.clocks.zones import time_there, zone_named
 from club.learning.solving import Desk, Kept
+from club.learning.telling import Chosen
+from rules.choosing import Node
 from rules.match import Match
 from words import Speaker
+
+WORD: Final = CustomId("learn-open", 0, rest="word")
+"""The button of a word by direct message, by which it is known."""
 
 
 def exercise_card(
@@ -73,9 +84,12 @@ def answered_card(kept: Kept, say: Speaker, *, theme: str, tries: str | None, du
     """
     exercise, puzzle = kept.exercise, kept.exercise.puzzle
     match = puzzle.after(0)
+    before = seen(puzzle, match)
     for move in exercise.better:
         match.play(move)
     best = match.plies[0]
+    # Cards that nobody had seen are dealt anew, so what is drawn after the move was never in that match.
+    view = before if puzzle.rules.hidden else seen(puzzle, match)
     return Card(
         framed(
             OVER,
@@ -89,11 +103,12 @@ def answered_card(kept: Kept, say: Speaker, *, theme: str, tries: str | None, du
                 say("card.learn.line", steps=_steps(exercise.better)),
                 small(_back(kept, say)),
             ),
-            board_picture(seen(puzzle, match), say, theme),
+            board_picture(view, say, theme),
             row(
                 *([Press.of(CustomId("learn-next", 0), say("button.learn.next"), PRIMARY)] if due else []),
                 *_of_match(kept, say),
                 Press.of(CustomId("howto", 0, rest=puzzle.game), say("button.howto")),
+                _daily_press(say),
             ),
         )
     )
@@ -121,9 +136,38 @@ def nothing_due_card(desk: Desk, say: Speaker) -> Card:
                     else []
                 ),
                 Press.of(CustomId("today", 0), say("button.home.puzzle")),
+                _daily_press(say),
             ),
         )
     )
+
+
+def due_card(count: int, say: Speaker) -> Card:
+    """Return word that so many exercises are due, with a button that shows the first of them."""
+    return Card(
+        framed(
+            OFFERED,
+            text(say("card.learn.none"), say("card.learn.due", count=count), say("card.learn.why")),
+            row(Press.of(WORD, say("button.learn.begin"), PRIMARY), _daily_press(say)),
+        )
+    )
+
+
+def daily_form(chosen: Chosen, now: float, say: Speaker) -> discord.ui.Modal:
+    """Return the form in which somebody chooses at which hour they want word of what is due."""
+    hours = [(str(hour), f"{hour:02}:00") for hour in range(HOURS)]
+    zone = say("form.learn.zone", zone=zone_named(chosen.zone), hour=time_there(chosen.zone, now))
+    held = AUTOMATIC if chosen.hour is None else str(chosen.hour)
+    values = [(AUTOMATIC, say("settings.learn.never")), *hours]
+    return form(
+        say("form.learn"),
+        CustomId("learn-hour", 0),
+        choice("hour", say("form.learn.hour"), values, held, about=zone, required=True),
+    )
+
+
+def _daily_press(say: Speaker) -> Press:
+    return Press.of(CustomId("learn-daily", 0), say("button.learn.daily"))
 
 
 def due_press(count: int, say: Speaker) -> Press:

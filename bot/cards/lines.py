@@ -1,12 +1,12 @@
 """Lines that several cards share: who plays, what was agreed, what was moved, how it ended."""
 
-from typing import Final
-
 from bot.cards.kit import heading, small
 from bot.cards.names import mention, plain
 from club.clocks.control import read_control
+from club.play import told
 from club.play.matches import Table
 from club.play.sides import odds_given, odds_of
+from club.play.told import strength
 from club.standing.glicko import Rating
 from club.standing.ratings import Changes
 from data.challenges import ChallengeRow
@@ -16,18 +16,13 @@ from data.quarantine import QuarantineRow
 from data.rematches import Series
 from engines.choose import levels
 from rendering.describe import status
-from rendering.standing import result_after
 from rules.game import AnyGame, Options, View
-from words import Said, Speaker, Words, by_name, chain, commas
-
-STRENGTHS: Final = 6
-"""How many words there are for how strong the computer plays."""
+from words import Said, Speaker, Words, chain, commas
 
 
 def options_line(game: AnyGame, options: Options, say: Speaker) -> str | None:
     """Return the options agreed on in words, as small print; `None` where a game has no options."""
-    chosen = [option for option in game.options if option.name in options]
-    agreed = [say.text(option.said(options[option.name])) for option in chosen]
+    agreed = [say.text(words) for words in told.agreed(game, options)]
     return say("card.options", options=commas(agreed, say.language)) if agreed else None
 
 
@@ -76,21 +71,18 @@ def players_line(table: Table, say: Speaker) -> str:
     return say("card.players", side=table.side(0), name=first, other=table.side(1), opponent=second)
 
 
+def player_named(seat: SeatRow) -> Words:
+    """Return how a person is called where they play: a mention, but for somebody from another server."""
+    return plain(seat.name) if seat.guest else mention(seat.user_id)
+
+
 def _player(table: Table, seat: SeatRow) -> Words:
     """Return a player; the computer with how strong it plays."""
+    if seat.team:
+        return Said("team.of", name=mention(seat.user_id))
     if seat.level is None:
-        return mention(seat.user_id)
+        return player_named(seat)
     return Said("computer.at", strength=strength(seat.level, levels(table.game)))
-
-
-def strength(level: int, most: int, *, short: bool = False) -> Said:
-    """Return how strong a level is, in stars and in words; `most` is the strongest there is.
-
-    In `short`, where all levels are side by side, the stars are a number: so two fit beside one another on a phone.
-    """
-    step = STRENGTHS if level >= most else 1 + (level - 1) * (STRENGTHS - 1) // max(1, most - 1)
-    stars = f"{level}★" if short else "★" * level + "☆" * max(0, most - level)
-    return Said("computer.strength", stars=stars, level=Said(f"strength.{step}"))
 
 
 def names_of(table: Table) -> tuple[Words, Words]:
@@ -106,8 +98,8 @@ def quoted(move: Words) -> Words:
 
 def last_move_line(table: Table, seen: View, say: Speaker) -> str | None:
     """Return what the last move did, by name; with what the view `seen` notes of it (a skip, a forfeit)."""
-    said = [by_name(words, names_of(table)) for words in (seen.did, seen.note) if words]
-    return say.text(chain("series.sentences", said)) if table.match.plies and said else None
+    said = told.last_move(table, seen, names_of(table))
+    return say.text(chain("series.sentences", said)) if said else None
 
 
 def shared_line(by: str | None, say: Speaker) -> str | None:
@@ -122,22 +114,7 @@ def status_lines(table: Table, seen: View, say: Speaker) -> list[str | None]:
 
 def result(table: Table) -> Said:
     """Return how a match ended, as one sentence."""
-    outcome, winner = table.match.outcome, table.row.winner
-    reason = by_name(table.reason, names_of(table)) if table.reason else None
-    if outcome is None:
-        return Said("card.result.none", reason=reason)
-    won = "draw" if winner is None else "won"
-    facts: dict[str, object] = {"reason": reason}
-    if winner is not None:
-        facts |= {"name": plain(table.player(winner).name), "side": table.side(winner)}
-    # Points say how a match ended only where they decided it, not where somebody gave up or both agreed.
-    if outcome.score is None or table.match.ending:
-        return Said(f"card.result.{won}", **facts)
-    if outcome.happened:
-        return result_after(outcome.happened, outcome, names_of(table))
-    # A winner's own points come first.
-    high, low = outcome.score[::-1] if winner == 1 else outcome.score
-    return Said(f"card.result.{won}.points", high=high, low=low, **facts)
+    return told.result(table, names_of(table))
 
 
 def result_line(table: Table, say: Speaker) -> str:

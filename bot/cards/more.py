@@ -5,12 +5,15 @@ from typing import Any
 import discord
 
 from bot.cards.advance import advance_button
+from bot.cards.guesses import guess_button
 from bot.cards.kit import DANGER, Card, Press, framed, heading, row, small, text
 from bot.cards.moves import record_button, replay_button
 from bot.cards.moving import resume_button
+from bot.cards.notes import notes_button
 from bot.cards.private import open_button
 from bot.cards.story import waiting_buttons, waiting_lines
 from bot.custom_ids import CustomId
+from club.learning.guesses import may_guess
 from club.play.advance import may_prepare
 from club.play.matches import Table
 from club.play.offers import OfferKind, may_offer
@@ -40,6 +43,7 @@ def more_card(
         Press.of(CustomId("moves", table.row.id, table.row.version), say("button.moves")),
         *replay_button(table, say),
         record_button(table, say),
+        *notes_button(table, say),
         Press.of(CustomId("howto", table.row.id, rest=table.game.key), say("button.rules")),
     ]
     if table.game.hidden:
@@ -48,6 +52,8 @@ def more_card(
         items += _for_players(table, seat, say, now, cancels=cancels)
     if table.running and table.row.private and opens:
         items.append(open_button(table, say))
+    if may_guess(table, seat):
+        items.insert(0, guess_button(table, say))
     if table.running and seat is None and table.row.thread_id is not None:
         items.append(follow_button("follow", table.row.id, say))
     if seat is not None and table.row.status is MatchStatus.SUSPENDED:
@@ -90,7 +96,7 @@ def _for_players(table: Table, seat: Seat, say: Speaker, now: float, *, cancels:
         items.append(button("call-off"))
     if may_offer(table, OfferKind.TAKEBACK, seat):
         items.append(button("takeback"))
-    if table.row.computer is not None and table.turn == seat:
+    if table.row.computer is not None and table.turn == seat and not table.player(seat).team:
         items.append(button("hint"))
     return [*items, *_for_who_waits(table, seat, say, now), button("resign", DANGER)]
 

@@ -6,9 +6,10 @@ from operator import itemgetter
 from typing import Final
 
 from bot.cards.kit import Card, Press, framed, row, text
-from bot.cards.lines import players_line, result_line
+from bot.cards.lines import players_line, result_line, series_line
 from bot.custom_ids import CustomId
 from club.play.matches import Table
+from data.rematches import Series
 from engines.analysis import PLIES
 from rules.match import Ply, move_numbers
 from words import Speaker
@@ -38,10 +39,11 @@ def record_button(table: Table, say: Speaker) -> Press:
     return Press.of(CustomId("record", table.row.id, table.row.version), say("button.record"))
 
 
-def moves_card(table: Table, say: Speaker, page: int | None = None) -> Card:
+def moves_card(table: Table, say: Speaker, series: Series | None = None, page: int | None = None) -> Card:
     """Return a page of the moves, numbered as players do: one number for a move of each; the last page by itself.
 
-    A page that there is not (any more) is the nearest one.
+    `series` says which game of a mini-match it is, and what became of the one before. A page that there is not (any
+    more) is the nearest one.
     """
     pages = _pages(list(numbered(table.match.plies, say)))
     shown = len(pages) - 1 if page is None else max(0, min(page, len(pages) - 1))
@@ -69,7 +71,8 @@ def moves_card(table: Table, say: Speaker, page: int | None = None) -> Card:
     ]
     ways = [*(turning if len(pages) > 1 else []), *replay_button(table, say), record_button(table, say)]
     ended = result_line(table, say) if table.over and shown == len(pages) - 1 else None
-    return Card(framed(None, text(title, players_line(table, say), body, ended), row(*ways)))
+    said = (title, players_line(table, say), body, ended, series_line(table, series, say))
+    return Card(framed(None, text(*said), row(*ways)))
 
 
 def _pages(lines: Sequence[str]) -> list[list[str]]:

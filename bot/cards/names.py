@@ -35,6 +35,8 @@ NAMES: Final = ("name", "opponent")
 """Facts that are people's names."""
 STOP: Final = "\ue000"
 """Holds the place of a backslash while a whole sentence is escaped."""
+JOINER: Final = "\u2060"
+"""Parts two characters, without any width."""
 NAME_LIMIT: Final = 64
 """Characters of a name on a card; the rest is left off."""
 THREAD_LIMIT: Final = 100
@@ -69,15 +71,39 @@ def _escaped(text: str) -> str:
 def plain(name: Words) -> Words:
     """Return a user's name as card text: no Markdown, no line breaks, no invisible controls, at most 64 characters.
 
-    Where nothing is left of it, the name is "somebody"; the words for a player who was forgotten stay as they are.
+    Where nothing is left of it, the name is "somebody"; the words for a player who was forgotten stay as they are, and
+    those for a team have its captain's name as it says here.
     """
-    return name if isinstance(name, Said) else _plain(name)
+    if isinstance(name, Said):
+        return Said(name.code, **harmless(dict(name.facts)))
+    return _plain(name)
 
 
 @lru_cache(maxsize=1024)
 def _plain(name: str) -> Words:
     """Return a user's name as `plain`: one card asks for it four times."""
-    return inert(_escaped(tidy(name)[:NAME_LIMIT].rstrip())) or Said("card.somebody")
+    return written(name, NAME_LIMIT) or Said("card.somebody")
+
+
+def written(words: str, limit: int) -> str:
+    """Return up to `limit` characters of what somebody wrote as card text in one line: no Markdown, nothing live."""
+    return inert(_escaped(tidy(words)[:limit].rstrip()))
+
+
+def bare(name: Words) -> Words:
+    """Return a user's name as `plain`, for where there is no Markdown: what would be live is parted, unseen."""
+    if isinstance(name, Said):
+        return Said(name.code, **{each: _parted(fact) for each, fact in name.facts.items()})
+    return _parted(name) or Said("card.somebody")
+
+
+def _parted(fact: Any) -> Any:
+    """Return a fact as `bare`; a number stays."""
+    if isinstance(fact, Said):
+        return bare(fact)
+    if not isinstance(fact, str):
+        return fact
+    return LIVE.sub(lambda found: found[0] + JOINER, tidy(fact)[:NAME_LIMIT].rstrip())
 
 
 def echoed(said: Said, language: str) -> str:

@@ -5,13 +5,12 @@ version there keeps it from being played on another position.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from textwrap import shorten
 from typing import Any
 
 import discord
 
-from bot.cards.choices import Choices, beside_board, choice_lines, choice_rows
+from bot.cards.choices import Choices, MatchIds, beside_board, choice_lines, choice_rows
 from bot.cards.forms import form, labelled
 from bot.cards.kit import (
     RUNNING,
@@ -23,36 +22,16 @@ from bot.cards.kit import (
     text,
 )
 from bot.cards.lines import names_of, quoted, title_line
-from bot.cards.picking import Node
 from bot.cards.pictures import Drawing, board_picture, hand_picture
 from bot.cards.private import first_presses, private_line, strengths
 from bot.custom_ids import CustomId
 from club.play.matches import Table
 from rendering.describe import numbers_explained, open_hands
+from rules.choosing import Node
 from rules.game import TEXT_LIMIT, Seat, View
 from rules.one_zero_one.view import ProgramView
 from words import Speaker, Words, by_name
 from words.message import Place
-
-
-@dataclass(frozen=True, slots=True)
-class PickerIds:
-    """The custom_ids of a match's picker at a version."""
-
-    match: int
-    version: int
-
-    def pick(self, path: Sequence[str]) -> CustomId:
-        """Return the custom_id of a choice, and of the way back to an earlier one."""
-        return CustomId("pick", self.match, self.version, ",".join(path))
-
-    def part(self, number: int, path: Sequence[str]) -> CustomId:
-        """Return the custom_id of a part of the choices."""
-        return CustomId("page", self.match, self.version, f"{number}:" + ",".join(path))
-
-    def do(self, path: Sequence[str]) -> CustomId:
-        """Return the custom_id of playing the move of a path."""
-        return CustomId("do", self.match, self.version, ",".join(path))
 
 
 def picker_card(
@@ -72,7 +51,7 @@ def picker_card(
     `shown` are the choices of that level that are in sight; `lesson` is what people who are `new` to the game must know
     there. A private match says before its first move what it is.
     """
-    side, ids = table.side(seat), PickerIds(table.row.id, table.row.version)
+    side, ids = table.side(seat), MatchIds(table.row.id, table.row.version)
     view = table.view(seat)
     if reached.move is not None and not reached.choices:
         view = table.preview(reached.move, seat)

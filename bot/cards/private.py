@@ -5,9 +5,9 @@ from typing import Any
 import discord
 
 from bot.cards.kit import Press, small
-from bot.cards.lines import strength
 from bot.custom_ids import CustomId
 from club.play.matches import Table
+from club.play.told import strength
 from engines.choose import levels
 from words import Speaker
 from words.message import Place

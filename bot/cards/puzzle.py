@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.cards.after import NOWHERE, Addresses, ways_outside
 from bot.cards.choices import choice_rows, in_sight
 from bot.cards.hint import ShownHint, hint_line, hinted_board
 from bot.cards.kit import (
@@ -25,16 +26,16 @@ from bot.cards.lines import options_line, shared_line
 from bot.cards.moves import numbered
 from bot.cards.names import plain
 from bot.cards.picker import alike_line, choosing, raised_hand, steps_line
-from bot.cards.picking import Node
 from bot.cards.pictures import board_picture
 from bot.custom_ids import CustomId
 from club.puzzles.daily import date_of
-from club.puzzles.solving import Shown, Tally
+from club.puzzles.solving import Shown, Tally, theme_named
 from data.persons import named
 from engines.puzzles.puzzle import Puzzle
 from engines.puzzles.scales import SOLVERS
 from rendering.describe import open_hands
 from rules.board import BoardView
+from rules.choosing import Node
 from rules.game import View
 from rules.match import Match
 from words import Speaker
@@ -175,24 +176,25 @@ def solved_card(
     theme: str,
     tries: str | None,
     invited: bool = False,
+    outside: Addresses = NOWHERE,
 ) -> Card:
     """Return the line of a puzzle with the board at its end, solved by `tries`, or shown because they asked (`None`).
 
-    Somebody who is `invited` reads how puzzles come from their own matches.
+    Somebody who is `invited` reads how puzzles come from their own matches. The card leads `outside`.
     """
     puzzle = shown_to_them.puzzle
     match = puzzle.after(len(puzzle.line))
-    # The solver's moves begin each line, whichever side they play.
-    line = numbered([replace(ply, seat=ply.seat ^ puzzle.solver) for ply in match.plies], say)
     shown = framed(
         OVER,
         text(
             title_line(shown_to_them, say),
             puzzle_options_line(puzzle, match, say),
             say("card.puzzle.shown") if tries is None else solved_line(tries, say),
-            "```\n" + "\n".join(line) + "\n```",
+            line_block(puzzle, match, say),
             _lesson(puzzle, match, say),
+            themes_line(puzzle, say),
             small(open_hands(seen(puzzle, match), say.language)),
+            small(_changed(tally, say)),
             small(_counted(tally, say)),
             origin_line(shown_to_them, say),
             small(say("card.puzzle.invited")) if invited else None,
@@ -202,9 +204,47 @@ def solved_card(
             *([] if tries is None else [_share(puzzle, tries, say)]),
             *([] if shown_to_them.number else [Press.of(CustomId("today", 0), say("button.home.puzzle"))]),
             *_on(puzzle, say),
+            Press.of(CustomId("puzzle-mine", 0), say("button.puzzle.mine")),
         ),
+        *([row(*ways)] if (ways := ways_outside(outside, say)) else []),
     )
     return Card(shown)
+
+
+def line_block(puzzle: Puzzle, match: Match, say: Speaker) -> str:
+    """Return the moves of a line; the solver's begin each row, whichever side they play."""
+    line = numbered([replace(ply, seat=ply.seat ^ puzzle.solver) for ply in match.plies], say)
+    return "```\n" + "\n".join(line) + "\n```"
+
+
+def themes_line(puzzle: Puzzle, say: Speaker) -> str | None:
+    """Return what a puzzle was about: said only once it is over, for it gives the solution away."""
+    if not puzzle.themes:
+        return None
+    return say("card.puzzle.themes", text=" · ".join(say.text(theme_named(each)) for each in puzzle.themes))
+
+
+def signed(points: float) -> str:
+    """Return a change of a rating.
+
+    >>> signed(12.4), signed(-7.6), signed(0.2)
+    ('+12', '−8', '±0')
+    """
+    whole = round(points)
+    return f"+{whole}" if whole > 0 else f"−{-whole}" if whole else "±0"
+
+
+def _changed(tally: Tally, say: Speaker) -> str | None:
+    """Return what the first try at a puzzle has changed of ratings, one's own and the puzzle's."""
+    if (change := tally.change) is None:
+        return None
+    return say(
+        "card.puzzle.rated",
+        points=round(change.points),
+        gain=signed(change.gain),
+        hard=round(change.strength),
+        change=signed(change.strength_gain),
+    )
 
 
 def _share(puzzle: Puzzle, tries: str, say: Speaker) -> Press:
@@ -216,10 +256,15 @@ def _share(puzzle: Puzzle, tries: str, say: Speaker) -> Press:
 def title_line(shown: Shown, say: Speaker) -> str:
     """Return what a puzzle is called: its game and how hard it is, and of a puzzle of the day its number and date."""
     puzzle = shown.puzzle
-    title, stars = puzzle.rules.title, "★" * puzzle.stars + "☆" * (3 - puzzle.stars)
+    title, stars = puzzle.rules.title, stars_of(puzzle)
     if shown.number is None:
         return say("card.puzzle", title=title, stars=stars)
     return say("card.puzzle.today", number=shown.number, day=date_of(shown.number), title=title, stars=stars)
+
+
+def stars_of(puzzle: Puzzle) -> str:
+    """Return how hard a puzzle is, of three stars."""
+    return "★" * puzzle.stars + "☆" * (3 - puzzle.stars)
 
 
 def tries_line(shown: Shown, tries: str, say: Speaker) -> str:

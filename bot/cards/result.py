@@ -1,7 +1,7 @@
 """How a match ended, or why it cannot go on, and the deal that anyone can check after the end."""
 
-from bot.cards.after import ways_after
-from bot.cards.kit import OVER, PRIMARY, Card, Press, framed, heading, link, row, text
+from bot.cards.after import NOWHERE, Addresses, rematch_button, ways_after
+from bot.cards.kit import OVER, Card, Press, framed, heading, link, row, text
 from bot.cards.lines import (
     fairness_line,
     place_link,
@@ -21,10 +21,12 @@ from rules.match import Match
 from words import Speaker
 
 
-def result_card(table: Table, say: Speaker, changes: Changes, series: Series | None) -> Card:
+def result_card(
+    table: Table, say: Speaker, changes: Changes, series: Series | None, outside: Addresses = NOWHERE
+) -> Card:
     """Return the end of a match, and what it has changed of ratings, for the channel that its thread belongs to.
 
-    `series` is the score where the match is a rematch.
+    `series` is the score where the match is a rematch, `outside` where else it is shown.
     """
     card = framed(
         OVER,
@@ -38,13 +40,13 @@ def result_card(table: Table, say: Speaker, changes: Changes, series: Series | N
         ),
         end_picture(table.view(None), table.match, table.reason, say),
         row(
-            Press.of(CustomId("rematch", table.row.id, table.row.version), say("button.rematch"), PRIMARY),
+            *rematch_button(table, say),
             *replay_button(table, say),
             *analyse_button(table, say),
             link(say("button.see_match"), place_link(table.row)),
             Press.of(CustomId("next", table.row.id, table.row.version), say("button.next")),
         ),
-        row(*after) if (after := ways_after(table, say)) else None,
+        row(*after) if (after := ways_after(table, say, outside)) else None,
     )
     return Card(card)
 

@@ -7,11 +7,12 @@ import discord
 
 from bot.cards.clock_choices import choices, stored
 from bot.cards.forms import choice, form
-from bot.cards.kit import OFFERED, SUCCESS, Card, Press, framed, row, text
+from bot.cards.kit import OFFERED, SUCCESS, Card, Press, framed, link, row, text
 from bot.custom_ids import CustomId
 from club.clocks.control import read_control, span
 from club.members.servers import CHANNELS_AT_MOST, CLOCKS_OFFERED, LIMITS_OFFERED
 from club.puzzles.consent import CHOICES
+from data.pages import PAGES
 from data.preferences import Preference
 from data.servers import RATINGS, ServerRow
 from rendering.themes import DEFAULT, THEMES
@@ -56,8 +57,21 @@ def own_settings_card(known: Preference, languages: Sequence[str], say: Speaker,
     )
 
 
-def server_settings_card(server: ServerRow, languages: Sequence[str], say: Speaker, note: str | None) -> Card:
-    """Return what is set for a server; `note` says what could not be done."""
+def server_settings_card(
+    server: ServerRow,
+    languages: Sequence[str],
+    say: Speaker,
+    note: str | None,
+    *,
+    paged: bool = False,
+    page: str | None = None,
+    lab: bool = False,
+) -> Card:
+    """Return what is set for a server; `note` says what could not be done, `paged` whether the host has pages.
+
+    `lab` says whether it has a lab; `page` is the address of the one that lists what the server made public.
+    """
+    pages = [(choice, Said(f"settings.pages.{choice}")) for choice in PAGES]
     limits: Choices = [(AUTOMATIC, Said("settings.limit.none")), *((str(n), str(n)) for n in LIMITS_OFFERED)]
     return Card(
         framed(
@@ -73,6 +87,8 @@ def server_settings_card(server: ServerRow, languages: Sequence[str], say: Speak
             setting_menu("server", "ratings", _ratings(), server.ratings, say),
             text(say("card.settings.server_language")),
             setting_menu("server", "language", _languages(languages, say), server.language or AUTOMATIC, say),
+            text(say("card.settings.pages")) if paged else None,
+            setting_menu("server", "pages", pages, server.pages, say) if paged else None,
             row(
                 toggle("server", "threads", server.threads, say),
                 toggle("server", "computers", server.computers, say),
@@ -80,7 +96,11 @@ def server_settings_card(server: ServerRow, languages: Sequence[str], say: Speak
                 Press.of(CustomId("server-puz", 0), say("button.server.puzzle")),
                 Press.of(CustomId("server-log", 0), say("button.log")),
             ),
-            row(Press.of(CustomId("server-club", 0), say("button.server.card"))),
+            row(
+                Press.of(CustomId("server-club", 0), say("button.server.card")),
+                *([toggle("server", "lab", server.lab, say)] if lab else []),
+                *([link(say("button.server.page"), page)] if page else []),
+            ),
         )
     )
 

@@ -8,6 +8,8 @@ from typing import Any, Final
 
 import discord
 
+from bot.cards.after import page_button
+from bot.cards.guesses import month_button
 from bot.cards.kit import OFFERED, Card, Press, framed, heading, menu, row, text
 from bot.cards.lines import place_link, result
 from bot.cards.names import mention, plain
@@ -21,8 +23,9 @@ from club.standing.ratings import Profile, Standings
 from data.listing import HeadToHead, ListedRow
 from engines.estimates import estimates
 from rendering.caption import Caption
+from rendering.charts import day
 from rendering.marks import Result
-from rendering.profile import Career, Score, day, draw_profile
+from rendering.profile import Career, Score, draw_profile
 from rendering.shown import ShownMatch
 from rendering.table import Place, draw_table
 from rules.catalogue import GAMES, title_of
@@ -46,7 +49,8 @@ def standings_card(
     `computer` says whether members can play the computer there, whose levels are named apart.
     """
     if found is None:
-        return Card(framed(OFFERED, text(heading(say("standings.title")), say("standings.empty"))))
+        words = text(heading(say("standings.title")), say("standings.empty"))
+        return Card(framed(OFFERED, words, row(month_button(say))))
     pages = max(1, -(-len(found.lines) // PAGE))
     number = max(0, min(page, pages - 1))
     shown = found.lines[number * PAGE :][:PAGE]
@@ -74,7 +78,7 @@ def standings_card(
             _table(found, shown, theme, say) if shown else None,
             text(*lines) if lines else text(say("standings.none_yet")),
             text(own, _levels(found.game, say) if computer else None),
-            row(*ways) if pages > 1 else None,
+            row(*(ways if pages > 1 else []), month_button(say)),
             row(menu(CustomId("standings-of", 0), say, say("menu.game"), games)) if len(games) > 1 else None,
         )
     )
@@ -98,8 +102,18 @@ class Known:
     shown: Table | None
 
 
-def profile_card(known: Known, theme: str, say: Speaker, *, own: bool) -> Card:
-    """Return where somebody stands in each game on a server, as they see it themselves (`own`) or others."""
+def profile_card(
+    known: Known, theme: str, say: Speaker, *, own: bool, page: str | None = None, offered: bool = False
+) -> Card:
+    """Return where somebody stands in each game on a server, as they see it themselves (`own`) or others.
+
+    `page` is where their own is outside of Discord; where it is nowhere, it may be `offered`.
+    """
+    ways: list[discord.ui.Button[Any]] = [_hide_button(say)] if known.shown and own else []
+    if page is not None:
+        ways += [*page_button(page, say), _unpage_button(say)]
+    elif offered:
+        ways.append(Press.of(CustomId("page-make", 0), say("button.profile.page")))
     found, name = known.profile, known.who.name
     lines = [
         say(
@@ -123,7 +137,7 @@ def profile_card(known: Known, theme: str, say: Speaker, *, own: bool) -> Card:
             )
             if found.provisional or found.waiting
             else None,
-            row(_hide_button(say)) if known.shown and own else None,
+            row(*ways) if ways else None,
         )
     )
 
@@ -131,6 +145,16 @@ def profile_card(known: Known, theme: str, say: Speaker, *, own: bool) -> Card:
 def shown_card(say: Speaker) -> Card:
     """Return that one's profile shows a match from now on."""
     return Card(framed(OFFERED, text(say("answer.shown")), row(_hide_button(say))))
+
+
+def paged_card(address: str, say: Speaker) -> Card:
+    """Return that one's profile has a page from now on."""
+    ways = (*page_button(address, say), _unpage_button(say))
+    return Card(framed(OFFERED, text(say("answer.profile.paged")), row(*ways)))
+
+
+def _unpage_button(say: Speaker) -> Press:
+    return Press.of(CustomId("page-remove", 0), say("button.profile.unpage"))
 
 
 def _shown_line(table: Table, say: Speaker) -> str:

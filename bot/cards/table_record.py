@@ -5,6 +5,7 @@ import discord
 from bot.cards.kit import Card, Upload, framed, text
 from bot.cards.league import letter_of
 from bot.cards.names import plain
+from club.competitions.kinds import kind_of
 from club.competitions.sheets import Sheet
 from words import Speaker
 
@@ -17,10 +18,14 @@ def table_record_card(sheet: Sheet, files: dict[str, str], say: Speaker) -> Card
         Upload(given.encode(), f"{stem}.{ending}", say(f"file.table.{ending}", league=league))
         for ending, given in files.items()
     ]
+    if kind_of(sheet.competition).seasons:
+        head = say("card.table.record", league=league, number=number, section=letter_of(sheet.section.number))
+    else:
+        head = say("card.table.record.tournament", league=league)
     card = framed(
         None,
         text(
-            say("card.table.record", league=league, number=number, section=letter_of(sheet.section.number)),
+            head,
             say("card.table.record.files"),
         ),
         *(discord.ui.File[discord.ui.LayoutView](f"attachment://{file.filename}") for file in uploads),

@@ -3,6 +3,7 @@
 from functools import partial
 from typing import Any, Final
 
+from bot.cards.after import page_button
 from bot.cards.kit import OFFERED, OVER, PRIMARY, RUNNING, Card, Press, framed, listed, row, text
 from bot.cards.league import (
     LINES_LIMIT,
@@ -22,7 +23,7 @@ from club.competitions.kinds import kind_of
 from club.competitions.paired import counting, played
 from club.competitions.sheets import Form, Sheet, form_of
 from club.competitions.stepping import missing, of_round
-from data.competitions import StageStatus
+from data.competitions import StageRow, StageStatus
 from data.entrants import EntrantRow
 from data.pairings import PairingRow
 from rendering.bracket import PicturedTie, draw_bracket
@@ -50,7 +51,7 @@ def tournament_card(season: Season, say: Speaker) -> Card:
                 if kind.by_rounds and stage.rounds
                 else None,
             ),
-            text(_state(season, say)),
+            text(state_line(season, say)),
             text(
                 say("card.league.joined", count=count, names=names) if count else say("card.league.nobody"),
             ),
@@ -70,7 +71,7 @@ def tournament_card(season: Season, say: Speaker) -> Card:
     )
 
 
-def _state(season: Season, say: Speaker) -> str:
+def state_line(season: Season, say: Speaker) -> str:
     """Return when it starts, or where its table is."""
     stage, tournament = season.stage, season.competition
     kind = kind_of(tournament)
@@ -88,27 +89,27 @@ def _state(season: Season, say: Speaker) -> str:
     return say("card.tournament.late" if kind.called else "card.tournament.running", link=link)
 
 
-def round_card(sheet: Sheet, say: Speaker, *, anew: bool) -> Card:
+def round_card(sheet: Sheet, say: Speaker, *, anew: bool, page: str | None = None) -> Card:
     """Return the table of a tournament, or its bracket, with the round that is played or that people are called to.
 
     Posted `anew`, it mentions everybody once a round whom it asks for something: who has not said that they are there;
-    then, of those who meet, who had said so before they were asked.
+    then, of those who meet, who had said so before they were asked. `page` is the address of the tournament's page.
     """
     stage, kind = sheet.stage, kind_of(sheet.competition)
     over, id_ = stage.status is StageStatus.OVER, sheet.section.id
     current = of_round(kind, stage, sheet.pairings)
     waits = kind.called and not current and not over
-    another = kind.called and not over and not sheet.competition.stopped
-    another = another and stage.round + bool(current) < (stage.rounds or 0)
+    another = kind.called and not over and not sheet.competition.stopped and _more_rounds(stage, current)
     buttons = [
         Press.of(numbered("here", id_), say("button.tournament.here"), PRIMARY, disabled=not another)
-        if kind.called
+        if kind.called and not over
         else None,
-        Press.of(numbered("withdraw", id_), say("button.league.withdraw"), disabled=over),
+        None if over else Press.of(numbered("withdraw", id_), say("button.league.withdraw")),
         Press.of(numbered("rule", id_), say("button.league.rule")),
-        Press.of(numbered("round-back", id_), say("button.tournament.back"), disabled=over)
-        if kind.by_rounds
+        Press.of(numbered("round-back", id_), say("button.tournament.back"))
+        if kind.by_rounds and not over
         else None,
+        Press.of(numbered("table-record", id_), say("button.table.record")),
     ]
     return Card(
         framed(
@@ -116,6 +117,7 @@ def round_card(sheet: Sheet, say: Speaker, *, anew: bool) -> Card:
             text(
                 say("card.tournament", league=plain(sheet.competition.name)),
                 _now(sheet, current, say, waits=waits),
+                _won(sheet, current, say) if over and _has_table(sheet) else None,
             ),
             (table_picture if _has_table(sheet) else _bracket_picture)(sheet, _part(sheet), say),
             text(*listed(say, _lines(sheet, current, say), LINES_LIMIT)),
@@ -123,7 +125,7 @@ def round_card(sheet: Sheet, say: Speaker, *, anew: bool) -> Card:
                 *(jump_line(sheet, jump, say) for jump in sheet.jumps),
                 say(f"card.tournament.points.{kind.key}"),
             ),
-            row(*(button for button in buttons if button is not None)),
+            row(*(button for button in buttons if button is not None), *page_button(page, say)),
         ),
         pings=_aloud(sheet, current) if anew and not over else (),
     )
@@ -179,6 +181,24 @@ def _now(sheet: Sheet, current: list[PairingRow], say: Speaker, *, waits: bool) 
     )
 
 
+def _won(sheet: Sheet, current: list[PairingRow], say: Speaker) -> str | None:
+    """Return who has won by the table.
+
+    `None` where several have, where nobody has played, where whoever leads has withdrawn, and where rounds are missing.
+    """
+    first = [line for line in sheet.lines if line.row.rank == 1]
+    if kind_of(sheet.competition).by_rounds and _more_rounds(sheet.stage, current):
+        return None
+    if len(first) != 1 or not first[0].row.played or first[0].entrant.withdrawn:
+        return None
+    return say("card.tournament.won", name=mention(first[0].entrant.user_id))
+
+
+def _more_rounds(stage: StageRow, current: list[PairingRow]) -> bool:
+    """Return whether more rounds are planned, after the one of which these are the pairs."""
+    return stage.round + bool(current) < (stage.rounds or 0)
+
+
 def _part(sheet: Sheet) -> Words:
     """Return what the picture of a table is of."""
     if not kind_of(sheet.competition).by_rounds:
@@ -203,6 +223,16 @@ def _lines(sheet: Sheet, current: list[PairingRow], say: Speaker) -> list[str]:
             for line in sheet.lines
             if line.entrant.bye == sheet.stage.round
         ]
+    if kind_of(sheet.competition).called and not any(line.row.played for line in sheet.lines):
+        # A screen of zeros says no more than this.
+        meet = {each for pair in current for each in (pair.first_id, pair.second_id)}
+        others = [
+            line.entrant
+            for line in sheet.lines
+            if line.entrant.id not in meet and not (current and line.entrant.bye == sheet.stage.round)
+        ]
+        names = [say.text(mention(entrant.user_id)) for entrant in others]
+        return [*lines, commas(names, say.language)] if names else lines
     return lines + [table_line(sheet, place, line, say) for place, line in enumerate(sheet.lines)]
 
 

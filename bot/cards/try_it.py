@@ -21,7 +21,6 @@ from bot.cards.kit import (
     text,
 )
 from bot.cards.picker import alike_line, choosing, raised_hand, steps_line
-from bot.cards.picking import Node
 from bot.cards.pictures import end_picture
 from bot.cards.ways import Ways, private_id
 from bot.custom_ids import LIMIT, CustomId
@@ -31,6 +30,7 @@ from rendering.standing import result_after
 from rendering.themes import DEFAULT
 from rules.board import BoardView
 from rules.catalogue import GAMES, first_options
+from rules.choosing import Node
 from rules.compact import CompactMatch
 from rules.game import AnyGame, Options, Outcome, View
 from words import Said, Speaker, Words, by_name, chain

@@ -1,5 +1,7 @@
 """The messages that say whose turn it is, for those who want one, and whose time runs low."""
 
+from typing import Any
+
 from bot.cards.kit import ASKED, RUNNING, Card, Press, framed, link, row, small, text
 from bot.cards.lines import last_move_line, place_link
 from bot.cards.names import plain
@@ -37,7 +39,9 @@ def reminder_card(table: Table, seat: Seat, version: int, say: Speaker, *, aloud
         else say("card.reminder", **facts)
     )
     rest = Press.of(_reminder(table, version), say("button.my-time"))
-    to_match = [] if aloud else [link(say("button.to_match"), place_link(table.row))]
+    to_match: list[Any] = [] if aloud else [link(say("button.to_match"), place_link(table.row))]
+    if player.guest:  # they do not see that place
+        to_match = [Press.of(CustomId("view", table.row.id, version), say("button.view"))]
     return Card(
         framed(ASKED, text(words, small(say("card.reminder.rest"))), row(*to_match, rest)),
         pings=(player.user_id,) if aloud else (),

@@ -13,7 +13,7 @@ from words import Speaker, when
 def nudge_card(table: Table, seat: Seat, say: Speaker) -> Card:
     """Return what there is to do for the player who has waited long, with the button that nudges."""
     other = plain(table.player(1 - seat).name)
-    words = say("card.nudge", title=table.game.title, name=other, since=when(table.row.turn_at))
+    words = say("card.nudge", title=table.game.title, name=other, from_time=when(table.row.turn_at))
     return Card(
         framed(OFFERED, text(words), row(*waiting_buttons(table, say, may_nudge=True, may_claim=False)))
     )
@@ -24,9 +24,9 @@ def claim_card(table: Table, seat: Seat, say: Speaker) -> Card:
     other = plain(table.player(1 - seat).name)
     control = read_control(table.row.control or "")
     if control is None:
-        words = say("card.claim", title=table.game.title, name=other, since=when(table.row.turn_at))
+        words = say("card.claim", title=table.game.title, name=other, from_time=when(table.row.turn_at))
     else:
-        facts = {"since": when(table.row.deadline_at or 0.0), "span": span(control.grant)}
+        facts = {"from_time": when(table.row.deadline_at or 0.0), "span": span(control.grant)}
         words = say("card.claim.time", title=table.game.title, name=other, **facts)
     buttons = row(
         Press.of(CustomId("claim-win", table.row.id, table.row.version), say("button.claim_win"), SUCCESS),

@@ -7,12 +7,12 @@ from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.cards.advance import AdvanceIds, advance_card, advance_form, ahead_card, mark, read_form
 from bot.cards.choices import Choices, foresee
-from bot.cards.picking import Node, reach
 from bot.cogs.match import show_board
 from club.club import Club
 from club.members.preferences import theme_of
 from club.play.advance import PLIES, Ahead, can_go_on, expect_turn
 from club.play.matches import Table
+from rules.choosing import Node, reach
 from rules.match import Match
 
 COG: Final = Cog()

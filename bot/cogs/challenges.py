@@ -75,12 +75,10 @@ async def play(
 ) -> None:
     """Challenge somebody, anybody or the computer to a game."""
     meant = completion.find_game(game)
-    if opponent is not None and opponent.id != request.bot_id:
-        _check_member(request, opponent)
     proposal = Proposal(
         game=meant,
         options=await asyncio.to_thread(read_options, meant, options or "", request.say),
-        opponent=_opponent(request, opponent) if opponent else None,
+        opponent=opponent_of(request, opponent),
         side=side or RANDOM_SIDE,
         language=request.say.language,
         rated=rated,
@@ -350,9 +348,14 @@ async def post_card(club: Club, request: Request, row: ChallengeRow) -> None:
         await request.reply.replace("answer.posted")
 
 
-def _opponent(request: Request, user: discord.User | discord.Member) -> Person:
-    """Return who is challenged: the bot itself means the computer."""
-    return TWOTONE if user.id == request.bot_id else person(user)
+def opponent_of(request: Request, user: discord.User | discord.Member | None) -> Person | None:
+    """Return who is challenged: the bot itself means the computer; raise `Refusal` for whom nobody would reach."""
+    if user is None:
+        return None
+    if user.id == request.bot_id:
+        return TWOTONE
+    _check_member(request, user)
+    return person(user)
 
 
 def _check_member(request: Request, opponent: discord.Member | discord.User) -> None:

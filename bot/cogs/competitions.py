@@ -1,4 +1,4 @@
-"""/league create, and the buttons that leagues and tournaments share."""
+"""/league create, and the buttons that leagues, tournaments and ladders share."""
 
 import asyncio
 from typing import Final
@@ -18,6 +18,7 @@ from bot.cogs.options import read_options
 from bot.cogs.settings import managed
 from club.club import Club
 from club.competitions.competitions import NAME
+from club.competitions.found import Official
 from club.competitions.kinds import kind_of
 from club.competitions.seasons import CONTROL
 from club.members.people import Act
@@ -39,6 +40,7 @@ DIGITS: Final = 18
     options=worded("command.league.create.options"),
     clock=worded("command.league.create.clock"),
     hour=worded("command.league.create.hour"),
+    both=worded("command.league.create.both"),
 )
 @app_commands.autocomplete(game=completion.games, options=completion.options, clock=completion.clocks)
 async def create(
@@ -49,6 +51,7 @@ async def create(
     options: app_commands.Range[str, 1, 400] | None = None,
     clock: app_commands.Range[str, 1, 100] | None = None,
     hour: app_commands.Range[int, 0, 23] = 18,
+    both: bool = False,
 ) -> None:
     """Make a league whose cards come into this channel."""
     place, called = await made_here(club, request, name, "league.managers")
@@ -65,6 +68,7 @@ async def create(
         hour=hour,
         organiser=Act(request.who.id, request.id),
         place=place,
+        games=1 + both,
     )
     request.reply.stored()
     await request.reply.say("card.league.made")
@@ -91,7 +95,9 @@ async def join(club: Club, request: Request) -> None:
     season = await club.competitions.join(numbers(request)[0], request.who)
     request.reply.stored()
     time = when(season.stage.starts_at)
-    if kind_of(season.competition).seasons:
+    if kind_of(season.competition).ladder:
+        await request.reply.say("card.ladder.in")
+    elif kind_of(season.competition).seasons:
         await request.reply.say("card.league.in", time=time)
     elif season.stage.status is StageStatus.OPEN:
         await request.reply.say("card.tournament.in", time=time)
@@ -109,8 +115,8 @@ async def leave(club: Club, request: Request) -> None:
 
 @COG.action("season-end")
 async def ask_stop(club: Club, request: Request) -> None:
-    """Ask the organiser whether they really want to end the league."""
-    season = await club.competitions.organised(numbers(request)[0], by=request.who.id)
+    """Ask whether they really want to end the league."""
+    season = await club.competitions.organised(numbers(request)[0], by=official(request))
     await request.reply.show(
         sure_card(
             _of("stop", season.competition),
@@ -125,7 +131,7 @@ async def ask_stop(club: Club, request: Request) -> None:
 @COG.action("season-stop")
 async def stop(club: Club, request: Request) -> None:
     """End a league."""
-    season = await club.competitions.stop(numbers(request)[0], by=request.who.id)
+    season = await club.competitions.stop(numbers(request)[0], by=official(request))
     await done(request, _of("stopped", season.competition))
 
 
@@ -140,7 +146,7 @@ async def ask_withdraw(club: Club, request: Request) -> None:
             _of("withdraw", sheet.competition),
             "withdraw-yes",
             section_id,
-            "button.league.withdraw",
+            "button.league.leave" if kind_of(sheet.competition).ladder else "button.league.withdraw",
             request.say,
         )
     )
@@ -148,7 +154,7 @@ async def ask_withdraw(club: Club, request: Request) -> None:
 
 @COG.action("withdraw-yes")
 async def withdraw(club: Club, request: Request) -> None:
-    """Let somebody withdraw from a season that runs."""
+    """Let somebody withdraw from what runs."""
     await club.competitions.withdraw(numbers(request)[0], request.who.id)
     await done(request, "card.league.withdrew")
 
@@ -157,16 +163,18 @@ async def withdraw(club: Club, request: Request) -> None:
 async def take(club: Club, request: Request) -> None:
     """Give somebody the place of a person who has not begun to play."""
     section_id, entrant_id = numbers(request, 2)
-    await club.competitions.take_place(section_id, entrant_id, request.who)
+    sheet = await club.competitions.take_place(
+        section_id, entrant_id, request.who, guild_id=request.guild_id, roles=request.roles
+    )
     request.reply.stored()
-    await request.reply.say("card.league.took")
+    await request.reply.say(_of("took", sheet.competition))
 
 
 @COG.action("rule")
 async def rule(club: Club, request: Request) -> None:
     """Show the organiser the results that they can rule on."""
     sheet = await club.competitions.sheet(numbers(request)[0])
-    await club.competitions.organised(sheet.stage.id, by=request.who.id)
+    await club.competitions.organised(sheet.stage.id, by=official(request))
     await request.reply.show(rule_card(sheet, request.say))
 
 
@@ -187,13 +195,19 @@ async def set_rule(club: Club, request: Request) -> None:
     number, _, way = request.custom_id.rest.partition(",")
     if not _is_number(number) or way not in ("", *Result):
         raise Refusal("league.gone")
-    await club.competitions.rule(int(number), Result(way) if way else None, by=request.who.id)
+    await club.competitions.rule(int(number), Result(way) if way else None, by=official(request))
     await done(request, "card.league.ruled.done")
 
 
 def _of(code: str, row: CompetitionRow, place: str = "card") -> str:
-    """Return the code of what is said of a league, or otherwise of a tournament."""
-    return f"{place}.league.{code}" if kind_of(row).seasons else f"{place}.tournament.{code}"
+    """Return the code of what is said of a competition of its kind."""
+    return f"{place}.{kind_of(row).spoken}.{code}"
+
+
+def official(request: Request) -> Official:
+    """Return somebody who wants to do what an organiser may."""
+    manages = request.permissions.manage_guild and not request.user_install
+    return Official(request.who.id, request.guild_id if manages else None)
 
 
 async def done(request: Request, code: str) -> None:

@@ -12,10 +12,12 @@ from bot.answers.request import Request
 from bot.answers.translator import worded
 from bot.cards.contrast import Pair, contrast_card, under_card
 from bot.cards.guide import IN_WORDS, Subject, rules_card
+from bot.cards.kit import Card
 from bot.cogs import completion
 from bot.cogs.match import FORMS, of_button
 from club.club import Club
 from club.members.preferences import theme_of
+from club.play.matches import Table
 from club.refusals import Refusal
 from rules.catalogue import GAMES
 from rules.checkers.rulesets import RULESETS
@@ -34,14 +36,14 @@ async def rules(
 ) -> None:
     """Show the rules of a game, as the match in whose thread one asks has it."""
     subject = await _here(club, request, completion.find_game(game), as_text=form == "text")
-    await request.reply.show(rules_card(subject, request.say))
+    await request.reply.show(await _card(club, request, subject, 0))
 
 
 @COG.action("howto")
 async def howto(club: Club, request: Request) -> None:
     """Show the rules of the game that the button names; a button on the rules themselves turns the page."""
     subject, (page,) = await _subject(club, request, 1)
-    card = rules_card(subject, request.say, _number(page))
+    card = await _card(club, request, subject, _number(page))
     await (request.reply.update(card) if page else request.reply.show(card))
 
 
@@ -50,7 +52,7 @@ async def chapter(club: Club, request: Request) -> None:
     """Turn to the page that was chosen."""
     subject, _ = await _subject(club, request, 0)
     page = request.fields.get("choice", "")
-    await request.reply.update(rules_card(subject, request.say, _number(page)))
+    await request.reply.update(await _card(club, request, subject, _number(page)))
 
 
 @COG.action("compare")
@@ -76,6 +78,12 @@ async def under(club: Club, request: Request) -> None:
     if chosen not in RULESETS:
         raise Refusal("game.gone")
     await request.reply.update(under_card(subject, pair, _number(number), chosen, request.say))
+
+
+async def _card(club: Club, request: Request, subject: Subject, number: int) -> Card:
+    """Return a page of the rules; from those of a match that goes on nothing leads to the lab."""
+    lab = None if subject.goes_on else await club.lab.of_game(subject.game, subject.options, request.guild_id)
+    return rules_card(subject, request.say, number, lab)
 
 
 async def _differ(request: Request, subject: Subject, other: str, number: int) -> None:
@@ -105,17 +113,15 @@ async def _subject(club: Club, request: Request, count: int) -> tuple[Subject, l
     try:
         if known.challenge:
             challenge = await club.challenges.get(known.id)
-            options = game.read_options(json.loads(challenge.options)) if challenge.game == key else None
+            if challenge.game == key:
+                options = game.read_options(json.loads(challenge.options))
+                subject = replace(subject, options=options, id=known.id, challenge=True)
         elif known.id:
             table = await of_button(club, request)
-            options = table.match.settled if table.game.key == key else None
-        else:
-            return subject, parts
+            subject = _as_in(subject, table) if table.game.key == key else subject
     except (Refusal, RulesError):
-        return subject, parts
-    if options is None:
-        return subject, parts
-    return replace(subject, options=options, id=known.id, challenge=known.challenge), parts
+        pass
+    return subject, parts
 
 
 async def _here(club: Club, request: Request, game: AnyGame, *, as_text: bool) -> Subject:
@@ -124,11 +130,15 @@ async def _here(club: Club, request: Request, game: AnyGame, *, as_text: bool) -
     try:
         row = await club.resolving.here(channel_id=request.channel_id, match_id=None)
         if row.thread_id == request.channel_id and row.game == game.key:
-            table = await club.matches.table(row)
-            return replace(subject, options=table.match.settled, id=row.id)
+            return _as_in(subject, await club.matches.table(row))
     except Refusal:
         pass
     return subject
+
+
+def _as_in(subject: Subject, table: Table) -> Subject:
+    """Return a game as a match has it."""
+    return replace(subject, options=table.match.settled, id=table.row.id, goes_on=not table.over)
 
 
 async def _general(club: Club, request: Request, game: AnyGame, *, as_text: bool) -> Subject:

@@ -9,12 +9,12 @@ from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.cards.hint import hint_card, shown_hint
 from bot.cards.kit import Card
-from bot.cards.picking import node_at
 from bot.cogs import completion
 from bot.cogs.match import WHICH, of_button, resolve
 from club.club import Club
 from club.members.preferences import theme_of
 from club.play.matches import Table
+from rules.choosing import node_at
 
 COG: Final = Cog()
 

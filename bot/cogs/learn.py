@@ -7,9 +7,12 @@ from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.cards.hint import ShownHint
 from bot.cards.kit import Card
-from bot.cards.learn import answered_card, exercise_card, nothing_due_card
+from bot.cards.learn import answered_card, daily_form, exercise_card, nothing_due_card
 from bot.cards.puzzle import LOOKED, SAW, PuzzleState
+from bot.cards.rest import HOURS
+from bot.cards.settings import AUTOMATIC
 from bot.cogs.solving import Stood, looked, stand
+from club.clocks.zones import zone_named
 from club.club import Club
 from club.learning.solving import Kept
 from club.members.preferences import theme_of
@@ -71,6 +74,26 @@ async def solution(club: Club, request: Request) -> None:
     await _end(club, request, request.custom_id.rest, tries=None)
 
 
+@COG.action("learn-daily")
+async def ask_hour(club: Club, request: Request) -> None:
+    """Open the form in which somebody chooses when they want word of what is due."""
+    await request.reply.ask(daily_form(await club.telling.get(request.who.id), club.now(), request.say))
+
+
+@COG.action("learn-hour")
+async def set_hour(club: Club, request: Request) -> None:
+    """Store when somebody wants word of what is due."""
+    value = request.fields.get("hour", "")
+    if value not in (AUTOMATIC, *map(str, range(HOURS))):
+        raise Refusal("settings.unknown")
+    chosen = await club.telling.set_hour(request.who.id, None if value == AUTOMATIC else int(value))
+    request.reply.stored()
+    if chosen.hour is None:
+        await request.reply.say("learn.daily.off")
+    else:
+        await request.reply.say("learn.daily.on", hour=f"{chosen.hour:02}:00", zone=zone_named(chosen.zone))
+
+
 async def _next(club: Club, request: Request) -> Card:
     desk = await club.learning.desk(request.who.id)
     if desk.kept is None:
@@ -94,6 +117,8 @@ async def _about(club: Club, request: Request, kept: Kept, stood: Stood) -> Said
     made = stood.wrong.plies[-1].text
     if made == kept.exercise.played[0]:
         return Said("card.learn.same", move=made)
+    if stood.wrong.game.hidden:  # the cards that would answer it are not those of the match
+        return stood.said
     reply = await club.hints.reply_to(stood.wrong, user_id=request.who.id)
     return stood.said if reply is None else Said("card.puzzle.refuted", move=made, text=reply)
 

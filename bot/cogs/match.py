@@ -11,13 +11,13 @@ from bot.answers.translator import worded
 from bot.cards.board import own_board_card, text_board_card
 from bot.cards.hand import own_hand_card
 from bot.cards.more import more_card
-from bot.cards.picking import node_at
 from bot.cogs import completion
 from bot.cogs.members import look_for_opponent
 from club.club import Club
 from club.members.preferences import theme_of
 from club.play.matches import Table
 from club.refusals import Refusal
+from rules.choosing import node_at
 
 COG: Final = Cog()
 

@@ -30,7 +30,7 @@ async def look_for_opponent(club: Club, request: Request, table: Table) -> Table
     seat, turn = table.seat_of(request.who.id), table.turn
     if seat is None or turn is None or turn == seat or request.guild is None or request.user_install:
         return table
-    if table.row.computer is not None:
+    if table.row.computer is not None or table.player(turn).guest:
         return table
     if table.row.guild_id != request.guild_id or club.now() - table.row.turn_at < ASKED_AFTER:
         return table

@@ -1,7 +1,9 @@
 """Making a move: the board's Play button, the choices that lead to it, the form for a written one, and /move."""
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final
 
 from discord import app_commands
 
@@ -9,29 +11,24 @@ from bot.answers.cog import Cog
 from bot.answers.request import COMMAND, Request
 from bot.answers.translator import worded
 from bot.cards.board import own_board_card
-from bot.cards.choices import Choices, foresee
 from bot.cards.games import which_card
 from bot.cards.kit import Card, framed, text
 from bot.cards.lines import last_move_line, place_link, quoted
 from bot.cards.names import echoed
 from bot.cards.picker import move_form, picker_card, thinking_card
-from bot.cards.picking import Node, reach
+from bot.cards.simul import queue_empty_card, waiting_line
 from bot.cogs import completion
+from bot.cogs.levels import Level, level_at, read_part, read_path
 from bot.cogs.match import WHICH, of_button, resolve, show_board
 from club.club import Club
+from club.competitions.simuls import Queue
 from club.members.preferences import theme_of
 from club.play.matches import Pressed, Table
 from club.refusals import Refusal, Stale
+from data.errors import Unreadable
 from rules.game import TEXT_LIMIT
 
 COG: Final = Cog()
-
-
-class Level(NamedTuple):
-    """Where somebody is on the way to a move, and the choices in sight there with what each would do."""
-
-    reached: Node
-    shown: Choices
 
 
 @COG.action("play")
@@ -110,27 +107,27 @@ async def open_picker(club: Club, request: Request, match_id: int, *, note: str)
 @COG.action("pick")
 async def pick(club: Club, request: Request) -> None:
     """Go on after a choice (it is in the path), or back after Back; at the end of a move, play it."""
-    await _walk(club, request, _path(request.custom_id.rest))
+    await _walk(club, request, read_path(request.custom_id.rest))
 
 
 @COG.action("choose")
 async def choose(club: Club, request: Request) -> None:
     """Go on after a choice in a menu, such as pickers had once."""
     _, _, path = request.custom_id.rest.partition(":")
-    await _walk(club, request, (*_path(path), request.fields.get("choice", "")))
+    await _walk(club, request, (*read_path(path), request.fields.get("choice", "")))
 
 
 @COG.action("page")
 async def page(club: Club, request: Request) -> None:
     """Show one part of the choices."""
-    number, _, path = request.custom_id.rest.partition(":")
-    await _walk(club, request, _path(path), part=int(number) if number.isdecimal() else 0)
+    part, path = read_part(request.custom_id.rest)
+    await _walk(club, request, path, part=part)
 
 
 @COG.action("do")
 async def do(club: Club, request: Request) -> None:
     """Play the move that the path leads to, though other moves go on from there."""
-    await _walk(club, request, _path(request.custom_id.rest), sure=True)
+    await _walk(club, request, read_path(request.custom_id.rest), sure=True)
 
 
 @COG.action("write")
@@ -200,9 +197,38 @@ async def _played(club: Club, request: Request, after: Table) -> None:
     move = quoted(after.last_move_of(request.who.id))
     if after.row.place_id == request.channel_id or after.row.user_install:
         await request.reply.fade(Card(framed(None, text(request.say("answer.played", move=move)))))
+        return
+    words = request.say("answer.played.link", move=move, link=place_link(after.row))
+    queue = await club.simuls.given(after.row.id, request.who.id)
+    if queue is not None:
+        await show_queue(club, request, queue, note=words)
     else:
-        words = request.say("answer.played.link", move=move, link=place_link(after.row))
         await request.reply.update(Card(framed(None, text(words))))
+
+
+async def show_queue(club: Club, request: Request, queue: Queue, *, note: str | None = None) -> None:
+    """Show the giver of a simul the next board that waits for them, with the choices there; `note` is said above it."""
+    table = None
+    while queue.waiting and table is None:
+        with suppress(Refusal, Unreadable):  # a board that is set aside keeps nobody from the others
+            found = await club.matches.get(queue.waiting[0].id)
+            table = found if found.running and found.turn == found.seat_of(request.who.id) else None
+        if table is None:
+            queue = replace(queue, waiting=queue.waiting[1:])
+    if table is None:
+        await request.reply.update(queue_empty_card(queue, request.say, note=note))
+        return
+    preference = await club.preferences.get(request.who.id)
+    turned = table.turned(preference)
+    level = await _level(club, request, turned, ())
+    lines = (
+        note,
+        waiting_line(queue, request.say),
+        last_move_line(turned, turned.view(turned.turn), request.say),
+    )
+    said = "\n".join(line for line in lines if line)
+    card = await _card(club, request, Pressed(turned, preference, answered=False), level, note=said)
+    await request.reply.update(card)
 
 
 async def show_alone(club: Club, request: Request, after: Table, *, note: str | None = None) -> None:
@@ -243,20 +269,9 @@ async def _alone_card(club: Club, request: Request, found: Table, note: str | No
 async def _level(
     club: Club, request: Request, table: Table, path: Sequence[str], part: int | None = None
 ) -> Level | None:
-    """Return the level that a path leads to, `None` if no move begins so; of its choices, those of a `part`.
-
-    It is found off the event loop: a position can have thousands of moves, and what choices would do takes some more.
-    Raises `Refusal` where somebody else is to move.
-    """
+    """Return the level that a path leads to for who is to move; raise `Refusal` where somebody else is."""
     seat = club.matches.to_move(table, request.who.id)
-
-    def look() -> Level | None:
-        reached = reach(table.game, table.match.position, path)
-        if reached is None:
-            return None
-        return Level(reached, foresee(table.match, reached, table.view(seat), part))
-
-    return await club.crowded.beside(request.who.id, table.match, look)
+    return await level_at(club, request.who.id, table, seat, path, part)
 
 
 async def _card(
@@ -280,7 +295,3 @@ async def _card(
         new=new,
         note=note,
     )
-
-
-def _path(text: str) -> tuple[str, ...]:
-    return tuple(text.split(",")) if text else ()

@@ -8,9 +8,12 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import worded
+from bot.cards.after import Addresses
 from bot.cards.hint import ShownHint
+from bot.cards.kit import Card
 from bot.cards.puzzle import (
     LOOKED,
+    RIGHT,
     SAW,
     WRONG,
     PuzzleState,
@@ -18,16 +21,26 @@ from bot.cards.puzzle import (
     shared_tries_card,
     solved_card,
 )
+from bot.cards.puzzle_history import history_card
 from bot.cogs import completion
+from bot.cogs.puzzle_runs import show_lobby
 from bot.cogs.solving import Stood, looked, stand
 from club.club import Club
 from club.members.preferences import theme_of
-from club.puzzles.solving import Shown, games_with_puzzles
+from club.puzzles.history import history_of
+from club.puzzles.solving import FIRST, Shown, game_with, games_with_puzzles
 from club.refusals import Refusal
+from data.puzzle_runs import RACE, STREAK
+from engines.puzzles.themes import THEMES
+from rules.catalogue import GAMES
 from rules.game import AnyGame
 from words import Said
 
 COG: Final = Cog()
+
+HISTORY: Final = "history"
+MODES: Final = (STREAK, RACE, HISTORY)
+"""What the command shows instead of one puzzle."""
 
 
 @COG.action("today")
@@ -38,15 +51,37 @@ async def today(club: Club, request: Request) -> None:
 
 
 @COG.command("command.puzzle")
-@app_commands.describe(game=worded("command.puzzle.game"))
+@app_commands.describe(
+    game=worded("command.puzzle.game"),
+    theme=worded("command.puzzle.theme"),
+    mode=worded("command.puzzle.mode"),
+)
 @app_commands.autocomplete(game=completion.puzzled)
-async def puzzle(club: Club, request: Request, game: app_commands.Range[str, 1, 60] | None = None) -> None:
+@app_commands.choices(
+    theme=[app_commands.Choice(name=worded(f"puzzle.theme.{theme}"), value=theme) for theme in THEMES],
+    mode=[app_commands.Choice(name=worded(f"choice.puzzle.{mode}"), value=mode) for mode in MODES],
+)
+async def puzzle(
+    club: Club,
+    request: Request,
+    game: app_commands.Range[str, 1, 60] | None = None,
+    theme: str | None = None,
+    mode: str | None = None,
+) -> None:
     """Show a puzzle of a game: of the one that is named, or else of the one that this person plays."""
     wanted = completion.find_game(game) if game else await _played(club, request)
+    if mode == HISTORY:
+        await request.reply.show(await _history(club, request))
+        return
+    if mode in (STREAK, RACE):
+        await show_lobby(club, request, mode, wanted or GAMES[FIRST[-1]])
+        return
+    if theme is not None and game is None:
+        wanted = game_with(theme, wanted)
     if wanted is None:
         await today(club, request)
         return
-    shown = await club.puzzles.another(wanted, user_id=request.who.id, guild_id=request.guild_id)
+    shown = await club.puzzles.another(wanted, user_id=request.who.id, guild_id=request.guild_id, theme=theme)
     await show_first(club, request, shown)
 
 
@@ -77,6 +112,25 @@ async def another(club: Club, request: Request) -> None:
         before.rules, user_id=request.who.id, guild_id=request.guild_id, other_than=before.key
     )
     await _show(club, request, shown, PuzzleState(shown.puzzle.key))
+
+
+@COG.action("puzzle-mine")
+async def mine(club: Club, request: Request) -> None:
+    """Show what this person has made of puzzles so far."""
+    await request.reply.update(await _history(club, request))
+
+
+@COG.action("puzzle-again")
+async def again(club: Club, request: Request) -> None:
+    """Show a puzzle that this person has missed, from its beginning."""
+    shown = await club.puzzles.get(request.fields.get("choice", ""), request.guild_id)
+    await _show(club, request, shown, PuzzleState(shown.puzzle.key))
+
+
+async def _history(club: Club, request: Request) -> Card:
+    history = await history_of(club.store, request.who.id, request.guild_id)
+    game = await _played(club, request) or GAMES[FIRST[-1]]
+    return history_card(history, game, request.say)
 
 
 @COG.action("puzzle-hint")
@@ -146,6 +200,8 @@ async def _show(
         return
     said, given = stood.said, None
     if stood.wrong is not None:
+        await club.puzzles.missed(puzzle, user_id=request.who.id)
+        request.reply.stored()
         reply = await club.hints.reply_to(stood.wrong, user_id=request.who.id)
         if reply is not None:
             said = Said("card.puzzle.refuted", move=stood.wrong.plies[-1].text, text=reply)
@@ -175,11 +231,15 @@ async def _put(
 
 async def _end(club: Club, request: Request, shown: Shown, *, tries: str | None) -> None:
     """Show the line, which somebody has found by `tries`, or asked for (`None`)."""
-    tally = await club.puzzles.done(shown.puzzle, user_id=request.who.id, solved=tries is not None)
+    clean = tries is not None and set(tries) <= {RIGHT}
+    tally = await club.puzzles.done(
+        shown.puzzle, user_id=request.who.id, solved=tries is not None, clean=clean
+    )
     count = None if tries is None else tries.count(WRONG) + 1
     await club.daily.done(request.guild_id, shown.puzzle, user_id=request.who.id, tries=count)
     known = await club.preferences.get(request.who.id)
     mined = request.guild_id is not None and (await club.servers.get(request.guild_id)).mined
+    page = None if shown.here else club.pages.of_puzzle(shown.puzzle)
     await request.reply.update(
         solved_card(
             shown,
@@ -188,5 +248,6 @@ async def _end(club: Club, request: Request, shown: Shown, *, tries: str | None)
             theme=theme_of(known),
             tries=tries,
             invited=mined and known.mined is None,
+            outside=Addresses(page, await club.lab.of_puzzle(shown.puzzle, request.guild_id)),
         )
     )

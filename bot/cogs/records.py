@@ -28,10 +28,11 @@ WHICH: Final = worded("command.replay.match")
 async def history(club: Club, request: Request, match: str | None = None) -> None:
     """Show the last moves of a match; a button on the list itself turns the page."""
     table, page = await resolve_played(club, request, match), request.custom_id.rest
+    series = await club.lists.series(table.row.id)
     if page.isdecimal():
-        await request.reply.update(moves_card(table, request.say, int(page)))
+        await request.reply.update(moves_card(table, request.say, series, int(page)))
     else:
-        await request.reply.show(moves_card(table, request.say))
+        await request.reply.show(moves_card(table, request.say, series))
 
 
 @COG.action("record")

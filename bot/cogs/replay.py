@@ -67,7 +67,10 @@ async def share(club: Club, request: Request) -> None:
     club.animations.line.admit(request.who.id)
     club.presses.count(request.who.id, REPLAY)
     made = await club.animations.animate(shown, theme=DEFAULT, language=request.public.language)
-    await request.reply.share(replay_card(shown, made, request.public, by=request.who.name))
+    page = await club.pages.known(table)
+    notes = await club.notes.beside(table)
+    card = replay_card(shown, made, request.public, notes=notes, by=request.who.name, page=page)
+    await request.reply.share(card)
 
 
 async def _show(
@@ -80,8 +83,9 @@ async def _show(
     club.presses.count(request.who.id, REPLAY)
     await request.reply.say("answer.replay.making")
     made = await club.animations.animate(shown, theme=theme_of(preference), language=request.say.language)
+    page, notes = await club.pages.known(table), await club.notes.beside(table)
     try:
-        await request.reply.instead(replay_card(shown, made, request.say))
+        await request.reply.instead(replay_card(shown, made, request.say, notes=notes, page=page))
     except discord.HTTPException as refused:
         if code_of(refused) != Code.TOO_LARGE and refused.status != 413:
             raise

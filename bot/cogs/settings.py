@@ -9,6 +9,7 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import worded
+from bot.cards.kit import Card
 from bot.cards.settings import AUTOMATIC, own_settings_card, server_clocks_form, server_settings_card
 from bot.cogs.challenges import NEEDED
 from club.clocks.control import read_control
@@ -16,6 +17,7 @@ from club.club import Club
 from club.members.servers import CHANNELS_AT_MOST, CLOCKS_OFFERED, LIMITS_OFFERED
 from club.puzzles.consent import CHOICES
 from club.refusals import Refusal
+from data.pages import PAGES
 from data.servers import RATINGS
 from rendering.themes import THEMES
 from rules.board import FACINGS
@@ -37,8 +39,7 @@ async def me(club: Club, request: Request) -> None:
 @COG.command("command.settings.server")
 async def server(club: Club, request: Request) -> None:
     """Show the card of what moderators choose for their server."""
-    row = await club.servers.get(managed(request))
-    await request.reply.show(server_settings_card(row, club.languages, request.say, None))
+    await request.reply.show(await _server_card(club, request, managed(request), None))
 
 
 @COG.action("me")
@@ -62,6 +63,8 @@ async def set_server(club: Club, request: Request) -> None:
         return
     stored = {name: _read(SERVER, name, value, club)}
     await club.servers.change(guild_id, by=request.who.id, **stored)
+    if name == "pages":
+        await club.page_lists.make_server(guild_id)
     request.reply.stored()
     await _show_server(club, request, guild_id, Said("settings.saved"))
 
@@ -88,18 +91,22 @@ async def set_server_clocks(club: Club, request: Request) -> None:
     await _show_server(club, request, guild_id, Said("settings.saved"))
 
 
-async def _show_server(club: Club, request: Request, guild_id: int, note: Said) -> None:
+async def _show_server(club: Club, request: Request, guild_id: int, note: Said | None) -> None:
     """Show the server's card as it is now, with what became of a change."""
-    row = await club.servers.get(guild_id)
-    card = server_settings_card(row, club.languages, request.say, request.say.text(note))
-    await request.reply.update(card)
+    await request.reply.update(await _server_card(club, request, guild_id, note))
+
+
+async def _server_card(club: Club, request: Request, guild_id: int, note: Said | None) -> Card:
+    row, page = await club.servers.get(guild_id), await club.page_lists.of_server(guild_id)
+    words, paged = request.say.text(note) if note else None, club.pages.base is not None
+    lab = club.lab.base is not None
+    return server_settings_card(row, club.languages, request.say, words, paged=paged, page=page, lab=lab)
 
 
 @COG.action("server-more")
 async def show_server(club: Club, request: Request) -> None:
     """Show the first card in the place of another."""
-    row = await club.servers.get(managed(request))
-    await request.reply.update(server_settings_card(row, club.languages, request.say, None))
+    await _show_server(club, request, managed(request), None)
 
 
 async def _set_channels(club: Club, request: Request, guild_id: int) -> None:
@@ -176,6 +183,18 @@ def _ratings(value: str, _: Club) -> str:
     return RATINGS[RATINGS.index(value)]
 
 
+def _pages(value: str, club: Club) -> str:
+    if club.pages.base is None:
+        raise ValueError(value)
+    return PAGES[PAGES.index(value)]
+
+
+def _lab(value: str, club: Club) -> bool:
+    if club.lab.base is None:
+        raise ValueError(value)
+    return switch(value)
+
+
 def _language(value: str, club: Club) -> str | None:
     return None if value == AUTOMATIC else club.languages[club.languages.index(value)]
 
@@ -210,6 +229,8 @@ SERVER: Final[Mapping[str, Read]] = {
     "running_limit": _limit,
     "open_limit": _limit,
     "language": _language,
+    "pages": _pages,
+    "lab": _lab,
 }
 CLOCKS: Final[Mapping[str, Read]] = {
     "clock": _clock,

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from bot.cards.hint import ShownHint, shown_hint
-from bot.cards.picking import Node, reach
 from bot.cards.puzzle import RIGHT, WRONG, PuzzleState
 from club.play.hints import hint_of
 from club.refusals import Refusal
 from engines.puzzles.puzzle import Puzzle
+from rules.choosing import Node, reach
 from rules.match import Match
 from words import Said
 

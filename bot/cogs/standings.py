@@ -66,7 +66,9 @@ async def profile(club: Club, request: Request, member: discord.Member | discord
     theme = theme_of(await club.preferences.get(request.who.id))
     known = Known(whose, found, matches, faced, shown)
     own = whose.id == request.who.id
-    await request.reply.show(profile_card(known, theme, request.say, own=own))
+    page = await club.page_lists.of_profile(whose.id, server) if own else None
+    offered = own and page is None and await club.page_lists.offered(server)
+    await request.reply.show(profile_card(known, theme, request.say, own=own, page=page, offered=offered))
 
 
 async def _table(club: Club, request: Request, key: str | None, page: int) -> Card:

@@ -11,7 +11,7 @@ from bot.answers.translator import worded
 from bot.cards.clock_choices import read_clock, stored
 from bot.cards.league import sure_card
 from bot.cogs import completion
-from bot.cogs.competitions import done, made_here, numbers
+from bot.cogs.competitions import done, made_here, numbers, official
 from bot.cogs.options import read_options
 from club.clocks.control import MINUTE
 from club.club import Club
@@ -77,7 +77,7 @@ async def create(
 @COG.action("season-go")
 async def start(club: Club, request: Request) -> None:
     """Let a tournament start now."""
-    await club.tournaments.start(numbers(request)[0], by=request.who.id)
+    await club.tournaments.start(numbers(request)[0], by=official(request))
     request.reply.stored()
     await request.reply.say("card.tournament.go")
 
@@ -94,7 +94,7 @@ async def here(club: Club, request: Request) -> None:
 async def ask_back(club: Club, request: Request) -> None:
     """Ask the organiser whether they really want to take a round back."""
     section_id = numbers(request)[0]
-    await club.tournaments.organised(section_id, by=request.who.id)
+    await club.tournaments.organised(section_id, by=official(request))
     await request.reply.show(
         sure_card("card.tournament.back", "round-yes", section_id, "button.tournament.back", request.say)
     )
@@ -103,5 +103,5 @@ async def ask_back(club: Club, request: Request) -> None:
 @COG.action("round-yes")
 async def take_back(club: Club, request: Request) -> None:
     """Take a round back."""
-    await club.tournaments.take_back(numbers(request)[0], by=request.who.id)
+    await club.tournaments.take_back(numbers(request)[0], by=official(request))
     await done(request, "card.tournament.backed")

@@ -6,13 +6,13 @@ from typing import Final
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.cards.choices import foresee
-from bot.cards.picking import Node, reach
 from bot.cards.try_it import TryState, seen, try_card
 from bot.cogs.home import ways_of
 from club.club import Club
 from club.members.preferences import theme_of
 from club.refusals import Refusal
 from rules.catalogue import GAMES
+from rules.choosing import Node, reach
 from rules.compact import BadTextError, CompactMatch
 
 COG: Final = Cog()

@@ -53,9 +53,11 @@ class BoardPosts(Posts):
         away = await self.club.clocks.given_back(table.row, events)
         now = self.claims.now()
         story, say = story_of(table, events, now, given_back=away, reason=reason), self.say(table)
+        story = replace(story, vote=await self.club.votes.shown(table, events))
         if table.over or not table.match.plies:
             story = replace(story, series=await self.club.lists.series(table.row.id))
-        card = board_card(table, say, story, await self.club.ratings.changes(table.row))
+        changes, outside = await self.club.ratings.changes(table.row), await self.outside(table)
+        card = board_card(table, say, story, changes, outside)
         match self._there(row, table):
             case There.CURRENT:
                 quiet = json.loads(row.payload).get("quiet")  # only words and buttons are new
@@ -94,9 +96,10 @@ class BoardPosts(Posts):
             return There.NOTHING
         if known.board_version >= known.version:
             return There.CURRENT
-        # Who plays the computer has one card, which edits itself; between people a new one says whose turn it is. In a
-        # user install a press may have left no token that edits, but one that posts.
-        one_card = known.computer is not None and not known.user_install
+        # Who plays the computer alone has one card, which edits itself; else a new one says whose turn it is. In a user
+        # install a press may have left no token that edits, but one that posts.
+        alone = known.computer is not None and not any(seat.team for seat in known.seats)
+        one_card = alone and not known.user_install
         moved_on = not one_card and json.loads(row.payload)["since"] > known.board_version
         aged = self.claims.now() - (known.board_posted_at or 0) >= EDITABLE_FOR
         return There.NOTHING if moved_on or aged else There.FORMER

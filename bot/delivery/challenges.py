@@ -14,6 +14,7 @@ from club.club import Club
 from club.play.posts import put_card, put_club_cards, put_found_card
 from data import challenges, club_cards, matches
 from data.challenges import ChallengeRow, ChallengeStatus
+from data.matches import MatchRow
 from data.outbox import OutboxRow
 from data.transaction import Transaction
 
@@ -69,10 +70,8 @@ class ChallengePosts(Posts):
 
     async def changed(self, row: OutboxRow) -> None:
         """Show on its card what became of a challenge."""
-        challenge = await self._challenge(row)
+        challenge, match = await self.claims.store.read(lambda tx: _with_match(tx, row.challenge_id or 0))
         if challenge and challenge.message_id:
-            match_id = challenge.match_id
-            match = await self.claims.store.read(lambda tx: matches.get(tx, match_id)) if match_id else None
             say, computer = (
                 self.wire.public(challenge.guild_id),
                 self.club.servers.has_computer(challenge.home),
@@ -87,9 +86,9 @@ class ChallengePosts(Posts):
             )
 
         async def job(tx: Transaction) -> None:
-            now_so = await challenges.get(tx, row.challenge_id or 0)
-            if challenge and now_so and _said(now_so) != _said(challenge):
-                # An answer has shown it meanwhile, but this edit may have come after it.
+            now_so, there = await _with_match(tx, row.challenge_id or 0)
+            if challenge and now_so and _said(now_so, there) != _said(challenge, match):
+                # An answer has shown it meanwhile, but this edit may have come after it; or the thread is made now.
                 await put_card(tx, now_so.id, self.claims.now())
 
         await self.claims.settle(row, job)
@@ -109,6 +108,14 @@ class ChallengePosts(Posts):
         return await self.claims.store.read(lambda tx: challenges.get(tx, row.challenge_id or 0))
 
 
-def _said(challenge: ChallengeRow) -> tuple[ChallengeStatus, str, str | None, int]:
-    """Return what of a challenge its card shows and somebody may change."""
-    return challenge.status, challenge.options, challenge.clock, challenge.told
+async def _with_match(tx: Transaction, challenge_id: int) -> tuple[ChallengeRow | None, MatchRow | None]:
+    """Return a challenge and the match that was made from it, `None` for what is not there."""
+    challenge = await challenges.get(tx, challenge_id)
+    match_id = challenge.match_id if challenge else None
+    return challenge, await matches.get(tx, match_id) if match_id else None
+
+
+def _said(challenge: ChallengeRow, match: MatchRow | None = None) -> tuple[object, ...]:
+    """Return what of a challenge its card shows and somebody may change, the thread of its match among it."""
+    thread = match.thread_id if match else None
+    return challenge.status, challenge.options, challenge.clock, challenge.told, thread

@@ -95,7 +95,9 @@ COLUMN: Final[Mapping[PostKind, Column]] = {
     PostKind.DIGEST: Column.CARD,
     PostKind.SEASON: Column.CARD,
     PostKind.SECTION: Column.CARD,
+    PostKind.EVENT: Column.LOOKS,  # the card says it too
     PostKind.SEAT: Column.LOOKS,
+    PostKind.LEARN: Column.LOOKS,
     PostKind.CHALLENGE: Column.LOOKS,
     PostKind.WITHDRAWN: Column.LOOKS,
     PostKind.MOVED: Column.LOOKS,

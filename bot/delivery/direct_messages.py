@@ -1,22 +1,27 @@
 """Direct messages, above all hands: opened at a pace that Discord bears, and never waited for by a match."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
+from bot.cards.guest import guest_card
 from bot.cards.hand import hand_card
 from bot.cards.kit import Card
 from bot.delivery.claims import Claims
-from bot.delivery.own_cards import ON_HANDS, newest
+from bot.delivery.own_cards import ON_GUESTS, ON_HANDS, newest
 from bot.delivery.posts import EDITABLE_FOR, Posts
 from bot.delivery.sender import Sender
 from bot.delivery.throttle import Urgency, urgency
 from bot.delivery.wire import Sent
 from club.clocks.rest import Rest
 from club.club import Club, Now
+from club.competitions.redrawing import redraw_table
+from club.play.history import story_of
 from club.play.matches import Table
-from club.play.posts import Post, put_post
+from club.play.posted import to_post
+from club.play.posts import Post, put_post, put_strip
 from data import messages, outbox, preferences
+from data.matches import SeatRow
 from data.outbox import OutboxRow, PostKind
 from data.persons import COMPUTER
 from data.preferences import Preference
@@ -111,18 +116,30 @@ class DirectMessages(Posts):
             await self.claims.settle(row)
             return
         now, say = self.claims.now(), speaker(preference.spoken or ENGLISH)
-        if seat.dm_posted_at is not None and now - seat.dm_posted_at < EDITABLE_FOR:
-            edited = await self.sender.edit_or_none(
-                row, seat.dm_channel_id, seat.dm_message_id, hand_card(table, row.seat, say)
-            )
+        card, rings = await self._card(table, row.seat, say)
+        if seat.dm_posted_at is not None and now - seat.dm_posted_at < EDITABLE_FOR and not rings:
+            edited = await self.sender.edit_or_none(row, seat.dm_channel_id, seat.dm_message_id, card)
             if edited:
                 await self._sent(row, table, row.seat, edited, table.row.version, posted_at=seat.dm_posted_at)
                 return
-        card = replace(hand_card(table, row.seat, say), silent=Rest.read(preference.rest).quiet(now))
+        card = replace(card, silent=Rest.read(preference.rest).quiet(now))
         sent = await self.wire.post(channel_id, card, self.claims.nonce(row))
-        known = newest([sent], table.row.id, ON_HANDS, newer_than=None)
+        known = newest([sent], table.row.id, _marks(seat), newer_than=None)
         version = known[1] if known else table.row.version
         await self._sent(row, table, row.seat, sent, version, posted_at=now)
+
+    async def _card(self, table: Table, seat: Seat, say: Speaker) -> tuple[Card, bool]:
+        """Return what shows a seat its side, and whether it is posted anew whatever is there, so that they hear of it.
+
+        A hand is silent, for its match's place tells its player. A guest does not see that place.
+        """
+        if not table.player(seat).guest:
+            return hand_card(table, seat, say), False
+        _, events, _, reason = await to_post(self.club.matches, table.row.id)
+        away = await self.club.clocks.given_back(table.row, events)
+        story = story_of(table, events, self.claims.now(), given_back=away, reason=reason)
+        asked = story.offer is not None and story.offer.by != seat
+        return guest_card(table, seat, say, story), asked or table.over or table.turn == seat
 
     def _can_wait(self, table: Table, seat: Seat) -> bool:
         """Return whether a hand that is shown already need not be edited at once: its player has nothing to do.
@@ -150,12 +167,14 @@ class DirectMessages(Posts):
         """Store that this player takes no direct messages, and tell them once where their hand is."""
         table, seat = await self.table(row), row.seat
         assert seat is not None  # a hand is some seat's
-        user_id = table.player(seat).user_id
+        user_id, guest = table.player(seat).user_id, table.player(seat).guest
 
         async def job(tx: Transaction) -> None:
             known = await preferences.get(tx, user_id)
             now = self.claims.now()
             await preferences.put(tx, replace(known, dm_closed_at=now))
+            if guest:
+                await redraw_table(tx, table.row.id, now)  # it says who is not reached
             if known.dm_closed_at is None:
                 await put_post(tx, table.row.id, row.version, Post(PostKind.NOTICE, seat), now)
 
@@ -204,7 +223,7 @@ class DirectMessages(Posts):
         known = player.dm_version
         since = table.row.created_at if player.dm_posted_at is None else player.dm_posted_at
         sent = await self.wire.own_messages(channel_id, since)
-        if found := newest(sent, table.row.id, ON_HANDS, newer_than=known):
+        if found := newest(sent, table.row.id, _marks(player), newer_than=known):
             return found
         place = f"/{table.row.guild_id}/{table.row.place_id}"
         if not table.over or (known is not None and known >= table.row.version):
@@ -217,15 +236,33 @@ class DirectMessages(Posts):
         self, row: OutboxRow, table: Table, seat: Seat, sent: Sent, version: int, *, posted_at: float
     ) -> None:
         """Remember the message that shows the hand; its player does take direct messages."""
-        user_id = table.player(seat).user_id
+        former = table.player(seat)
+        user_id = former.user_id
 
         async def job(tx: Transaction) -> None:
             await messages.set_dm_message(
                 tx, table.row.id, seat, channel_id=sent.channel_id, message_id=sent.message_id,
                 posted_at=posted_at, version=version,
             )  # fmt: skip
+            if former.guest and former.dm_message_id not in (None, sent.message_id):
+                await put_strip(tx, table.row.id, table.row.version, _shown_by(former), self.claims.now())
             known = await preferences.get(tx, user_id)
             if known.dm_closed_at is not None:
                 await preferences.put(tx, replace(known, dm_closed_at=None))
+                if former.guest:
+                    await redraw_table(tx, table.row.id, self.claims.now())
 
         await self.claims.settle(row, job)
+
+
+def _marks(seat: SeatRow) -> Collection[str]:
+    """Return the actions by which the direct message is known that shows a seat its side."""
+    return ON_GUESTS if seat.guest else ON_HANDS
+
+
+def _shown_by(seat: SeatRow) -> dict[str, Any]:
+    """Return where the direct message is that is to lose its buttons, as its row has it; it becomes one of words."""
+    return {
+        "channel": seat.dm_channel_id, "message": seat.dm_message_id, "attachment": None,
+        "posted": seat.dm_posted_at or 0.0, "version": seat.dm_version or 0,
+    }  # fmt: skip

@@ -21,8 +21,10 @@ from bot.delivery.daily import DailyPosts
 from bot.delivery.decisions import COLUMN, Column, Do, decide
 from bot.delivery.digests import DigestPosts
 from bot.delivery.direct_messages import HURRIED_FOR, DirectMessages
+from bot.delivery.events import EventPosts
 from bot.delivery.in_place import PlacePosts
 from bot.delivery.leagues import LeaguePosts
+from bot.delivery.learning import LearnPosts
 from bot.delivery.looking import SeatPosts
 from bot.delivery.notices import Notices
 from bot.delivery.own_cards import time_of
@@ -93,7 +95,9 @@ class Delivery:
         self.club_cards = ClubCardPosts(club, claims, sender)
         self.digests = DigestPosts(club, claims, sender)
         self.leagues = LeaguePosts(club, claims, sender)
+        self.events = EventPosts(club, claims, sender)
         self.seats = SeatPosts(club, claims, sender, self.dms)
+        self.lessons = LearnPosts(club, claims, sender, self.dms)
         self._flying: dict[int, asyncio.Task[None]] = {}
         self._renewed_at = 0.0
         self._unsettled: dict[int, float] = {}
@@ -123,7 +127,9 @@ class Delivery:
             PostKind.DIGEST: self.digests.digest,
             PostKind.SEASON: self.leagues.season,
             PostKind.SECTION: self.leagues.section,
+            PostKind.EVENT: self.events.event,
             PostKind.SEAT: self.seats.seat,
+            PostKind.LEARN: self.lessons.word,
         }
 
     @classmethod

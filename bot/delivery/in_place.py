@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import discord
 
+from bot.cards.guest import closed_card, guest_mark
 from bot.cards.hand import dms_closed_card
 from bot.cards.league import begins_card, begins_mark
 from bot.cards.lines import place_link
@@ -27,13 +28,23 @@ from bot.delivery.own_cards import (
 )
 from bot.delivery.posts import Posts
 from bot.delivery.sender import Unsaid
+from club.competitions.redrawing import redraw_section
 from club.play.matches import Table
 from club.play.offers import offer_at
-from club.play.posts import THREADS_WITHIN, Post, hands, put_card, put_lapse, put_post, put_section
-from data import challenges, competitions, matches, messages, pairings, quarantine
+from club.play.posts import (
+    THREADS_WITHIN,
+    Post,
+    for_guests,
+    hands,
+    put_card,
+    put_lapse,
+    put_post,
+)
+from data import challenges, matches, messages, pairings, quarantine, teams
 from data.outbox import OutboxRow, PostKind
 from data.persons import COMPUTER
 from data.transaction import Transaction
+from rules.game import Seat
 from words import Speaker
 
 log = logging.getLogger(__name__)
@@ -57,7 +68,7 @@ class PlacePosts(Posts):
                 first, second = table.row.seats
                 name = thread_name(first.name, second.name, table.game.title, say)
                 thread_id = await self._thread(row, table.row.channel_id, above, name)
-        people = [seat for seat in table.row.seats if seat.user_id != COMPUTER]
+        people = [seat for seat in table.row.seats if seat.user_id != COMPUTER and not seat.guest]
         for seat in people if thread_id is not None else ():
             try:
                 await self.wire.add_member(thread_id or 0, seat.user_id)
@@ -68,14 +79,14 @@ class PlacePosts(Posts):
             now = self.claims.now()
             await messages.set_thread(tx, table.row.id, thread_id)
             # Hands come only now, for they link to the place.
-            for post in (Post(PostKind.BOARD, payload={"since": 0}), *hands(table.match)):
+            first = [Post(PostKind.BOARD, payload={"since": 0}), *hands(table.match)]
+            for post in (*first, *for_guests(table.row, first)):
                 # A match that goes on after its server was gone may have them, from before.
                 await put_post(tx, table.row.id, table.row.version, post, now, unclear=row.unclear)
             if challenge_id is not None:
                 await put_card(tx, challenge_id, now)
             elif (pairing := await pairings.of_match(tx, table.row.id)) is not None:
-                await competitions.touch_section(tx, pairing.section_id)  # its card leads there
-                await put_section(tx, pairing.section_id, now, wait=THREADS_WITHIN)
+                await redraw_section(tx, pairing.section_id, now, wait=THREADS_WITHIN)  # its card leads there
 
         await self.claims.settle(row, job)
 
@@ -166,6 +177,9 @@ class PlacePosts(Posts):
         """Tell a player once, in the match's place, that no direct message reaches them."""
         table = await self.table(row)
         assert row.seat is not None  # it is one player's DMs that are closed
+        if table.player(row.seat).guest:
+            await self._tell_guest(row, table, row.seat)
+            return
         known = await self.found(
             row,
             table.row.place_id,
@@ -177,6 +191,25 @@ class PlacePosts(Posts):
             user_id, now = table.player(row.seat).user_id, self.claims.now()
             quiet = await self.club.preferences.quiet(user_id, now)
             await self.wire.post(table.row.place_id, replace(card, silent=quiet), self.claims.nonce(row))
+        await self.claims.settle(row)
+
+    async def _tell_guest(self, row: OutboxRow, table: Table, seat: Seat) -> None:
+        """Tell a player from another server, in the channel of their team, how the match reaches them."""
+        team = await self.claims.store.read(lambda tx: teams.of_guest(tx, table.row.id, seat))
+        pairing = await self.claims.store.read(lambda tx: pairings.of_match(tx, table.row.id))
+        if team is None or pairing is None or not team.away or not table.running:
+            await self.claims.settle(row)
+            return
+        channel_id, mark = team.channel_id or 0, guest_mark(table, seat)
+        if await self.found(row, channel_id, lambda seen: mark in seen, table.row.created_at) is None:
+            say = self.wire.public(team.guild_id or 0)
+            card = closed_card(table, seat, pairing.section_id, say)
+            try:
+                await self.wire.post(channel_id, card, self.claims.nonce(row))
+            except discord.HTTPException as fault:
+                if fault.status not in (403, 404):
+                    raise
+                log.warning("guest not told", extra=about(row) | {"code": code_of(fault)})
         await self.claims.settle(row)
 
     async def result(self, row: OutboxRow) -> None:
@@ -195,7 +228,7 @@ class PlacePosts(Posts):
             if known is None:
                 series = await self.club.lists.series(table.row.id)
                 changes = await self.club.ratings.changes(table.row)
-                card = result_card(table, self.say(table), changes, series)
+                card = result_card(table, self.say(table), changes, series, await self.outside(table))
                 await self.wire.post(table.row.channel_id, card, self.claims.nonce(row))
         await self.claims.settle(row)
 

@@ -17,6 +17,8 @@ ON_RESULTS: Final = ("rematch",)
 """The actions by which the card of a result is known, where it is no board."""
 ON_HANDS: Final = ("play",)
 """The actions by which a hand in direct messages is known."""
+ON_GUESTS: Final = ("view", "moves")
+"""The actions by which the board of a guest is known, which is in direct messages too."""
 
 
 def newest(

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from bot.cards.after import NOWHERE, Addresses
 from bot.delivery.claims import Claims
 from bot.delivery.sender import Sender
 from bot.delivery.wire import Sent
@@ -52,6 +53,13 @@ class Posts:
             await self.claims.again(row, "", delay=ELSEWHERE, unclear=False)
         else:
             await self.claims.settle(row)
+
+    async def outside(self, table: Table) -> Addresses:
+        """Return where a match that is over is shown outside of Discord; its page is made with its final card."""
+        if not table.over:
+            return NOWHERE
+        page = await self.club.pages.make(table, self.wire.is_open)
+        return Addresses(page, await self.club.lab.of_match(table))
 
     def say(self, table: Table) -> Speaker:
         """Return who speaks the language of a match's server, or by a user install the match's own."""

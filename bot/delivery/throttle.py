@@ -64,7 +64,9 @@ URGENCY: Final[Mapping[PostKind, Urgency]] = {
     PostKind.DIGEST: Urgency.LOOKS,
     PostKind.SEASON: Urgency.SOON,
     PostKind.SECTION: Urgency.SOON,
+    PostKind.EVENT: Urgency.LOOKS,
     PostKind.SEAT: Urgency.SOON,
+    PostKind.LEARN: Urgency.LOOKS,
     PostKind.ARCHIVE: Urgency.LAST,
 }
 """What is posted, by how long it may wait; a hand that is not its player's turn waits as what comes soon."""

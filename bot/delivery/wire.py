@@ -14,11 +14,11 @@ from discord.http import MultipartParameters, handle_message_parameters
 from discord.webhook.async_ import async_context
 
 from bot.answers.audience import Audience
-from bot.answers.rights import member_sees
+from bot.answers.rights import is_open, member_sees
 from bot.answers.tokens import Token
 from bot.cards.kit import BOARD_FILE, Card, with_commands
 from bot.cards.pictures import draw_card
-from bot.codes import NoAnswer
+from bot.codes import NoAnswer, understood
 from club.members.servers import Servers
 from data.places import Placed
 from words import ENGLISH, Speaker, choose, speaker
@@ -34,11 +34,15 @@ CLOCKS_DIFFER: Final = 60.0
 NEAR: Final = 25
 """The newest messages of a channel, among which one has not scrolled away."""
 NAME_LIMIT: Final = 100
-"""Characters of a thread's name (Discord)."""
+"""Characters of the name of a thread or an event (Discord)."""
 THREAD_SLEEPS_AFTER: Final = 7 * 24 * 60
 """Minutes until a silent thread is archived: a week, the longest there is."""
 FOLLOW_UP: Final = 3
 """Discord's type of the webhook that a token is for."""
+ONLY_HERE: Final = 2
+"""Discord's privacy of an event that the members of its server see."""
+ANYWHERE: Final = 3
+"""Discord's type of an event that is in none of a server's own voice channels."""
 EPHEMERAL: Final = 1 << 6
 """The flag of a message that one person alone sees (Discord)."""
 PAUSE_AT_MOST: Final = 2.0
@@ -59,6 +63,15 @@ class Sent:
     marks: frozenset[str]
     posted_at: float
     ephemeral: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An event of a server as Discord has it, which begins `at` a time, in seconds since the epoch."""
+
+    id: int
+    name: str
+    at: float
 
 
 class KeptPicture:
@@ -258,6 +271,40 @@ class Wire:
         guild = self._client.get_guild(guild_id)
         return Audience(guild, channel_id).may_see if guild and not guild.unavailable else None
 
+    async def is_open(self, place: Placed) -> bool:
+        """Return whether every member of its server may see a place; not so where this process does not hear of it."""
+        return await is_open(self._client, place)
+
+    def may_make_events(self, guild_id: int) -> bool | None:
+        """Return whether the bot may make events on a server, `None` where this process does not hear of it."""
+        guild = self._client.get_guild(guild_id)
+        if guild is None or guild.unavailable:
+            return None
+        return guild.me.guild_permissions.create_events
+
+    async def make_event(self, guild_id: int, said: Mapping[str, Any]) -> int:
+        """Make an event of a server and return its id."""
+        request = self._client.http.create_guild_scheduled_event(
+            guild_id, privacy_level=ONLY_HERE, entity_type=ANYWHERE, **said
+        )
+        return _read_event(await asked(request)).id
+
+    async def move_event(self, guild_id: int, event_id: int, said: Mapping[str, Any]) -> None:
+        """Change an event of a server."""
+        await asked(self._client.http.edit_scheduled_event(guild_id, event_id, **said))
+
+    async def cancel_event(self, guild_id: int, event_id: int) -> None:
+        """Take away an event of a server."""
+        await asked(self._client.http.delete_scheduled_event(guild_id, event_id))
+
+    async def own_events(self, guild_id: int) -> list[Event]:
+        """Return the events of a server that the bot has made, the oldest first."""
+        assert self._client.user is not None  # logged in, or nothing could be made
+        me = str(self._client.user.id)
+        found = await asked(self._client.http.get_scheduled_events(guild_id, with_user_count=False))
+        events = [_read_event(event) for event in found if event.get("creator_id") == me]
+        return sorted(events, key=lambda event: event.id)
+
     async def open_dm(self, user_id: int) -> int:
         """Open the direct messages with a user and return their channel."""
         return (await asked(self._client.create_dm(discord.Object(user_id)))).id
@@ -295,6 +342,12 @@ async def asked(request: Awaitable[T]) -> T:
         raise
     except Exception as fault:
         raise NoAnswer(type(fault).__name__) from fault
+
+
+def _read_event(event: Mapping[str, Any]) -> Event:
+    with understood():
+        at = datetime.fromisoformat(event["scheduled_start_time"]).timestamp()
+        return Event(int(event["id"]), str(event["name"]), at)
 
 
 async def _pictures(card: Card, attachment_id: int | None) -> list[Any]:

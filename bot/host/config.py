@@ -1,12 +1,14 @@
 """Configuration from the environment, or from a file of `NAME=value` lines; the environment wins."""
 
+import ipaddress
 import logging
 import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
+from urllib.parse import urlsplit
 
 from bot.host.files import NoFileError, text_of
 from bot.host.shards import MOST as MOST_SHARDS
@@ -27,8 +29,12 @@ NAMES: Final = (
     "LOG_FORMAT",
     "LOG_LEVEL",
     "METRICS_PORT",
+    "PUBLIC_URL",
     "SHARDS",
     "TEST_GUILD",
+    "WEBHOOK_SECRET",
+    "WEBHOOK_URL",
+    "WEB_BIND",
 )
 FOLLOW_UPS: Final = ("on", "off")
 LOG_FORMATS: Final = ("text", "json")
@@ -40,20 +46,47 @@ KEPT: Final = range(1, 36_501)
 """Days for which finished matches can be kept, up to a hundred years."""
 LOG_LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 PORTS: Final = range(1, 1 << 16)
+HOST: Final = re.compile(r"[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|[0-9a-f:.]+", re.ASCII)
+"""A name or a number by which a machine is known."""
 ALL: Final = "auto"
 """Stands for every shard, as many as Discord asks for."""
 NOTED: Final = Path("var/postgres")
 """Beside this name the bot on PostgreSQL notes how it is."""
 MOST_DIGITS: Final = 20
 """Digits that no id of Discord's has."""
+SECRET_LEAST: Final = 24
+"""Characters that the secret of a webhook has at least."""
+LAB: Final = Path("lab/index.html")
+"""What a lab has that was built in the host's folder."""
+WEB_BIND: Final = "127.0.0.1:8080"
+"""Where the pages are served if nothing else is said: only this machine reaches them, and what stands in front."""
+OFF: Final = "off"
+"""Stands for pages that another process serves."""
+LONGEST_URL: Final = 100
+"""Characters of an address of pages: so much of what goes into a link preview may be that, twice and more."""
 TEXT: Final = "utf-8-sig"
 """How files are read: some editors begin them with a mark that nobody sees."""
 MALFORMED: Final = (OSError, ValueError, NoFileError)
 """What comes of a file's name or text that is not taken: a null character, a byte that is no UTF-8, a pipe."""
 
 
+class Bind(NamedTuple):
+    """An address of this machine, and a port there."""
+
+    host: str
+    port: int
+
+
 class ConfigError(TwotoneError):
     """Something is wrong in the configuration; the sentence says what the host has to change."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Webhook:
+    """A program elsewhere that is told of pages: its address, and the secret by which it knows who tells it."""
+
+    url: str
+    secret: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +111,14 @@ class Config:
     """The address of the database on PostgreSQL, `None` on SQLite; it may hold a password."""
     shards: Shards | None = None
     """The shards that this process serves; `None` are all, as many as Discord asks for."""
+    public_url: str | None = None
+    """Where the pages are for everybody, without a slash at its end; `None` where there are none."""
+    lab_url: str | None = None
+    """Where the lab is for everybody; `None` where there are no pages, or none was built in the host's folder."""
+    web_bind: Bind | None = None
+    """Where this process serves them; `None` where it does not."""
+    webhook: Webhook | None = None
+    """Which program elsewhere is told of them, `None` for none."""
 
     @property
     def where(self) -> Path | str:
@@ -106,6 +147,10 @@ def read(environ: Mapping[str, str], folder: Path) -> Config:
         keep_days=_days("KEEP_MATCHES", given.get("KEEP_MATCHES")),
         postgres=postgres,
         shards=_shards(given.get("SHARDS", ALL), postgres),
+        public_url=(public := _public_url(given.get("PUBLIC_URL"))),
+        lab_url=f"{public}/lab/" if public and (folder / LAB).is_file() else None,
+        web_bind=_bind(given.get("WEB_BIND"), public),
+        webhook=_webhook(given.get("WEBHOOK_URL"), given.get("WEBHOOK_SECRET"), public),
     )
 
 
@@ -224,6 +269,61 @@ def _shards(value: str, postgres: str | None) -> Shards | None:
     if not (shards.all or postgres):
         raise ConfigError("config.shards.alone", value=str(shards))
     return shards
+
+
+def _public_url(value: str | None) -> str | None:
+    """Return the address of the pages, its host in small letters; it has no path, no password and the like."""
+    if value is None:
+        return None
+    try:
+        parts = urlsplit(value)
+        port = parts.port
+    except ValueError:
+        raise ConfigError("config.public_url") from None
+    host = parts.hostname or ""
+    shown = f"[{host}]" if ":" in host else host
+    plain = f"{parts.scheme}://{shown}" + ("" if port is None else f":{port}")
+    known = parts.scheme in ("http", "https") and HOST.fullmatch(host)
+    if not known or value.rstrip("/").lower() != plain or len(plain) > LONGEST_URL:
+        raise ConfigError("config.public_url")
+    return plain
+
+
+def _bind(value: str | None, public: str | None) -> Bind | None:
+    """Return where the pages are served; nowhere without an address for everybody, or where another process does it."""
+    if public is None:
+        if value is not None:
+            raise ConfigError("config.web_bind.alone")
+        return None
+    if (value or "").lower() == OFF:
+        return None
+    host, _, port = (value or WEB_BIND).rpartition(":")
+    bare = host[1:-1] if host.startswith("[") and host.endswith("]") else host
+    try:
+        address = ipaddress.ip_address(bare)
+    except ValueError:
+        raise ConfigError("config.web_bind", value=_shown(value or ""), limit=PORTS[-1]) from None
+    if _number(port) not in PORTS or (address.version == 6) != (bare != host):
+        raise ConfigError("config.web_bind", value=_shown(value or ""), limit=PORTS[-1])
+    return Bind(str(address), _number(port))
+
+
+def _webhook(url: str | None, secret: str | None, public: str | None) -> Webhook | None:
+    """Return which program elsewhere is told of pages; neither its address nor the secret is ever quoted."""
+    if url is None and secret is None:
+        return None
+    if url is None or secret is None or public is None:
+        raise ConfigError("config.webhook.alone")
+    try:
+        parts = urlsplit(url)
+        sound = parts.scheme == "https" and HOST.fullmatch(parts.hostname or "") and parts.port != 0
+    except ValueError:
+        sound = False
+    if not sound or "@" in url or not url.isascii() or not url.isprintable() or " " in url:
+        raise ConfigError("config.webhook")
+    if not SECRET_LEAST <= len(secret) <= LONGEST_URL or not secret.isascii():
+        raise ConfigError("config.webhook.secret", limit=SECRET_LEAST)
+    return Webhook(url, secret)
 
 
 def _number(text: str) -> int:

@@ -8,7 +8,7 @@ import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from aiohttp import web
 
@@ -27,6 +27,13 @@ LET_GO: Final = 0.5
 PROMETHEUS: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
+class Stands(Protocol):
+    """A bot that says how it is."""
+
+    async def standing(self) -> Standing | None:
+        """Return how the bot is, `None` while it is starting or stopping."""
+
+
 class Loopback:
     """The pages of one process. `standing` asks the bot that is running how it is; nobody does before the first one."""
 
@@ -35,6 +42,10 @@ class Loopback:
         self.metrics: Metrics | None = _metrics()
         self._database = database
         self._now = now
+
+    def follow(self, bot: Stands) -> None:
+        """Ask this bot from now on how it is."""
+        self.standing = bot.standing
 
     @asynccontextmanager
     async def open(self, port: int) -> AsyncIterator[int]:

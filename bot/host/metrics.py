@@ -94,6 +94,7 @@ class Metrics:
         self._drawn = self._histogram("render_seconds", (*QUICK, 10.0), "picture")
         self._lag = self._histogram("loop_lag_seconds", QUICK)
         self._late = self._counter("thinking_late")
+        self._pages = self._counter("pages", "page", "status")
         self._errors = self._counter("errors")
         self._events = self._counter("log_events", "level", "event")
 
@@ -145,6 +146,10 @@ class Metrics:
         """Take how many changes a commit stored, and how long it took."""
         self._commits.observe(seconds)
         self._jobs.inc(jobs)
+
+    def paged(self, kind: str, status: int) -> None:
+        """Take an answer of the pages: which kind of page, with which status."""
+        self._pages.labels(kind, str(status)).inc()
 
     def drawn(self, kind: str, seconds: float) -> None:
         """Take how long a picture took."""

@@ -12,7 +12,7 @@ from data.figures import DatabaseFigures, Figures
 from data.opening import driven
 from data.sqlite.figures import figures_of
 from rules.catalogue import title_of
-from words import Said
+from words import Said, decimal
 
 MEGA: Final = 1_000_000
 
@@ -25,7 +25,7 @@ def status(database: Path, now: float, postgres: str | None = None) -> Iterator[
     """
     found, where = _database_figures(postgres, now) if postgres else (figures_of(database, now), database)
     yield Said("status.program", version=version(), schema=found.schema)
-    yield Said("status.database", path=where, megabytes=f"{found.bytes / MEGA:.1f}")
+    yield Said("status.database", path=where, megabytes=decimal(found.bytes / MEGA))
     yield from _bot(last_note(database), wrong_with(database))
     for process in lines(found.figures.processes, now):
         yield Said("status.process", process=process)

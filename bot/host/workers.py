@@ -13,7 +13,6 @@ from typing import Final, cast
 
 import engines
 from club.play.thinking import Broken, Late
-from engines.exercises import Exercise
 from engines.messages import (
     LENGTH,
     READY,
@@ -22,6 +21,7 @@ from engines.messages import (
     Failure,
     Hunt,
     Practice,
+    Practised,
     Question,
     Study,
     packed,
@@ -78,10 +78,11 @@ class Workers:
         assert answer is None or isinstance(answer, Puzzle)  # it is what a hunt is answered with
         return answer
 
-    async def practise(self, practice: Practice) -> tuple[Exercise, ...]:
-        """Return the exercises that a match holds; raise `Late` or `Broken`. The process ends with it."""
+    async def practise(self, practice: Practice) -> Practised:
+        """Return what a match holds; raise `Late` or `Broken`. The process ends with it."""
         answer = await self._alone(practice)
-        return cast("tuple[Exercise, ...]", answer)  # it is what a practice is answered with
+        assert isinstance(answer, Practised)  # it is what a practice is answered with
+        return answer
 
     async def _alone(self, asked: Asking) -> Answer:
         """Return the answer of a process that ends with it, one at a time: there is long nothing to ask again."""

@@ -256,6 +256,10 @@ def clock_after(
             return after._with(after.turn, left=after.sides[after.turn].left + given).turned(
                 after.turn, fresh=False, at=at
             )
+        case Tick.BANK:
+            assert seat is not None  # somebody has it
+            after = clock._with(seat, left=clock.sides[seat].left + float(text))
+            return replace(after, had=after.sides[seat].left) if after.turn == seat else after
         case Tick.REST:
             assert seat is not None  # somebody rests
             return clock.rested(seat, text, at)

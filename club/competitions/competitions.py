@@ -1,24 +1,33 @@
 """What people do in competitions: make a league, sign up, leave, take a place that is free, rule on a result."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from club.clocks.control import Control
-from club.competitions.found import organised_by, section_of, stage_of
+from club.competitions.absences import check_member, reserve_steps_in
+from club.competitions.announced import Announcements
+from club.competitions.boards import in_order
+from club.competitions.forfeits import against_server, server_left
+from club.competitions.found import Official, organised_by, section_of, stage_of
 from club.competitions.kinds import Kind, kind_of
+from club.competitions.ladders import enter
 from club.competitions.organising import enter_late, make, put_off
+from club.competitions.redrawing import redraw_season, redraw_section, redraw_sections
 from club.competitions.seasons import LEAGUE, LENGTH, NOTICE, Calendar
-from club.competitions.sheets import Sheet, sheet_of
+from club.competitions.sheets import Sheet, sheet_of, stands_still
+from club.competitions.stepping import rated_points
+from club.competitions.writer import Writer
 from club.members.people import Act, Person
 from club.play.posts import put_season, put_section
 from club.refusals import Refusal
-from data import competitions, entrants, pairings, servers
+from data import competitions, entrants, pairings, servers, teams
 from data.competitions import CompetitionRow, NewCompetition, SectionRow, StageRow, StageStatus
 from data.entrants import EntrantRow
 from data.pairings import Jump, LogRow, Result
 from data.store import Store
+from data.teams import TeamRow
 from data.transaction import Transaction
 from rules.game import AnyGame
 
@@ -29,32 +38,34 @@ DAY: Final = 24 * 3600.0
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """A season with who is in it; `sections` are there once it has started."""
+    """A season with who is in it; `sections` are there once it has started.
+
+    A team match has `teams`, side 0 first, and its entrants in the order of their line-ups; a rematch asks `again` who
+    has played the last time, by side.
+    """
 
     competition: CompetitionRow
     stage: StageRow
     entrants: Sequence[EntrantRow]
     sections: Sequence[SectionRow]
+    teams: Sequence[TeamRow] = ()
+    again: Sequence[tuple[int, int]] = ()
 
 
-class Competitions:
-    """The leagues of all servers.
-
-    `wake` is called when the outbox has something new, `expect` when something may be due.
-    """
+class Competitions(Writer):
+    """The leagues of all servers; `announcements` follow their seasons."""
 
     def __init__(
         self,
         store: Store,
+        announcements: Announcements,
         *,
         now: Callable[[], float],
         wake: Callable[[], None],
         expect: Callable[[], None],
     ) -> None:
-        self._store = store
-        self._expect = expect
-        self._now = now
-        self._wake = wake
+        super().__init__(store, now=now, wake=wake, expect=expect)
+        self._announcements = announcements
 
     async def create(
         self,
@@ -66,8 +77,11 @@ class Competitions:
         hour: int,
         organiser: Act,
         place: tuple[int, int],
+        games: int = 1,
     ) -> CompetitionRow:
         """Make a league in a server's channel (`place`), whose first season people sign up for from now on.
+
+        Two of a section meet in so many `games`: in two of them sides are swapped.
 
         Raises `Refusal`, or the game's `BadOption`.
         """
@@ -89,18 +103,21 @@ class Competitions:
             starts_at = calendar.after(now, NOTICE)
             return await make(
                 tx, new, organiser.interaction_id, starts_at, now,
-                closes_at=calendar.after(starts_at, LENGTH), seen_to_at=now,
+                closes_at=calendar.after(starts_at, LENGTH), seen_to_at=now, rounds=None if games == 1 else games,
             )  # fmt: skip
 
-        row = await self._store.write(job)
-        self._changed()
-        return row
+        return await self._write(job)
 
     async def join(self, stage_id: int, who: Person) -> Season:
         """Sign somebody up for a season, and return it; raise `Refusal` where that is not possible any more."""
 
         async def job(tx: Transaction) -> None:
             stage, kind = await self._stage(tx, stage_id)
+            if kind.teams:
+                raise Refusal("league.gone")  # one joins a team
+            if kind.ladder:
+                await enter(tx, stage, kind, who, self._now())
+                return
             if kind.called and stage.status is StageStatus.RUNNING:
                 await enter_late(tx, stage, kind, who, self._now())
                 return
@@ -109,10 +126,9 @@ class Competitions:
             if len(joined) >= kind.most and all(entrant.user_id != who.id for entrant in joined):
                 raise Refusal("league.full", limit=kind.most)
             if await entrants.join(tx, stage.id, who.id, who.name, at=self._now()):
-                await self._redraw_season(tx, stage.id)
+                await redraw_season(tx, stage.id, self._now())
 
-        await self._store.write(job)
-        self._changed()
+        await self._write(job)
         return await self.season(stage_id)
 
     async def leave(self, stage_id: int, user_id: int) -> Season:
@@ -120,12 +136,14 @@ class Competitions:
 
         async def job(tx: Transaction) -> None:
             stage = await self._open(tx, stage_id)
+            row = await competitions.get(tx, stage.competition_id)
+            if kind_of(row).giver and row.organiser_id == user_id:
+                raise Refusal("simul.giver")
             if entrant := await entrants.entrant_of(tx, stage.id, user_id):
                 await entrants.leave(tx, entrant.id)
-                await self._redraw_season(tx, stage.id)
+                await redraw_season(tx, stage.id, self._now())
 
-        await self._store.write(job)
-        self._changed()
+        await self._write(job)
         return await self.season(stage_id)
 
     async def withdraw(self, section_id: int, user_id: int) -> Sheet:
@@ -135,38 +153,56 @@ class Competitions:
             entrant = await self._playing(tx, section_id, user_id)
             await self._withdraw(tx, entrant)
 
-        await self._store.write(job)
-        self._changed()
+        await self._write(job)
         return await self.sheet(section_id)
 
     async def playing(self, section_id: int, user_id: int) -> EntrantRow:
         """Return the place of somebody who plays in a section; raise `Refusal` for everybody else."""
         return await self._store.read(lambda tx: self._playing(tx, section_id, user_id))
 
-    async def take_place(self, section_id: int, entrant_id: int, who: Person) -> Sheet:
-        """Give somebody the place of a person who has not begun to play; raise `Refusal` where it is not free."""
+    async def take_place(
+        self,
+        section_id: int,
+        entrant_id: int,
+        who: Person,
+        *,
+        guild_id: int | None = None,
+        roles: Collection[int] = (),
+    ) -> Sheet:
+        """Give somebody the place of a person who has not begun to play.
+
+        In a team match that is for who could join that team, by their server and `roles`. Raises `Refusal` where the
+        place is not free, or not for them.
+        """
 
         async def job(tx: Transaction) -> None:
             section, stage = await section_of(tx, section_id)
-            if await entrants.entrant_of(tx, stage.id, who.id):
-                raise Refusal("league.taken.in")
+            row = await competitions.get(tx, stage.competition_id)
+            sides = await teams.of_competition(tx, row.id)
+            own = await entrants.entrant_of(tx, stage.id, who.id)
+            if own and (own.section_id is not None or not sides):
+                raise Refusal("team.playing" if sides else "league.taken.in")
             idle = await entrants.not_begun(tx, stage.id)
             entrant = next((each for each in idle if each.id == entrant_id and each.absent_at), None)
             running = stage.status is StageStatus.RUNNING and self._now() < stage.closes_at
             if entrant is None or entrant.section_id != section.id or not running:
                 raise Refusal("league.taken")
+            if sides:
+                check_member(row, sides[entrant.side or 0], guild_id, roles)
+                await reserve_steps_in(tx, row, stage, self._now())
+            if own:  # they wait as a reserve no more
+                await entrants.leave(tx, own.id)
             await entrants.replace(tx, entrant.id, who.id, who.name, at=self._now())
             await self._jump(tx, section.id, Jump.REPLACED, by=who.id, entrant_id=entrant.id)
-            await competitions.hurry(tx, stage.competition_id, self._now())
+            await competitions.hurry(tx, row.id, self._now())
 
-        await self._store.write(job)
-        self._changed()
+        await self._write(job)
         return await self.sheet(section_id)
 
-    async def rule(self, pairing_id: int, result: Result | None, *, by: int) -> Sheet:
+    async def rule(self, pairing_id: int, result: Result | None, *, by: Official) -> Sheet:
         """Let a result count for a pairing instead of what became of it, or that again (`None`); return its section.
 
-        Raises `Refusal` for everybody but the organiser, and while the match goes on.
+        Raises `Refusal` for whoever may not, and while the match goes on.
         """
 
         async def job(tx: Transaction) -> int:
@@ -175,45 +211,46 @@ class Competitions:
                 raise Refusal("league.gone")
             _, stage = await section_of(tx, pairing.section_id)
             await organised_by(tx, stage, by)
-            if pairing.result is None:
+            if pairing.result is None and not await stands_still(tx, pairing):
                 raise Refusal("league.rule.early")
             _, kind = await self._stage(tx, stage.id)
             if kind.by_rounds and not kind.called and pairing.round != stage.round:
                 raise Refusal("tournament.rule.round")  # who lost there plays no more
-            if result != pairing.ruling:
+            if result != pairing.ruling or pairing.result is None:
+                # A match that stands still counts nothing itself: if it can be played on, it is ended.
+                await pairings.decide(tx, pairing.id, Result.NONE)
                 await pairings.rule(tx, pairing.id, result)
                 await self._jump(
-                    tx, pairing.section_id, Jump.RULED, by=by, pairing_id=pairing.id, result=result
+                    tx, pairing.section_id, Jump.RULED, by=by.user_id, pairing_id=pairing.id, result=result
                 )
                 await competitions.hurry(tx, stage.competition_id, self._now())
             return pairing.section_id
 
-        section_id = await self._store.write(job)
-        self._changed()
+        section_id = await self._write(job)
         return await self.sheet(section_id)
 
-    async def stop(self, stage_id: int, *, by: int) -> Season:
+    async def stop(self, stage_id: int, *, by: Official) -> Season:
         """Let a league end with the season that runs, and call off the one that people sign up for."""
 
         async def job(tx: Transaction) -> None:
-            stage = await stage_of(tx, stage_id)
+            stage, kind = await self._stage(tx, stage_id)
             await organised_by(tx, stage, by)
             await competitions.stop(tx, stage.competition_id)
             for each in await competitions.stages_of(tx, stage.competition_id):
                 if each.status is StageStatus.OPEN:
                     await competitions.set_stage(tx, replace(each, status=StageStatus.OVER))
-                    await put_season(tx, each.id, self._now())
+                if each.status is not StageStatus.OVER:
+                    await redraw_season(tx, each.id, self._now())
+                    await self._redraw_ladder(tx, kind, each)
             await competitions.hurry(tx, stage.competition_id, self._now())
 
-        await self._store.write(job)
-        self._changed()
+        await self._write(job)
         return await self.season(stage_id)
 
-    async def organised(self, stage_id: int, *, by: int) -> Season:
-        """Return a season to the organiser of its league; raise `Refusal` for everybody else."""
+    async def organised(self, stage_id: int, *, by: Official) -> Season:
+        """Return a season to who may do what the organiser may; raise `Refusal` for everybody else."""
         season = await self.season(stage_id)
-        if season.competition.organiser_id != by:
-            raise Refusal("league.organiser")
+        by.check(season.competition)
         return season
 
     async def season(self, stage_id: int) -> Season:
@@ -221,12 +258,12 @@ class Competitions:
 
         async def job(tx: Transaction) -> Season:
             stage = await stage_of(tx, stage_id)
-            return Season(
-                await competitions.get(tx, stage.competition_id),
-                stage,
-                await entrants.of_stage(tx, stage.id),
-                await competitions.sections_of(tx, stage.id),
-            )
+            row = await competitions.get(tx, stage.competition_id)
+            people, sides = await entrants.of_stage(tx, stage.id), await teams.of_competition(tx, row.id)
+            if sides and stage.status is StageStatus.OPEN:
+                people = in_order(people, await rated_points(tx, row, people))
+            sections = await competitions.sections_of(tx, stage.id)
+            return Season(row, stage, people, sections, sides, await teams.met_before(tx, row.id))
 
         return await self._store.read(job)
 
@@ -239,10 +276,24 @@ class Competitions:
 
         return await self._store.read(job)
 
+    async def shown_away(self, tx: Transaction, of: Season | Sheet, team_id: int, message_id: int) -> None:
+        """Note that a message shows a season, or a section, in the server of guests; as the two below."""
+        await teams.show(tx, team_id, message_id, table=isinstance(of, Sheet))
+        stage = await stage_of(tx, of.stage.id)
+        if isinstance(of, Sheet):
+            section, _ = await section_of(tx, of.section.id)
+            if section.version != of.section.version:
+                await put_section(tx, section.id, self._now())
+            if message_id not in {each.section_message_id for each in of.teams}:
+                await redraw_season(tx, stage.id, self._now())
+        elif stage.version != of.stage.version:
+            await put_season(tx, stage.id, self._now())
+
     async def season_shown(self, tx: Transaction, season: Season, message_id: int) -> None:
         """Note that a message shows a season; what has changed since is shown by another change."""
         if await competitions.show_stage(tx, season.stage.id, message_id) != season.stage.version:
             await put_season(tx, season.stage.id, self._now())
+        await self._announcements.follow(tx, season.stage.id)
 
     async def sheet_shown(self, tx: Transaction, sheet: Sheet, message_id: int) -> None:
         """Note that a message shows a section; what has changed since is shown by another change.
@@ -252,7 +303,7 @@ class Competitions:
         known = await competitions.section(tx, sheet.section.id)
         version = known.version if known else None
         if message_id != sheet.section.message_id:
-            await self._redraw_season(tx, sheet.stage.id)
+            await redraw_season(tx, sheet.stage.id, self._now())
             version = await competitions.show_section(tx, sheet.section.id, message_id)
         # What was only edited stays as it is: it may have to be posted anew by now.
         if version != sheet.section.version:
@@ -263,14 +314,15 @@ class Competitions:
         for entrant in await entrants.entered(tx, user_id):
             if entrant.section_id is None:
                 await entrants.leave(tx, entrant.id)
-                await self._redraw_season(tx, entrant.stage_id)
+                await redraw_season(tx, entrant.stage_id, self._now())
             else:
                 await self._withdraw(tx, entrant)
 
     async def server_gone(self, tx: Transaction, guild_id: int) -> None:
-        """Let the leagues of a server stand still; part of a transaction."""
+        """Let the leagues of a server stand still, and it forfeit its matches against others; part of a transaction."""
+        await server_left(tx, guild_id, self._now())
         for row in await competitions.of_server(tx, guild_id):
-            if row.paused_at is None:
+            if row.paused_at is None and not against_server(await teams.of_competition(tx, row.id)):
                 await competitions.pause(tx, row.id, self._now())
 
     async def server_back(self, tx: Transaction, guild_id: int) -> None:
@@ -278,21 +330,20 @@ class Competitions:
         now, zone = self._now(), (await servers.get(tx, guild_id)).zone
         for row in await competitions.of_server(tx, guild_id):
             if row.paused_at is None:
+                await competitions.hurry(tx, row.id, now)  # its matches can be ended now
                 continue
             days = -int(-(now - row.paused_at) // DAY)
             for stage in await competitions.stages_of(tx, row.id):
                 if stage.status is not StageStatus.OVER:
                     moved = put_off(stage, now - row.paused_at, since=row.paused_at)
-                    if kind_of(row).seasons:
+                    if kind_of(row).ladder:
+                        moved = replace(stage, called_at=now)  # nobody could be heard of before
+                    elif kind_of(row).seasons:
                         moved = Calendar(row.hour, zone).moved(stage, days, since=row.paused_at)
                     await competitions.set_stage(tx, moved)
                     await put_season(tx, stage.id, now)
             await competitions.pause(tx, row.id, None)
             await competitions.hurry(tx, row.id, now)
-
-    def _changed(self) -> None:
-        self._wake()
-        self._expect()
 
     async def _stage(self, tx: Transaction, stage_id: int) -> tuple[StageRow, Kind]:
         stage = await stage_of(tx, stage_id)
@@ -316,15 +367,18 @@ class Competitions:
 
     async def _withdraw(self, tx: Transaction, entrant: EntrantRow) -> None:
         assert entrant.section_id is not None  # their season runs
+        if entrant.side is not None:
+            await teams.forfeit(tx, entrant.id, running=False)
         await entrants.withdraw(tx, entrant.id)
         await self._jump(tx, entrant.section_id, Jump.WITHDRAWN, by=entrant.user_id, entrant_id=entrant.id)
         # A round may wait for nobody else.
         own = await pairings.competition_of(tx, entrant.section_id)
         await competitions.hurry(tx, own, self._now())
 
-    async def _redraw_season(self, tx: Transaction, stage_id: int) -> None:
-        await competitions.touch_stage(tx, stage_id)
-        await put_season(tx, stage_id, self._now())
+    async def _redraw_ladder(self, tx: Transaction, kind: Kind, stage: StageRow) -> None:
+        """Have the only card of a ladder show that nobody can challenge any more."""
+        if kind.ladder:
+            await redraw_sections(tx, stage.id, self._now())
 
     async def _jump(
         self,
@@ -340,5 +394,4 @@ class Competitions:
         """Note what makes the table of a section jump, and have it drawn anew."""
         row = LogRow(section_id, self._now(), by, what, entrant_id, pairing_id, result)
         await pairings.log(tx, row)
-        await competitions.touch_section(tx, section_id)
-        await put_section(tx, section_id, self._now())
+        await redraw_section(tx, section_id, self._now())

@@ -8,17 +8,27 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Final
 
+from club.competitions.boards import score
+from club.competitions.kinds import Kind, kind_of
 from club.competitions.results import WIN
+from club.competitions.seasons import games_of
 from club.competitions.sheets import Line, Sheet
+from data.entrants import EntrantRow
 from data.pairings import PairingRow, Result
 
 NAME: Final = 33
 """Characters of a player's name in TRF16."""
+TEAM_NAME: Final = 32
+"""Characters of a team's name in TRF16."""
 ABSENT: Final = "0000 - Z"
 """What TRF16 says of a round in which somebody had nobody to meet."""
+BYE: Final = "0000 - U"
+"""The same of a bye that gave as much as a win."""
 PLAYED: Final = {Result.FIRST: "10", Result.SECOND: "01", Result.DRAW: "=="}
 """What a match gave to who moved first and to the other, and below what it gave though nobody played it to that end."""
 SAID: Final = {Result.FIRST: "WL", Result.SECOND: "LW", Result.DRAW: "DD"}
+TYPES: Final = {"swiss": "Swiss-System", "knockout": "Knock-Out"}
+"""What TRF16 calls a kind; all others are round robins."""
 NOTHING: Final = "--"
 OPEN: Final = "  "
 
@@ -27,7 +37,8 @@ def trf(sheet: Sheet) -> str:
     """Return a section as TRF16: a line of each entrant by seed. `w` is who moves first; a win gives one point there.
 
     What the analysis has judged, or the organiser has ruled, is marked as a result that was not played (W, D, L), and
-    what counts for nobody as forfeited by both.
+    what counts for nobody as forfeited by both. Where two meet several times in a round, each time has its column. All
+    boards of two teams are one round, and a line names each team with its members.
     """
     lines = _by_seed(sheet)
     numbers = {line.entrant.id: number for number, line in enumerate(lines, 1)}
@@ -38,37 +49,54 @@ def trf(sheet: Sheet) -> str:
         f"042 {starts}",
         f"052 {closes}",
         f"062 {len(lines)}",
-        "092 Individual: Round-Robin",
+        "092 Team: Boards"
+        if sheet.teams
+        else f"092 Individual: {TYPES.get(sheet.competition.kind, 'Round-Robin')}",
         f"122 {sheet.competition.control}",
+        *([f"XXR {sheet.stage.rounds}"] if _kind(sheet).called and sheet.stage.rounds else []),
     ]
     for line in lines:
         own = line.entrant.id
         head = f"001 {numbers[own]:4} {'':1}{'':3} {names[own][:NAME]:33} {'':4} {'':3} {'':11} {'':10}"
-        cells = [f"  {_cell(sheet, own, number, numbers)}" for number in _rounds(sheet)]
+        cells = [f"  {_cell(sheet, line.entrant, column, numbers)}" for column in _columns(sheet)]
         found.append(f"{head} {line.row.points / WIN:4.1f} {line.row.rank:4}{''.join(cells)}")
+    for team in sheet.teams:
+        name = " ".join(team.name.split())[:TEAM_NAME]
+        members = [numbers[line.entrant.id] for line in lines if line.entrant.side == team.side]
+        found.append(f"013 {name:{TEAM_NAME}}{''.join(f' {number:4}' for number in members)}")
     return "\n".join(found) + "\n"
 
 
 def as_json(sheet: Sheet) -> str:
-    """Return a section as JSON: a request `table`, with what it comes to, and what is still to be played."""
+    """Return a section as JSON: a request `table`, with what it comes to, and what is still to be played.
+
+    In a Swiss who has `left` keeps what they have played, a bye gives as much as a win, Solkoff's number breaks ties.
+    """
     lines = _by_seed(sheet)
     names = _names(lines)
     uncounted = _uncounted(sheet)
+    several = _kind(sheet).seasons and games_of(sheet.stage) > 1
+    left = [names[line.entrant.id] for line in lines if line.entrant.withdrawn]
     found = {
         "do": "table",
         "players": [names[line.entrant.id] for line in lines],
         "results": [
             {"first": names[each.first_id], "second": names[each.second_id], "winner": _winner(each, names)}
             for each in sheet.pairings
+            # A request knows nothing of several games: by these alone it would let count who has played half of one.
             if each.counts not in (None, Result.NONE)
+            and not (several and uncounted & {each.first_id, each.second_id})
         ],
-        "withdrawn": [names[line.entrant.id] for line in lines if line.entrant.withdrawn],
+        "withdrawn": [] if _kind(sheet).lasting else left,
         "remaining": [
             [names[each.first_id], names[each.second_id]]
             for each in sheet.pairings
             if each.counts is None and not uncounted & {each.first_id, each.second_id}
         ],
+        "left": left,
+        "byes": {names[each.entrant.id]: each.entrant.bye + 1 for each in lines if each.entrant.bye is not None},
         "competition": sheet.competition.name,
+        "kind": sheet.competition.kind,
         "game": sheet.competition.game,
         "options": json.loads(sheet.competition.options),
         "clock": sheet.competition.control,
@@ -79,6 +107,16 @@ def as_json(sheet: Sheet) -> str:
         "rows": [_row(line, names) for line in sheet.lines],
         "pairings": [_pairing(each, names) for each in sheet.pairings],
     }  # fmt: skip
+    if sheet.teams:
+        points = score(sheet.boards)
+        found["teams"] = [
+            {
+                "name": team.name,
+                "points": points[team.side],
+                "members": [names[line.entrant.id] for line in lines if line.entrant.side == team.side],
+            }
+            for team in sheet.teams
+        ]
     return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -105,18 +143,40 @@ def _winner(pairing: PairingRow, names: dict[int, str]) -> str | None:
     return None if winner is None else names[winner]
 
 
-def _rounds(sheet: Sheet) -> list[int]:
-    return sorted({pairing.round for pairing in sheet.pairings})
+def _round(sheet: Sheet, pairing: PairingRow) -> int:
+    """Return the round that a pairing is played in: all boards of two teams are played at once."""
+    return 0 if sheet.teams else pairing.round
 
 
-def _cell(sheet: Sheet, own: int, number: int, numbers: dict[int, int]) -> str:
+def _kind(sheet: Sheet) -> Kind:
+    return kind_of(sheet.competition)
+
+
+def _columns(sheet: Sheet) -> list[tuple[int, int]]:
+    """Return the rounds, each as often as two meet in it at most."""
+    times: dict[int, int] = {}
+    for line in sheet.lines:
+        own = [
+            _round(sheet, pairing)
+            for pairing in sheet.pairings
+            if line.entrant.id in (pairing.first_id, pairing.second_id)
+        ]
+        for number in own:
+            times[number] = max(times.get(number, 0), own.count(number))
+    return [(number, time) for number in sorted(times) for time in range(times[number])]
+
+
+def _cell(sheet: Sheet, entrant: EntrantRow, column: tuple[int, int], numbers: dict[int, int]) -> str:
     """Return what TRF16 says of somebody in a round: whom they meet, by which side, and what it gave them."""
-    here = (
-        each for each in sheet.pairings if each.round == number and own in (each.first_id, each.second_id)
-    )
-    pairing = next(here, None)
-    if pairing is None:
-        return ABSENT
+    (number, time), own = column, entrant.id
+    here = [
+        each
+        for each in sheet.pairings
+        if _round(sheet, each) == number and own in (each.first_id, each.second_id)
+    ]
+    if len(here) <= time:
+        return BYE if entrant.bye == number and time == 0 else ABSENT
+    pairing = here[time]
     first = pairing.first_id == own
     other = pairing.second_id if first else pairing.first_id
     return f"{numbers[other]:4} {'w' if first else 'b'} {_marks(sheet, pairing)[not first]}"
@@ -134,6 +194,8 @@ def _marks(sheet: Sheet, pairing: PairingRow) -> str:
 
 def _uncounted(sheet: Sheet) -> set[int]:
     """Return those of whom nothing counts, for nobody."""
+    if _kind(sheet).lasting:
+        return set()
     return {line.entrant.id for line in sheet.lines if line.entrant.withdrawn and not line.row.played}
 
 
@@ -156,7 +218,8 @@ def _names(lines: Sequence[Line]) -> dict[int, str]:
 
 
 def _title(sheet: Sheet) -> str:
-    return f"{' '.join(sheet.competition.name.split())}, {sheet.stage.number + 1}, {sheet.section.number + 1}"
+    name = " ".join(sheet.competition.name.split())
+    return f"{name}, {sheet.stage.number + 1}, {sheet.section.number + 1}" if _kind(sheet).seasons else name
 
 
 def _at(moment: float) -> datetime:

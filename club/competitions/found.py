@@ -1,5 +1,7 @@
 """What people name of competitions, from the store; all raise a `Refusal` where it is not there, or not theirs."""
 
+from dataclasses import dataclass
+
 from club.refusals import Refusal
 from data import competitions
 from data.competitions import CompetitionRow, SectionRow, StageRow
@@ -22,9 +24,24 @@ async def section_of(tx: Transaction, section_id: int) -> tuple[SectionRow, Stag
     return section, await stage_of(tx, section.stage_id)
 
 
-async def organised_by(tx: Transaction, stage: StageRow, user_id: int) -> CompetitionRow:
-    """Return the competition of a stage to its organiser alone."""
+@dataclass(frozen=True, slots=True)
+class Official:
+    """Somebody who wants to do what an organiser may, and the server that they may manage, if it is this one."""
+
+    user_id: int
+    manages: int | None = None
+
+    def check(self, row: CompetitionRow) -> None:
+        """Raise `Refusal` for who neither has made a competition nor may manage its server.
+
+        An organiser may be away or forgotten: no competition is left that nobody can end.
+        """
+        if self.user_id != row.organiser_id and self.manages != row.guild_id:
+            raise Refusal("league.organiser")
+
+
+async def organised_by(tx: Transaction, stage: StageRow, by: Official) -> CompetitionRow:
+    """Return the competition of a stage to its organiser, and to whoever may manage its server."""
     row = await competitions.get(tx, stage.competition_id)
-    if row.organiser_id != user_id:
-        raise Refusal("league.organiser")
+    by.check(row)
     return row

@@ -13,6 +13,7 @@ from data.errors import Unreadable
 from data.matches import EventKind
 from data.pairings import Result
 from data.transaction import Transaction
+from rules.game import Seat
 
 SURE: Final = 900
 """The chance, in thousandths, from which on a match counts as won."""
@@ -59,6 +60,23 @@ class Judging:
         """End a match whose round was taken back."""
         if (table := await self._running(match_id)) is not None:
             await self._end(table, "ended.taken_back", _nothing)
+
+    async def settle(self, match_id: int, result: Result) -> None:
+        """End a match of which it is settled what becomes of it: a team could not play on, or somebody has ruled."""
+        if (table := await self._running(match_id)) is not None:
+            reason = "ended.ruled" if result is Result.NONE else "ended.forfeited"
+            await self._end(table, reason, _nothing)
+
+    async def unanswered(self, pairing_id: int, match_id: int, seat: Seat) -> None:
+        """End a match in which the member in a seat was challenged, and has not moved in time: the other has won."""
+        table = await self._running(match_id)
+        if table is None or table.turn != seat or any(ply.seat == seat for ply in table.match.plies):
+            return
+
+        async def decide(tx: Transaction) -> None:
+            await pairings.decide(tx, pairing_id, WON[1 - seat])
+
+        await self._end(table, "ended.unanswered", decide)
 
     async def _running(self, match_id: int) -> Table | None:
         """Return a match that can still be played on, `None` where somebody was faster or nobody can read it."""

@@ -6,7 +6,7 @@ from typing import Final
 from club.clocks.control import DAY, Control
 from club.competitions import seasons
 from club.competitions.rounds import round_robin
-from data.competitions import CompetitionRow
+from data.competitions import LADDER, CompetitionRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +24,36 @@ class Kind:
     """Whether those play a round who say before it that they are there; others can come late."""
     solkoff: bool = False
     """Whether Solkoff's number breaks ties first. Then a result counts whatever becomes of its players later."""
+    teams: bool = False
+    """Whether two teams meet on boards: `least` is for each of them."""
+    giver: bool = False
+    """Whether its organiser plays all others, on all boards at once, and they not one another."""
+    ladder: bool = False
+    """Whether people come, challenge and leave at any time, and nothing starts or closes."""
+
+    @property
+    def tabled(self) -> bool:
+        """Return whether its table is one of single entrants, counted from results, which a page can show."""
+        return not (self.teams or self.giver or self.ladder)
+
+    @property
+    def lasting(self) -> bool:
+        """Return whether a result counts whatever becomes of its players later."""
+        return self.solkoff or self.teams or self.giver
+
+    @property
+    def spoken(self) -> str:
+        """Return what it is called in the codes of sentences."""
+        if self.seasons:
+            return "league"
+        if self.teams:
+            return "team"
+        if self.giver:
+            return "simul"
+        return "ladder" if self.ladder else "tournament"
 
 
+SIMUL: Final = "simul"
 KINDS: Final = {
     kind.key: kind
     for kind in (
@@ -33,6 +61,9 @@ KINDS: Final = {
         Kind("swiss", 3, 64, by_rounds=True, called=True, solkoff=True),
         Kind("robin", 3, 16),
         Kind("knockout", 3, 16, by_rounds=True),
+        Kind("teams", 2, 48, teams=True),
+        Kind(LADDER, 1, 64, ladder=True),
+        Kind(SIMUL, 2, 21, giver=True),
     )
 }
 MOVES: Final = 60
@@ -50,12 +81,29 @@ def round_time(kind: Kind, control: Control, entrants: int) -> float:
     """Return the seconds after which what is unfinished of a round is judged.
 
     With a sit-down clock both may use their whole bank, and the increments of `MOVES` moves. Where all rounds are
-    paired at once, they are played one after the other with such a clock.
+    paired at once, they are played one after the other with such a clock; the boards of a simul side by side, and of a
+    team everybody has one board.
     """
     if not control.sitdown:
         return ROUND
-    together = 1 if kind.by_rounds else len(round_robin(entrants))
+    if kind.giver:
+        return entrants * control.time + 2.0 * MOVES * (control.increment or 0)
+    together = 1 if kind.by_rounds or kind.teams else len(round_robin(entrants))
     return 2.0 * (control.time + MOVES * (control.increment or 0)) * together
+
+
+def giver_bank(kind: Kind, control: Control | None, boards: int) -> float:
+    """Return the seconds that the giver of a simul has more than the clock gives both, on each of so many boards.
+
+    With a sit-down clock they have the bank of all boards on each, for they go from one to the next while all clocks
+    go; over days everybody has the same.
+
+    >>> giver_bank(KINDS["simul"], Control(600, 5), 10), giver_bank(KINDS["swiss"], Control(600, 5), 10)
+    (5400.0, 0.0)
+    """
+    if not kind.giver or control is None or not control.sitdown:
+        return 0.0
+    return float(control.time * (boards - 1))
 
 
 def rounds_for(kind: Kind, entrants: int) -> int:

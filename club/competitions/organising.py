@@ -1,51 +1,35 @@
 """What people do in tournaments besides what they do in leagues: make one, start it, say that they are there."""
 
 import json
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final, TypeVar
+from typing import Final
 
 from club.clocks.control import HOUR, Control
-from club.competitions.found import organised_by, section_of, stage_of
-from club.competitions.kinds import Kind, kind_of
+from club.competitions.boards import fielded
+from club.competitions.found import Official, organised_by, section_of, stage_of
+from club.competitions.kinds import KINDS, Kind, kind_of
+from club.competitions.redrawing import redraw_season, redraw_section
 from club.competitions.sheets import Sheet, sheet_of
 from club.competitions.stepping import CALL, of_round
+from club.competitions.writer import Writer
 from club.members.people import Act, Person
-from club.play.posts import put_season, put_section
+from club.play.posts import put_season
 from club.refusals import Refusal
-from data import competitions, entrants, pairings
+from data import competitions, entrants, pairings, servers
 from data.competitions import CompetitionRow, NewCompetition, SectionRow, StageRow, StageStatus
 from data.pairings import Jump, LogRow
-from data.store import Store
 from data.transaction import Transaction
 from rules.game import AnyGame
 
-T = TypeVar("T")
-
 PER_SERVER: Final = 10
-"""Leagues and tournaments of a server that go on."""
+"""Leagues and tournaments of a server that go on; of simuls, which everybody may give, as many besides."""
 LONGEST_BANK: Final = HOUR
 """Seconds of a bank with which an evening can still be played."""
 
 
-class Tournaments:
-    """The tournaments of all servers.
-
-    `wake` is called when the outbox has something new, `expect` when something may be due.
-    """
-
-    def __init__(
-        self,
-        store: Store,
-        *,
-        now: Callable[[], float],
-        wake: Callable[[], None],
-        expect: Callable[[], None],
-    ) -> None:
-        self._store = store
-        self._expect = expect
-        self._now = now
-        self._wake = wake
+class Tournaments(Writer):
+    """The tournaments of all servers."""
 
     async def create(
         self,
@@ -59,10 +43,12 @@ class Tournaments:
         rounds: int | None,
         organiser: Act,
         place: tuple[int, int],
+        giver: Person | None = None,
+        sides: str | None = None,
     ) -> CompetitionRow:
         """Make a tournament in a server's channel (`place`), which starts in so many seconds.
 
-        Raises `Refusal`, or the game's `BadOption`.
+        A simul has a `giver`, its organiser, who plays with these `sides`. Raises `Refusal`, or the game's `BadOption`.
         """
         if kind.called and not (control.sitdown and control.time <= LONGEST_BANK):
             raise Refusal("tournament.clock")
@@ -77,28 +63,37 @@ class Tournaments:
             options=json.dumps(game.read_options(options)),
             control=control.text,
             hour=0,
+            sides=sides,
         )
 
         async def job(tx: Transaction) -> CompetitionRow:
             starts_at = self._now() + starts_in
-            return await make(
+            made = await make(
                 tx, new, organiser.interaction_id, starts_at, self._now(),
                 closes_at=starts_at, seen_to_at=starts_at, rounds=rounds if kind.called else None,
             )  # fmt: skip
+            if giver is not None:
+                stage = (await competitions.stages_of(tx, made.id))[0]
+                await entrants.join(tx, stage.id, giver.id, giver.name, at=self._now())
+            return made
 
         return await self._write(job)
 
-    async def start(self, stage_id: int, *, by: int) -> None:
-        """Let a tournament start now; raise `Refusal` for everybody but the organiser, and with too few entrants."""
+    async def start(self, stage_id: int, *, by: Official) -> None:
+        """Let a tournament start now; raise `Refusal` for whoever may not, and with too few entrants."""
 
         async def job(tx: Transaction) -> None:
             stage = await stage_of(tx, stage_id)
             row = await organised_by(tx, stage, by)
             if stage.status is not StageStatus.OPEN:
                 raise Refusal("tournament.started")
-            least = kind_of(row).least
-            if len(await entrants.of_stage(tx, stage.id)) < least:
-                raise Refusal("tournament.few", count=least)
+            kind = kind_of(row)
+            if fielded(kind, await entrants.of_stage(tx, stage.id)) < kind.least:
+                raise (
+                    Refusal("simul.few")
+                    if kind.giver
+                    else Refusal("team.few" if kind.teams else "tournament.few", count=kind.least)
+                )
             await competitions.set_stage(tx, replace(stage, starts_at=self._now()))
             await competitions.hurry(tx, row.id, self._now())
 
@@ -125,7 +120,7 @@ class Tournaments:
 
         return await self._write(job)
 
-    async def organised(self, section_id: int, *, by: int) -> None:
+    async def organised(self, section_id: int, *, by: Official) -> None:
         """Raise `Refusal` where somebody cannot take back a round, for they do not organise it, or there is none."""
 
         async def job(tx: Transaction) -> None:
@@ -135,10 +130,10 @@ class Tournaments:
 
         await self._store.read(job)
 
-    async def take_back(self, section_id: int, *, by: int) -> Sheet:
+    async def take_back(self, section_id: int, *, by: Official) -> Sheet:
         """Let the last round that was paired be as if it had never been, and be paired anew; return the section.
 
-        Raises `Refusal` for everybody but the organiser, and where there is none. Its matches that run are ended.
+        Raises `Refusal` for whoever may not, and where there is none. Its matches that run are ended.
         """
 
         async def job(tx: Transaction) -> Sheet:
@@ -150,17 +145,11 @@ class Tournaments:
             await entrants.round_back(tx, section.id, number)
             closes_at = now + (CALL if kind.called else 0.0)
             await competitions.set_stage(tx, replace(stage, round=number, called_at=now, closes_at=closes_at))
-            await pairings.log(tx, LogRow(section.id, now, by, Jump.TAKEN_BACK, round=number))
+            await pairings.log(tx, LogRow(section.id, now, by.user_id, Jump.TAKEN_BACK, round=number))
             await redraw(tx, section, stage, now, anew=True)
             return await sheet_of(tx, section)
 
         return await self._write(job)
-
-    async def _write(self, job: Callable[[Transaction], Awaitable[T]]) -> T:
-        done = await self._store.write(job)
-        self._wake()
-        self._expect()
-        return done
 
     async def _running(self, tx: Transaction, section_id: int) -> tuple[SectionRow, StageRow, Kind]:
         """Return what runs; raise `Refusal` where nothing does."""
@@ -188,9 +177,17 @@ async def make(
     """
     if first := await competitions.made_by_interaction(tx, interaction_id):
         return first
-    going = [row for row in await competitions.of_server(tx, new.guild_id) if not row.stopped]
+    await servers.hold(tx, new.guild_id)  # two commands at once would each see a server without the other
+    given = KINDS[new.kind].giver
+    going = [
+        row
+        for row in await competitions.of_server(tx, new.guild_id)
+        if not row.stopped and kind_of(row).giver == given
+    ]
+    if given and any(row.organiser_id == new.organiser_id for row in going):
+        raise Refusal("simul.own")
     if len(going) >= PER_SERVER:
-        raise Refusal("league.many", limit=PER_SERVER)
+        raise Refusal("simul.many" if given else "league.many", limit=PER_SERVER)
     row = await competitions.create(tx, new, at=now, interaction_id=interaction_id)
     stage = await competitions.add_stage(
         tx, row.id, 0, starts_at=starts_at, closes_at=closes_at, rounds=rounds
@@ -222,8 +219,7 @@ async def enter_late(tx: Transaction, stage: StageRow, kind: Kind, who: Person, 
         await entrants.come_back(tx, known.id)
     await entrants.set_here(tx, known.id, number, at=now)
     await pairings.log(tx, LogRow(section.id, now, who.id, Jump.LATE, known.id, round=number))
-    await competitions.touch_stage(tx, stage.id)
-    await put_season(tx, stage.id, now)
+    await redraw_season(tx, stage.id, now)
     await redraw(tx, section, stage, now)
 
 
@@ -253,8 +249,7 @@ async def redraw(
     tx: Transaction, section: SectionRow, stage: StageRow, now: float, *, anew: bool = False
 ) -> None:
     """Have the card of a section show how it is now, and look whether there is something to do."""
-    await competitions.touch_section(tx, section.id, anew=anew)
-    await put_section(tx, section.id, now)
+    await redraw_section(tx, section.id, now, anew=anew)
     await competitions.hurry(tx, stage.competition_id, now)
 
 

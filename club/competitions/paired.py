@@ -36,19 +36,37 @@ def paired(
     people: Sequence[EntrantRow],
     meetings: Sequence[PairingRow],
     number: int,
+    *,
+    sides: str | None = None,
 ) -> Paired | None:
     """Return the round `number` of a tournament, or all rounds where they are paired at once; `None` if none is left.
 
-    `people` are all entrants by seed, `here` those of them who play it.
+    `people` are all entrants by seed, `here` those of them who play it. The giver of a simul is the first, and has
+    these `sides`.
     """
+    if kind.giver:
+        return Paired(boards(people, sides))
     if kind.called:
         return _swiss(here, meetings, number)
+    if kind.teams:
+        return Paired(_on_boards(people))
     if not kind.by_rounds:
         every = enumerate(round_robin(len(people)))
         return Paired(
             [Pair(at, people[one].id, people[other].id) for at, pairs in every for one, other in pairs]
         )
     return Paired(knocked(people, meetings, number))
+
+
+def boards(people: Sequence[EntrantRow], sides: str | None) -> list[Pair]:
+    """Return whom the giver of a simul, the first, meets: all others, each on one board."""
+    giver, *others = (each.id for each in people)
+    return [
+        Pair(0, giver, other)
+        if sides == "first" or (sides == "turns" and not at % 2)
+        else Pair(0, other, giver)
+        for at, other in enumerate(others)
+    ]
 
 
 def knocked(people: Sequence[EntrantRow], meetings: Sequence[PairingRow], number: int) -> list[Pair]:
@@ -69,6 +87,15 @@ def played(pairing: PairingRow) -> Result[int]:
 def counting(meetings: Sequence[PairingRow]) -> list[PairingRow]:
     """Return the pairings that have given a result."""
     return [pairing for pairing in meetings if pairing.counts not in (None, Counts.NONE)]
+
+
+def _on_boards(people: Sequence[EntrantRow]) -> list[Pair]:
+    """Return who meets on which board, of people as `lined_up` has them: side 0 moves first on board 1, 3 and so on."""
+    pairs = zip(people[::2], people[1::2], strict=True)
+    return [
+        Pair(number, *((one.id, other.id) if number % 2 == 0 else (other.id, one.id)))
+        for number, (one, other) in enumerate(pairs)
+    ]
 
 
 def _swiss(here: Sequence[EntrantRow], meetings: Sequence[PairingRow], number: int) -> Paired | None:

@@ -10,10 +10,13 @@ from dataclasses import replace
 from typing import Final
 
 from club.clocks.control import read_control
+from club.competitions.absences import absences, name_absent
 from club.competitions.judging import Judging
+from club.competitions.kinds import giver_bank, kind_of
+from club.competitions.laddering import Laddering
+from club.competitions.redrawing import redraw_section, redraw_sections
 from club.competitions.rounds import round_robin
 from club.competitions.seasons import (
-    ABSENT,
     AT_ONCE,
     BREAK,
     HALF,
@@ -25,10 +28,11 @@ from club.competitions.seasons import (
     WARNED,
     Calendar,
     divided,
+    games_of,
 )
 from club.competitions.sheets import final_tables
-from club.competitions.step import Step, judge_left
-from club.competitions.stepping import Stepping
+from club.competitions.step import StageFollower, Step, judge_left, left_behind
+from club.competitions.stepping import UNRATED, Stepping
 from club.members.limits import Limits
 from club.play.followers import Changed
 from club.play.insight import Insight
@@ -36,9 +40,11 @@ from club.play.matches import Matches
 from club.play.posts import pairing_post, put_post, put_season, put_section
 from club.play.rated import of_match as rated_match
 from club.play.starts import seated
-from data import competitions, entrants, pairings, ratings, servers
-from data.competitions import CompetitionRow, StageRow, StageStatus
+from data import competitions, entrants, matches, pairings, ratings, servers, teams
+from data.competitions import LADDER, CompetitionRow, StageRow, StageStatus
 from data.entrants import EntrantRow
+from data.errors import Unreadable
+from data.hooks import Happened
 from data.matches import NewMatch
 from data.pairings import Meeting
 from data.rated import RATED
@@ -53,25 +59,32 @@ LEASE: Final = 300.0
 """Seconds after which they are judged once more, where that has not come to its end."""
 HELD: Final = 5.0
 """Seconds until it is looked again what is left, where another process has in hand what is due."""
-LOOK_AGAIN: Final = 6 * 3600.0
-"""Seconds until it is looked once more whether somebody who was away has begun to play."""
-UNRATED: Final = 1500.0
-"""What somebody counts as, where a season is seeded by ratings, who has none."""
 
 
 class Progress:
-    """Sees to the competitions that are due. `secret` draws the bytes that decide a match's shuffles."""
+    """Sees to the competitions that are due. `secret` draws the bytes that decide a match's shuffles.
+
+    The `follower` hears what starts and what is over.
+    """
 
     def __init__(
-        self, matches: Matches, insight: Insight, *, limits: Limits, secret: Callable[[], bytes]
+        self,
+        matches: Matches,
+        insight: Insight,
+        follower: StageFollower,
+        *,
+        limits: Limits,
+        secret: Callable[[], bytes],
     ) -> None:
         self._matches = matches
+        self._follower = follower
         self._judging = Judging(matches, insight)
         self._store = matches.store
         self._now = matches.now
         self._limits = limits
         self._secret = secret
-        self._tournaments = Stepping(matches.now, UNRATED)
+        self._tournaments = Stepping(matches.now, follower)
+        self._ladders = Laddering(matches.now)
 
     async def due(self) -> float | None:
         """Do all that is due; return when something is next, `None` if nothing ever is."""
@@ -96,14 +109,19 @@ class Progress:
     async def _finish(self, step: Step) -> None:
         """Do what a step has left to do."""
         self._matches.wake()
+        self._follower.ring()
         for changed in step.begun:
             self._matches.followed(changed)
         for at in step.ticks:
             self._matches.expect(at)
         for match_id in step.void:
             await self._judging.take_back(match_id)
+        for match_id, result in step.settled:
+            await self._judging.settle(match_id, result)
         for meeting in step.free:
             await self._judging.free(meeting.pairing_id, meeting.match_id or 0)
+        for meeting, seat in step.unanswered:
+            await self._judging.unanswered(meeting.pairing_id, meeting.match_id or 0, seat)
         for meeting in step.judge:
             await self._judging.end(meeting.pairing_id, meeting.match_id or 0, late=step.late)
         if step.ends:
@@ -111,10 +129,12 @@ class Progress:
 
     async def _advance(self, tx: Transaction, row: CompetitionRow, secrets: Sequence[bytes]) -> Step:
         """Do one step of a competition, and plan its next one."""
-        now, step = self._now(), Step(row.id)
+        now, step = self._now(), Step(row.id, settled=await pairings.settled(tx, row.id))
         if row.kind != LEAGUE:
-            following = await self._tournaments.step(tx, row, step)
+            steps = self._ladders if row.kind == LADDER else self._tournaments
+            following = await steps.step(tx, row, step)
             await self._begin(tx, row, step, secrets)
+            step.again |= row.kind == LADDER and bool(step.begun)  # now somebody is to answer
             at = now + LEASE if step.ends else now if step.again else following
             await competitions.plan(tx, row.id, at)
             return step
@@ -135,6 +155,7 @@ class Progress:
                 newest.number + 1,
                 starts_at=starts_at,
                 closes_at=calendar.after(starts_at, LENGTH),
+                rounds=newest.rounds,
             )
             await put_season(tx, opened.id, now)
         await competitions.plan(tx, row.id, await self._next(tx, row, calendar, step))
@@ -155,7 +176,7 @@ class Progress:
             if stage.status is StageStatus.RUNNING:
                 times.append(stage.closes_at)
                 times += [] if stage.warned else [stage.closes_at - WARNED]
-                times += await self._absences(tx, stage)
+                times += await absences(tx, row, stage, now)
             elif stage.status is StageStatus.OPEN:
                 times.append(stage.starts_at)
                 times += [] if stage.reminded else [stage.starts_at - REMINDED]
@@ -190,6 +211,9 @@ class Progress:
             return False
         await competitions.set_stage(tx, stage)
         await put_season(tx, stage.id, now)
+        if stage.status is StageStatus.RUNNING:
+            await self._follower.put_stage(tx, row, stage, Happened.STARTED)
+            await self._tell_sections(tx, row, stage, Happened.SECTION_STARTED)
         return stage.status is StageStatus.RUNNING
 
     async def _seat(
@@ -211,7 +235,7 @@ class Progress:
             here = [by_user[user_id] for user_id in users]
             for seed, entrant in enumerate(here):
                 await entrants.seat(tx, entrant.id, section.id, seed)
-            await self._pair(tx, section.id, here, first_last)
+            await self._pair(tx, section.id, here, first_last, games_of(stage))
             await put_section(tx, section.id, self._now())
 
     async def _pair(
@@ -220,14 +244,20 @@ class Progress:
         section_id: int,
         here: Sequence[EntrantRow],
         first_last: Mapping[frozenset[int], int],
+        games: int,
     ) -> None:
-        """Let everybody of a section meet everybody; who moved first when two met last (`first_last`) does not now."""
+        """Let everybody of a section meet everybody; who moved first when two met last (`first_last`) does not now.
+
+        In each other game of so many sides are swapped.
+        """
         for number, pairs in enumerate(round_robin(len(here))):
             for one, other in pairs:
                 pair = here[one], here[other]
                 last = first_last.get(frozenset(entrant.user_id for entrant in pair))
                 first, second = reversed(pair) if last == pair[0].user_id else pair
-                await pairings.add(tx, section_id, number, (first.id, second.id), turned=last is not None)
+                for game in range(games):
+                    meet = (second.id, first.id) if game % 2 else (first.id, second.id)
+                    await pairings.add(tx, section_id, number, meet, turned=last is not None or game > 0)
 
     async def _run(
         self,
@@ -240,40 +270,48 @@ class Progress:
         """See to a season that runs: its matches begin, until it closes."""
         now = self._now()
         if await pairings.sweep(tx, stage.id):
-            await self._redraw(tx, stage)
+            await redraw_sections(tx, stage.id, now)
         if now >= stage.closes_at:
-            await self._close(tx, stage, step)
+            await self._close(tx, row, stage, step)
             return
-        left = set(await pairings.left_behind(tx, stage.id))
-        step.free = [each for each in await pairings.open_in(tx, stage.id) if each.match_id in left]
+        step.free = await left_behind(tx, stage)
         await self._begin(tx, row, step, secrets)
         if not stage.warned and now >= stage.closes_at - WARNED:
             await competitions.set_stage(tx, replace(stage, warned=True))
-            await self._redraw(tx, stage, anew=True)
-        await self._name_absent(tx, stage)
+            await redraw_sections(tx, stage.id, self._now(), anew=True)
+        await name_absent(tx, row, stage, now)
 
-    async def _close(self, tx: Transaction, stage: StageRow, step: Step) -> None:
+    async def _close(self, tx: Transaction, row: CompetitionRow, stage: StageRow, step: Step) -> None:
         """End a season, as soon as every match of it is judged."""
         if await judge_left(tx, stage, step, self._now()):
             return
         await competitions.set_stage(tx, replace(stage, status=StageStatus.OVER))
-        await self._redraw(tx, stage, anew=True)
+        await redraw_sections(tx, stage.id, self._now(), anew=True)
+        await self._tell_sections(tx, row, stage, Happened.SECTION_OVER)
+        await self._follower.put_stage(tx, row, stage, Happened.OVER)
+
+    async def _tell_sections(
+        self, tx: Transaction, row: CompetitionRow, stage: StageRow, what: Happened
+    ) -> None:
+        """Have it told what happened to each section of a season."""
+        for section in await competitions.sections_of(tx, stage.id):
+            await self._follower.put_stage(tx, row, stage, what, section.number)
 
     async def _begin(
         self, tx: Transaction, row: CompetitionRow, step: Step, secrets: Sequence[bytes]
     ) -> None:
         """Begin the matches that are to begin, as far as both players have few enough.
 
-        With a sit-down clock they play one at a time, whatever else they have.
+        With a sit-down clock they play one at a time, whatever else they have; of a simul all boards begin together.
         """
         counts: dict[int, int] = {}
-        control = read_control(row.control)
+        control, together = read_control(row.control), kind_of(row).giver
         at_once, of = (1, row.id) if control is not None and control.sitdown else (AT_ONCE, None)
         for meeting in await pairings.waiting(tx, row.id):
             for user_id in meeting.user_ids:
                 if user_id not in counts:
                     counts[user_id] = await pairings.running_of(tx, user_id, competition_id=of)
-            if max(counts[user_id] for user_id in meeting.user_ids) >= at_once:
+            if not together and max(counts[user_id] for user_id in meeting.user_ids) >= at_once:
                 continue
             if len(step.begun) == len(secrets):
                 step.again = True
@@ -286,14 +324,14 @@ class Progress:
         self, tx: Transaction, row: CompetitionRow, meeting: Meeting, step: Step, secret: bytes
     ) -> None:
         now = self._now()
-        match = Match(GAMES[row.game], json.loads(row.options), secret)
+        match = Match(GAMES[row.game], await _options(tx, row, meeting), secret)
         people = await pairings.people(tx, meeting.pairing_id)
-        rated = None
-        if (await servers.get(tx, row.guild_id)).ratings == RATED:
+        rated, guests = None, await teams.seats_of_guests(tx, meeting.pairing_id)
+        if not guests and (await servers.get(tx, row.guild_id)).ratings == RATED:
             rated = await rated_match(tx, row.guild_id, meeting.user_ids, now=now, limits=self._limits)
         new = NewMatch(
             game=row.game,
-            options=row.options,
+            options=json.dumps(match.options),
             secret=secret,
             rules_version=RULES_VERSION,
             turn=match.turn,
@@ -302,10 +340,11 @@ class Progress:
             record=match.save(),
             rated=rated,
         )
-        made, next_at = await seated(tx, new, people, read_control(row.control), now, season=meeting.season)
+        season = None if row.kind == LADDER else meeting.season
+        control, more = read_control(row.control), await self._more(tx, row, meeting)
+        made, next_at = await seated(tx, new, people, control, now, season=season, guests=guests, more=more)
         await pairings.begin(tx, meeting.pairing_id, made.id)
-        await competitions.touch_section(tx, meeting.section_id)
-        await put_section(tx, meeting.section_id, now)
+        await redraw_section(tx, meeting.section_id, now)
         await put_post(tx, made.id, 0, pairing_post(meeting.pairing_id), now)
         changed = Changed(made, match, None, None)
         await self._matches.follow(tx, changed)
@@ -313,45 +352,29 @@ class Progress:
         if next_at is not None:
             step.ticks.append(next_at)
 
-    async def _absences(self, tx: Transaction, stage: StageRow) -> list[float]:
-        """Return when somebody will have let others wait for long without ever having moved."""
-        found = []
-        for entrant in await entrants.not_begun(tx, stage.id):
-            if entrant.absent_at is not None:
-                found.append(self._now() + LOOK_AGAIN)
-            elif (at := await _absent_at(tx, entrant)) is not None:
-                found.append(at)
-        return found
-
-    async def _name_absent(self, tx: Transaction, stage: StageRow) -> None:
-        """Free the places of those who have let others wait for long without ever having moved."""
-        now = self._now()
-        changed: dict[int, bool] = {}
-        idle = {entrant.id: entrant for entrant in await entrants.not_begun(tx, stage.id)}
-        for entrant in await entrants.absent(tx, stage.id):
-            if entrant.id not in idle and entrant.section_id is not None:
-                await entrants.set_absent(tx, entrant.id, None)
-                changed.setdefault(entrant.section_id, False)
-        for entrant in idle.values():
-            at = None if entrant.absent_at is not None else await _absent_at(tx, entrant)
-            if at is not None and now >= at and entrant.section_id is not None:
-                await entrants.set_absent(tx, entrant.id, now)
-                changed[entrant.section_id] = True
-        for section_id, anew in changed.items():
-            await competitions.touch_section(tx, section_id, anew=anew)
-            await put_section(tx, section_id, now)
-
-    async def _redraw(self, tx: Transaction, stage: StageRow, *, anew: bool = False) -> None:
-        """Have the cards of all sections show how they are now, `anew` as new messages."""
-        for section in await competitions.sections_of(tx, stage.id):
-            await competitions.touch_section(tx, section.id, anew=anew)
-            await put_section(tx, section.id, self._now())
+    async def _more(self, tx: Transaction, row: CompetitionRow, meeting: Meeting) -> tuple[float, float]:
+        """Return what the clocks of both, by seat, have more than others: those of a simul's giver do."""
+        kind = kind_of(row)
+        if not kind.giver:
+            return 0.0, 0.0
+        boards = len(await pairings.pairings(tx, meeting.section_id))
+        bank = giver_bank(kind, read_control(row.control), boards)
+        first, second = (bank if user_id == row.organiser_id else 0.0 for user_id in meeting.user_ids)
+        return first, second
 
 
-async def _absent_at(tx: Transaction, entrant: EntrantRow) -> float | None:
-    """Return when somebody who has never moved will have let others wait for long, `None` while nobody waits.
+async def _options(tx: Transaction, row: CompetitionRow, meeting: Meeting) -> dict[str, object]:
+    """Return the options of a match that begins: those of the game before it, where two meet in several games.
 
-    Who has taken another's place is no longer in it than that.
+    What chance has decided there, such as an opening, is the same then; cards are dealt anew.
     """
-    since = await entrants.to_move_since(tx, entrant.id)
-    return None if since is None else max(since, entrant.joined_at) + ABSENT
+    options: dict[str, object] = json.loads(row.options)
+    before = await pairings.game_before(tx, meeting.pairing_id) if row.kind == LEAGUE else None
+    try:
+        first = None if before is None else await matches.get(tx, before)
+    except Unreadable:  # damage to that game must not keep all others waiting
+        first = None
+    if first is None:
+        return options
+    settled = Match(GAMES[row.game], options, first.secret).settled
+    return {name: settled[name] for name in options}

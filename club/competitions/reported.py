@@ -3,12 +3,13 @@
 from collections.abc import Callable
 
 from club.competitions.judging import WON
+from club.competitions.redrawing import redraw_section
 from club.play.followers import Changed, Follower
-from club.play.posts import put_section
 from club.running.alarm import Alarm
 from data import competitions, pairings
 from data.matches import MatchStatus
-from data.pairings import Result
+from data.pairings import Jump, LogRow, Result
+from data.persons import NOBODY
 from data.transaction import Transaction
 
 UNCLAIMED = "ended.unclaimed"
@@ -30,8 +31,10 @@ class Reported(Follower):
         if pairing is None or pairing.void:
             return
         await pairings.decide(tx, pairing.id, result_of(changed))
-        await competitions.touch_section(tx, pairing.section_id)
-        await put_section(tx, pairing.section_id, self._now())
+        if pairing.challenged is not None:
+            played = LogRow(pairing.section_id, self._now(), NOBODY, Jump.PLAYED, pairing_id=pairing.id)
+            await pairings.log(tx, played)
+        await redraw_section(tx, pairing.section_id, self._now())
         own = await pairings.competition_of(tx, pairing.section_id)
         await competitions.hurry(tx, own, self._now())  # its round may be over
         for user_id in changed.row.user_ids:

@@ -59,6 +59,11 @@ class Calendar:
         return replace(stage, starts_at=starts_at, closes_at=closes_at)
 
 
+def games_of(stage: StageRow) -> int:
+    """Return in how many games two of a section meet: in two they swap sides."""
+    return stage.rounds or 1
+
+
 def sizes(entrants: int) -> list[int]:
     """Return how many play in each section, the highest first: as equally many as can be, five to seven from ten on.
 

@@ -1,25 +1,34 @@
 """A section as it is shown: its table with the ranks that are possible, who meets whom, what has made it jump."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
 from club.competitions import ranks
+from club.competitions.boards import Board, boards_of
 from club.competitions.bracket import Tie, bracket
 from club.competitions.kinds import KINDS, Kind, kind_of
+from club.competitions.ladder import TOLD, Effect, Ladder, climbed
 from club.competitions.paired import counting, played
 from club.competitions.results import Result as Played
 from club.competitions.results import by_player
-from club.competitions.seasons import LEAGUE, movers
+from club.competitions.seasons import LEAGUE, games_of, movers
 from club.competitions.table import Row, table, uncounted
-from data import competitions, entrants, listing, pairings
-from data.competitions import CompetitionRow, SectionRow, StageRow
+from data import competitions, entrants, ladders, listing, pairings, teams
+from data.competitions import CompetitionRow, SectionRow, StageRow, StageStatus
 from data.entrants import EntrantRow
 from data.listing import ListedRow
+from data.matches import MatchStatus
 from data.pairings import LogRow, PairingRow
+from data.teams import TeamRow
 from data.transaction import Transaction
+from rendering.league import Standing
 
 Form = Literal["won", "drawn", "lost"]
+DRAWN_AT_MOST: Final = 20
+"""Lines of a table that its picture has; the words beside it have them all."""
+FORM_AT_MOST: Final = 6
+"""Matches that a line of the picture has room for: the last ones."""
 JUMPS: Final = 3
 """What has made a table jump, as far as its card says it."""
 
@@ -40,7 +49,11 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A section with its table; `sections` is how many there are, `links` the matches that can be looked at, by id."""
+    """A section with its table; `sections` is how many there are, `links` the matches that can be looked at, by id.
+
+    A team match has `teams`, side 0 first; no direct message reaches the guests `unreached`. `rematch` says whether it
+    has a rematch already.
+    """
 
     competition: CompetitionRow
     stage: StageRow
@@ -50,6 +63,13 @@ class Sheet:
     pairings: Sequence[PairingRow]
     jumps: Sequence[LogRow]
     links: dict[int, ListedRow]
+    teams: Sequence[TeamRow] = ()
+    unreached: Sequence[int] = ()
+    rematch: bool = False
+    effects: Sequence[Effect] = ()
+    """What has happened last on a ladder. Its lines are first those who stand on it, in order, then those who left."""
+    reserves: Sequence[EntrantRow] = ()
+    """Who has joined a team for which no board was left."""
 
     @property
     def up(self) -> int:
@@ -77,6 +97,26 @@ class Sheet:
         return bracket([entrant.id for entrant in people], self.pairings, withdrawn)
 
     @property
+    def boards(self) -> list[Board]:
+        """Return the boards, of a team match."""
+        return boards_of([line.entrant for line in self.lines], self.pairings)
+
+    @property
+    def ruled_on(self) -> list[PairingRow]:
+        """Return what an organiser can rule on: what has ended, and what cannot be played on where it is."""
+        return [
+            each
+            for each in self.pairings
+            if each.result is not None or _suspended(self.links.get(each.match_id or 0))
+        ]
+
+    @property
+    def absent(self) -> list[EntrantRow]:
+        """Return whose place somebody else can take."""
+        found = [line.entrant for line in self.lines if line.entrant.absent_at is not None]
+        return [] if self.stage.status is StageStatus.OVER else found
+
+    @property
     def unfinished(self) -> list[int]:
         """Return the users who have something to play still, each once."""
         open_ = [pairing for pairing in self.pairings if pairing.counts is None]
@@ -84,21 +124,25 @@ class Sheet:
 
 
 def lines_of(
-    entrants: Sequence[EntrantRow], meetings: Sequence[PairingRow], kind: Kind = KINDS[LEAGUE]
+    entrants: Sequence[EntrantRow],
+    meetings: Sequence[PairingRow],
+    kind: Kind = KINDS[LEAGUE],
+    *,
+    games: int = 1,
 ) -> list[Line]:
-    """Return the table of a section: its entrants by seed, and who of them meets whom.
+    """Return the table of a section: its entrants by seed, and who of them meets whom, in a league in so many `games`.
 
     Where rounds are still to be paired, nobody can say which ranks are possible.
     """
     players = [entrant.id for entrant in entrants]
     results = [played(pairing) for pairing in counting(meetings)]
-    withdrawn = [] if kind.solkoff else [entrant.id for entrant in entrants if entrant.withdrawn]
+    withdrawn = [] if kind.lasting else [entrant.id for entrant in entrants if entrant.withdrawn]
     every = by_player(players, results)
-    gone = uncounted(every, withdrawn)
+    gone = uncounted(every, withdrawn, games)
     counted = [player for player in players if player not in gone]
     best: dict[int, int] = {}
     worst: dict[int, int] = {}
-    if not kind.by_rounds and len(counted) <= ranks.MOST:
+    if not (kind.by_rounds or kind.teams or kind.giver) and len(counted) <= ranks.MOST:
         best, worst = ranks.ranks(
             counted,
             [result for result in results if not gone.intersection((result.first, result.second))],
@@ -123,7 +167,24 @@ def lines_of(
             withdrawn,
             byes=[entrant.id for entrant in entrants if entrant.bye is not None],
             solkoff=kind.solkoff,
+            games=games,
         )
+    ]
+
+
+def ladder_lines(people: Sequence[EntrantRow], ladder: Ladder) -> list[Line]:
+    """Return those who stand on a ladder in its order, then those who have left it."""
+    by_id = {entrant.id: entrant for entrant in people}
+    left = [each for each in by_id if each not in ladder.order]
+    return [
+        Line(
+            by_id[each],
+            ladder.row(each),
+            None,
+            None,
+            tuple(form_of(result, each) for result in ladder.results.get(each, ())),
+        )
+        for each in (*ladder.order, *left)
     ]
 
 
@@ -132,29 +193,80 @@ def form_of(result: Played[int], player: int) -> Form:
     return "drawn" if result.winner is None else "won" if result.winner == player else "lost"
 
 
+def possible(sheet: Sheet, line: Line) -> str:
+    """Return the ranks that somebody can still reach, nothing once all is decided."""
+    if line.best is None or line.worst is None or not sheet.unfinished:
+        return ""
+    return str(line.best) if line.best == line.worst else f"{line.best}–{line.worst}"
+
+
+def standings(sheet: Sheet, names: Mapping[int, str]) -> list[Standing]:
+    """Return the lines of the picture of a table, everybody called by these `names`, by entrant."""
+    return [
+        Standing(
+            line.row.rank,
+            names[line.entrant.id],
+            line.row.points,
+            line.row.wins,
+            line.row.played,
+            line.form[-FORM_AT_MOST:],
+            possible(sheet, line),
+            out=line.entrant.withdrawn,
+        )
+        for line in sheet.lines[:DRAWN_AT_MOST]
+    ]
+
+
 async def sheet_of(tx: Transaction, section: SectionRow) -> Sheet:
     """Return a section as it is shown."""
     stage = await competitions.stage(tx, section.stage_id)
     assert stage is not None  # it has sections
-    meetings = await pairings.pairings(tx, section.id)
-    begun = [pairing.match_id for pairing in meetings if pairing.match_id is not None]
     competition = await competitions.get(tx, stage.competition_id)
+    kind, people = kind_of(competition), await entrants.of_section(tx, section.id)
+    effects: Sequence[Effect] = ()
+    if kind.ladder:
+        ladder, meetings = (
+            climbed(await ladders.facts(tx, section.id)),
+            await ladders.pairings(tx, section.id),
+        )
+        lines, effects = ladder_lines(people, ladder), ladder.effects[-TOLD:]
+    else:
+        meetings = await pairings.pairings(tx, section.id)
+        lines = lines_of(people, meetings, kind, games=games_of(stage) if kind.seasons else 1)
+    everybody = await entrants.of_stage(tx, stage.id) if kind.teams else []
+    begun = [pairing.match_id for pairing in meetings if pairing.match_id is not None]
     return Sheet(
         competition=competition,
         stage=stage,
         section=section,
         sections=len(await competitions.sections_of(tx, stage.id)),
-        lines=lines_of(await entrants.of_section(tx, section.id), meetings, kind_of(competition)),
+        lines=lines,
         pairings=meetings,
         jumps=await pairings.logged(tx, section.id, JUMPS),
         links={row.id: row for row in await listing.of_ids(tx, begun)},
+        teams=await teams.of_competition(tx, competition.id),
+        unreached=await teams.unreached(tx, section.id),
+        rematch=await competitions.rematch_of(tx, competition.id) is not None,
+        effects=effects,
+        reserves=[each for each in everybody if each.section_id is None],
     )
+
+
+async def stands_still(tx: Transaction, pairing: PairingRow) -> bool:
+    """Return whether the match of a pairing is suspended: its place is gone, or nobody can read it."""
+    found = await listing.of_ids(tx, [pairing.match_id] if pairing.match_id is not None else [])
+    return any(_suspended(each) for each in found)
+
+
+def _suspended(match: ListedRow | None) -> bool:
+    return match is not None and match.status is MatchStatus.SUSPENDED
 
 
 async def final_tables(tx: Transaction, stage: StageRow) -> list[list[int]]:
     """Return the users of each section of a stage in the order of its table, the highest section first."""
     found = []
     for section in await competitions.sections_of(tx, stage.id):
-        lines = lines_of(await entrants.of_section(tx, section.id), await pairings.pairings(tx, section.id))
+        people = await entrants.of_section(tx, section.id)
+        lines = lines_of(people, await pairings.pairings(tx, section.id), games=games_of(stage))
         found.append([line.entrant.user_id for line in lines])
     return found

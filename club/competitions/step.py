@@ -2,18 +2,34 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Protocol
 
 from club.play.followers import Changed
 from data import pairings
-from data.competitions import StageRow
-from data.pairings import Meeting
+from data.competitions import CompetitionRow, StageRow
+from data.hooks import Happened
+from data.pairings import Meeting, Result
 from data.transaction import Transaction
+from rules.game import Seat
 
 JUDGED_AT_ONCE: Final = 4
 """Matches that are judged between two steps."""
 JUDGED_WITHIN: Final = 4 * 3600.0
 """Seconds from the close in which matches are judged; those for which that was too short count nothing."""
+
+
+class StageFollower(Protocol):
+    """Hears, within the transaction of a step, what happens to a stage, there to a round or section `number`."""
+
+    async def put_stage(
+        self, tx: Transaction, row: CompetitionRow, stage: StageRow, what: Happened, number: int = 0
+    ) -> None:
+        """Have it told where it may be."""
+        ...
+
+    def ring(self) -> None:
+        """Look whether there is something to tell: steps are stored."""
+        ...
 
 
 @dataclass(slots=True)
@@ -23,8 +39,12 @@ class Step:
     competition_id: int
     judge: Sequence[Meeting] = ()
     free: Sequence[Meeting] = ()
+    unanswered: Sequence[tuple[Meeting, Seat]] = ()
+    """Challenges of a ladder in which whoever was challenged, in this seat, has not moved in time."""
     void: Sequence[int] = ()
     """Matches of a round that was taken back."""
+    settled: Sequence[tuple[int, Result]] = ()
+    """Matches that run, though it is settled what becomes of them, and that."""
     late: bool = False
     again: bool = False
     """Whether there is more to do at once."""
@@ -35,7 +55,13 @@ class Step:
     @property
     def ends(self) -> bool:
         """Return whether there are matches to end."""
-        return bool(self.judge or self.free or self.void)
+        return bool(self.judge or self.free or self.unanswered or self.void or self.settled)
+
+
+async def left_behind(tx: Transaction, stage: StageRow) -> list[Meeting]:
+    """Return what is still played by somebody whose place another has taken: it is to begin anew."""
+    left = set(await pairings.left_behind(tx, stage.id))
+    return [each for each in await pairings.open_in(tx, stage.id) if each.match_id in left]
 
 
 async def judge_left(tx: Transaction, stage: StageRow, step: Step, now: float) -> bool:

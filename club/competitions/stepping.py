@@ -5,16 +5,22 @@ from dataclasses import replace
 from typing import Final
 
 from club.clocks.control import read_control
+from club.competitions.absences import absences, name_absent
+from club.competitions.boards import MOST, fielded, lined_up
 from club.competitions.kinds import Kind, kind_of, round_time, rounds_for
 from club.competitions.paired import knocked, paired
-from club.competitions.step import Step, judge_left
-from club.play.posts import put_season, put_section
+from club.competitions.redrawing import redraw_section, redraw_sections
+from club.competitions.step import StageFollower, Step, judge_left, left_behind
+from club.play.posts import put_season
 from data import competitions, entrants, pairings, ratings
 from data.competitions import CompetitionRow, SectionRow, StageRow, StageStatus
 from data.entrants import EntrantRow
+from data.hooks import Happened
 from data.pairings import PairingRow
 from data.transaction import Transaction
 
+UNRATED: Final = 1500.0
+"""What somebody counts as, where a competition is seeded by ratings, who has none."""
 CALL: Final = 180.0
 """Seconds in which people say that they are there for a round, once the one before it is over."""
 
@@ -29,12 +35,23 @@ def missing(stage: StageRow, people: Sequence[EntrantRow]) -> list[EntrantRow]:
     return [each for each in people if not each.withdrawn and each.here != stage.round]
 
 
+async def rated_points(
+    tx: Transaction, row: CompetitionRow, people: Sequence[EntrantRow]
+) -> dict[int, float]:
+    """Return how strong entrants are by the ratings of the competition's server: whoever has none counts as usual."""
+    points = {}
+    for entrant in people:
+        known = (await ratings.of_person(tx, row.guild_id, entrant.user_id)).get(row.game)
+        points[entrant.id] = known.points if known else UNRATED
+    return points
+
+
 class Stepping:
     """Does one step of a tournament at a time, each in the transaction that has claimed it."""
 
-    def __init__(self, now: Callable[[], float], unrated: float) -> None:
+    def __init__(self, now: Callable[[], float], follower: StageFollower) -> None:
         self._now = now
-        self._unrated = unrated
+        self._follower = follower
 
     async def step(self, tx: Transaction, row: CompetitionRow, step: Step) -> float | None:
         """Do what is due, and return when something is next, `None` once it is over."""
@@ -48,25 +65,34 @@ class Stepping:
             stage = await self._go_on(tx, row, kind, stage, step)
         # Matches of a round that was taken back right before the end, too.
         step.void = await pairings.void_in(tx, stage.id)
-        return None if stage.status is StageStatus.OVER else stage.closes_at
+        if stage.status is StageStatus.OVER:
+            return None
+        if not kind.teams:
+            return stage.closes_at
+        await name_absent(tx, row, stage, now)
+        return min([stage.closes_at, *await absences(tx, row, stage, now)])
 
     async def _start(
         self, tx: Transaction, row: CompetitionRow, kind: Kind, stage: StageRow, step: Step
     ) -> StageRow:
-        """Seat everybody by their rating, or call it off where there are too few."""
+        """Seat everybody by their rating, the giver of a simul first, or call it off where there are too few."""
         now, people = self._now(), await entrants.of_stage(tx, stage.id)
-        if len(people) < kind.least or row.stopped:
+        given = not kind.giver or any(each.user_id == row.organiser_id for each in people)
+        if fielded(kind, people) < kind.least or row.stopped or not given:
             return await self._end(tx, row, stage)
-        points = {}
-        for entrant in people:
-            known = (await ratings.of_person(tx, row.guild_id, entrant.user_id)).get(row.game)
-            points[entrant.id] = known.points if known else self._unrated
+        points = await rated_points(tx, row, people)
         section = await competitions.add_section(tx, stage.id, 0)
-        for seed, entrant in enumerate(sorted(people, key=lambda each: -points[each.id])):
+
+        def order(entrant: EntrantRow) -> tuple[bool, float]:
+            return kind.giver and entrant.user_id != row.organiser_id, -points[entrant.id]
+
+        seeds = lined_up(people, points, row.boards or MOST) if kind.teams else sorted(people, key=order)
+        for seed, entrant in enumerate(seeds):
             await entrants.seat(tx, entrant.id, section.id, seed)
         rounds = min(stage.rounds or rounds_for(kind, len(people)), len(people) - 1)
         started = replace(stage, status=StageStatus.RUNNING, rounds=rounds)
         await put_season(tx, stage.id, now)
+        await self._follower.put_stage(tx, row, started, Happened.STARTED)
         return await self._call(tx, kind, started, 0, step)
 
     async def _go_on(
@@ -84,9 +110,12 @@ class Stepping:
         if again or not (current or kind.by_rounds):
             return await self._pair(tx, row, kind, stage, section, people, meetings)
         if any(pairing.counts is None for pairing in current):
+            step.free = await left_behind(tx, stage) if kind.teams else ()
             if now >= stage.closes_at:
                 step.again |= not await judge_left(tx, stage, step, now)
             return stage
+        if kind.by_rounds:
+            await self._follower.put_stage(tx, row, stage, Happened.ROUND_OVER, stage.round)
         if row.stopped or not kind.by_rounds or stage.round + 1 >= (stage.rounds or 0):
             return await self._end(tx, row, stage)
         return await self._call(tx, kind, stage, stage.round + 1, step)
@@ -96,8 +125,7 @@ class Stepping:
         now = self._now()
         stage = replace(stage, round=number, called_at=now, closes_at=now + (CALL if kind.called else 0.0))
         await competitions.set_stage(tx, stage)
-        for section in await competitions.sections_of(tx, stage.id):
-            await self._redraw(tx, section, anew=kind.called)
+        await redraw_sections(tx, stage.id, now, anew=kind.called)
         step.again = True
         return stage
 
@@ -113,7 +141,11 @@ class Stepping:
     ) -> StageRow:
         """Say who meets whom, or end it where no round is left."""
         here = [each for each in people if not each.withdrawn and each.here == stage.round]
-        found = None if kind.called and row.stopped else paired(kind, here, people, meetings, stage.round)
+        found = (
+            None
+            if kind.called and row.stopped
+            else paired(kind, here, people, meetings, stage.round, sides=row.sides)
+        )
         if found is None:
             return await self._end(tx, row, stage)
         for pair in found.pairs:
@@ -124,20 +156,20 @@ class Stepping:
         assert control is not None  # no tournament is made without one
         stage = replace(stage, closes_at=self._now() + round_time(kind, control, len(people)))
         await competitions.set_stage(tx, stage)
+        fresh = not of_round(kind, stage, meetings)
+        if kind.by_rounds and fresh:
+            await self._follower.put_stage(tx, row, stage, Happened.ROUND_STARTED, stage.round)
         # Who plays a drawn tie again has seen its card.
-        await self._redraw(tx, section, anew=not of_round(kind, stage, meetings))
+        await redraw_section(tx, section.id, self._now(), anew=fresh)
         return stage
 
     async def _end(self, tx: Transaction, row: CompetitionRow, stage: StageRow) -> StageRow:
         """End a tournament, or call it off before its start."""
+        if stage.status is StageStatus.RUNNING:
+            await self._follower.put_stage(tx, row, stage, Happened.OVER)
         stage = replace(stage, status=StageStatus.OVER)
         await competitions.set_stage(tx, stage)
         await competitions.stop(tx, row.id)
         await put_season(tx, stage.id, self._now())
-        for section in await competitions.sections_of(tx, stage.id):
-            await self._redraw(tx, section, anew=True)
+        await redraw_sections(tx, stage.id, self._now(), anew=True)
         return stage
-
-    async def _redraw(self, tx: Transaction, section: SectionRow, *, anew: bool) -> None:
-        await competitions.touch_section(tx, section.id, anew=anew)
-        await put_section(tx, section.id, self._now())

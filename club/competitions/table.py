@@ -33,6 +33,7 @@ def table(
     *,
     byes: Collection[Player] = (),
     solkoff: bool = False,
+    games: int = 1,
 ) -> list[Row[Player]]:
     """Return the rows in order: equals share a rank and stand in the order of `players`.
 
@@ -40,10 +41,11 @@ def table(
     breaks ties first, as in a Swiss.
 
     Two players may have met several times, each time counts. Who has withdrawn with results in less than half of
-    N − 1 matches, with N players in all, stands last, and no match of theirs counts for anybody.
+    N − 1 matches, with N players in all, stands last, and no match of theirs counts for anybody; where everybody meets
+    everybody in so many `games`, in less than half of all these.
     """
     every = by_player(players, results)
-    gone = uncounted(every, withdrawn)
+    gone = uncounted(every, withdrawn, games)
     counted = {
         player: [] if player in gone else [match for match in matches if match.opponent(player) not in gone]
         for player, matches in every.items()
@@ -66,9 +68,11 @@ def table(
     return ranked
 
 
-def uncounted(every: Mapping[Player, Sequence[Result[Player]]], withdrawn: Collection[Player]) -> set[Player]:
+def uncounted(
+    every: Mapping[Player, Sequence[Result[Player]]], withdrawn: Collection[Player], games: int = 1
+) -> set[Player]:
     """Return who has withdrawn with too few results for any of them to count, of everybody's matches."""
-    return {player for player in withdrawn if 2 * len(every[player]) < len(every) - 1}
+    return {player for player in withdrawn if 2 * len(every[player]) < games * (len(every) - 1)}
 
 
 def _row(player: Player, matches: Sequence[Result[Player]], total: dict[Player, int]) -> Row[Player]:

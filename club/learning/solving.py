@@ -69,6 +69,13 @@ class Learning:
         """
         if not (await self._preferences.get(user_id)).learning:
             await self._preferences.change(user_id, learning=True)
+        desk = await self.open_to(user_id)
+        if desk.looking:
+            self._alarm.ring()
+        return desk
+
+    async def open_to(self, user_id: int) -> Desk:
+        """Return what somebody has to solve, and change nothing."""
 
         async def job(tx: Transaction) -> tuple[list[Kept], int, int | None]:
             today = await today_of(tx, user_id, self._now())
@@ -78,8 +85,6 @@ class Learning:
             return found, await learning.looking(tx, user_id), None if next_day is None else next_day - today
 
         due, looking, days = await self._store.read(job)
-        if looking:
-            self._alarm.ring()
         for kept in due:
             try:
                 await self._check(user_id, kept.exercise)

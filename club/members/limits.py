@@ -76,6 +76,8 @@ class Limits:
     """Puzzles of a server; the oldest go."""
     exercises_kept: int = 60
     """Exercises that one person has to solve; no match is looked through for more."""
+    learning_per_person: int = 30
+    """Finished matches of one person that are looked through for exercises on a day."""
     logged_kept: int = 500
     """Changes on a server that `/admin log` lists; the oldest go."""
 

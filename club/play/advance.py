@@ -43,7 +43,7 @@ class Ahead:
 def may_prepare(table: Table, seat: Seat | None) -> bool:
     """Return whether a player can prepare moves: where the opponent is a person, thinks, and nothing is hidden."""
     among_people = table.row.computer is None and not table.game.hidden
-    return seat is not None and among_people and table.turn == 1 - seat
+    return seat is not None and among_people and table.turn == 1 - seat and not table.player(seat).team
 
 
 def walked(match: Match, moves: Sequence[str]) -> Match:
@@ -166,6 +166,8 @@ class Advance:
             raise Refusal("advance.computer")
         if table.game.hidden:
             raise Refusal("advance.hidden", title=table.game.title)
+        if table.player(seat).team:
+            raise Refusal("vote.captain")
         if not may_prepare(table, seat):
             raise Refusal("advance.turn")
         return seat

@@ -47,20 +47,20 @@ class Excerpt:
         begins = self.numbers.index(self.first)
         ends = len(self.numbers) - self.numbers[::-1].index(self.last)
         return [
-            Moment(self._view(plies), plies, self.numbers[plies - 1] if plies else 0)
+            Moment(earlier(self.table, self.seat, plies), plies, self.numbers[plies - 1] if plies else 0)
             for plies in range(begins, ends + 1)
         ]
 
-    def _view(self, plies: int) -> View:
-        """Return what may be seen of an earlier position: what is hidden only once the whole match is over."""
-        table = self.table
-        if table.over and plies == len(table.match.plies):
-            return table.view(self.seat)
-        game, position = table.game, table.match.at(plies).position
-        # Where something is hidden the replay is the same for everybody, also for those who could see more.
-        seat = None if game.hidden else self.seat
-        view = game.revealed(position, seat) if table.over else game.seen_by(position, seat)
-        return view.faced(table.facing) if isinstance(view, BoardView) else view
+
+def earlier(table: Table, seat: Seat | None, plies: int) -> View:
+    """Return what somebody may see of a position of a match: what is hidden only once the whole match is over."""
+    if table.over and plies == len(table.match.plies):
+        return table.view(seat)
+    game, position = table.game, table.match.at(plies).position
+    # Where something is hidden the replay is the same for everybody, also for those who could see more.
+    seat = None if game.hidden else seat
+    view = game.revealed(position, seat) if table.over else game.seen_by(position, seat)
+    return view.faced(table.facing) if isinstance(view, BoardView) else view
 
 
 def excerpt(table: Table, user_id: int, first: int | None = None, last: int | None = None) -> Excerpt:

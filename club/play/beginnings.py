@@ -7,6 +7,7 @@ from club.clocks.control import read_control
 from club.members.people import Act, Person
 from club.members.servers import Servers
 from club.play.access import Watching
+from club.play.ballots import Terms
 from club.play.challenges import LIFETIME, Challenges, Equal
 from club.play.matches import Change, Matches, Table
 from club.play.minimatches import first_of
@@ -95,6 +96,8 @@ class Beginnings:
             raise Watching(table.row)
         if not table.over:
             raise Refusal("rematch.running")
+        if any(player.guest for player in table.row.seats):
+            raise Refusal("rematch.guest")  # they would never see a challenge here
         asked = await self._store.read(lambda tx: challenges.rematch_of(tx, match_id))
         if asked is None:
             try:
@@ -113,6 +116,7 @@ class Beginnings:
         if other.user_id == NOBODY:
             raise Refusal("rematch.former")
         odds, mini = odds_given(table.match), await self._store.read(partial(_mini, match_id=table.row.id))
+        asked = await self._store.read(partial(challenges.of_match, match_id=table.row.id))
         side = Said((TAKES, GIVES)[seat] + odds) if odds else Said(BOTH) if mini else table.side(1 - seat)
         proposal = Proposal(
             game=table.game,
@@ -123,6 +127,7 @@ class Beginnings:
             start=None if odds else table.row.start,
             rematch_of=table.row.id,
             rated=table.row.rated is not None,
+            vote=None if asked is None else _again(asked, who),
         )
         row = await self._challenges.make(
             proposal,
@@ -153,6 +158,13 @@ class Beginnings:
 async def _made_from(tx: Transaction, match_id: int) -> tuple[ChallengeRow | None, bool]:
     """Return the challenge that a match was made from, and whether a competition has made it."""
     return await challenges.of_match(tx, match_id), await pairings.of_match(tx, match_id) is not None
+
+
+def _again(asked: ChallengeRow, who: Person) -> Terms | None:
+    """Return how the teams of a match vote in a rematch that somebody asks for, `None` where none has played it."""
+    if asked.vote is None:
+        return None
+    return Terms.read(asked.vote).of_rematch(swapped=who.id != asked.challenger_id)
 
 
 async def _mini(tx: Transaction, match_id: int) -> ChallengeRow | None:

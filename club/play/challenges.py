@@ -9,6 +9,7 @@ from club.clocks.control import Control, read_control
 from club.members.limits import Limits, Pace
 from club.members.people import Act, Person
 from club.members.servers import Servers
+from club.play.ballots import Terms, check_vote, seat_teams
 from club.play.computer import TWOTONE
 from club.play.followers import Changed
 from club.play.looking import Looking
@@ -253,6 +254,9 @@ class Challenges:
             )
             new = new_match(row, match, due_at, rated)
             made, next_at = await seated(tx, new, people, clock, now)
+            if row.vote is not None:
+                at = made.user_ids.index(row.challenger_id)
+                made = await seat_teams(tx, made, Terms.read(row.vote), at)
             await challenges.close(
                 tx,
                 challenge_id,
@@ -327,8 +331,9 @@ class Challenges:
         full = game_of(row).read_options(options if row.start is None else json.loads(row.options))
         if side not in side_codes(await begun_beside(row, b"")):
             raise Refusal("challenge.side")
-        changed_to = replace(row, side=side)
+        changed_to = replace(row, side=side, clock=clock.text if clock else None)
         check_side(changed_to, full)
+        check_vote(changed_to)
         rates = rated_wanted(await self._servers.get(row.guild_id), changed_to, rated)
 
         async def job(tx: Transaction) -> bool:

@@ -75,10 +75,19 @@ class Journal:
 
 
 async def begin(
-    tx: Transaction, match: MatchRow, control: Control, rests: Sequence[Rest], at: float
+    tx: Transaction,
+    match: MatchRow,
+    control: Control,
+    rests: Sequence[Rest],
+    at: float,
+    more: tuple[float, float] = (0.0, 0.0),
 ) -> ClockRow:
-    """Let the clocks of a new match go, with what both players have set for themselves; return them."""
+    """Let the clocks of a new match go, with what both players have set for themselves; return them.
+
+    `more` are the seconds that each of them has besides what the clock gives both.
+    """
     happened: list[tuple[Tick, Seat | None, str]] = [(Tick.START, match.turn, control.text)]
+    happened += [(Tick.BANK, seat, str(each)) for seat, each in enumerate(more) if each]
     for seat, rest in enumerate(rests):
         if not control.sitdown and (rest.days or rest.vacations):
             happened.append((Tick.REST, seat, resting(rest, since=at)))

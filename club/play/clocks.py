@@ -14,7 +14,7 @@ from club.play.clock_journal import AWAY_AFTER, Journal, StillTime, is_away, see
 from club.play.matches import Change, Matches, Table
 from club.play.posts import Post, ended, put_post, put_redrawn
 from club.refusals import Refusal
-from data import clocks, matches, pairings, preferences, presence, quarantine
+from data import clocks, learners, matches, pairings, preferences, presence, quarantine
 from data.clocks import Tick
 from data.errors import StoreError, Unreadable
 from data.matches import EventKind, EventRow, MatchRow
@@ -88,6 +88,7 @@ class Clocks:
             if len(rest.days) > QUIET_DAYS:
                 raise Refusal("rest.days", limit=QUIET_DAYS)
             await preferences.put(tx, replace(known, rest=rest.text))
+            await learners.look_again(tx, user_id, now)
             if resting(before, since=0.0) == resting(rest, since=0.0):
                 return  # reminders are no matter of the clocks
             unread = await quarantine.listed(tx)

@@ -1,7 +1,7 @@
 """Hints: what the computer at its best would play, for the person who plays against it. Nothing of them is stored."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from club.last_used import LastUsed
@@ -11,6 +11,7 @@ from club.play.outside_help import OutsideHelp
 from club.play.thinking import Thinking
 from club.refusals import Refusal
 from engines.choose import levels
+from engines.player import Ending
 from rules.game import Step
 from rules.match import Match
 from words import Words
@@ -21,11 +22,15 @@ KEPT: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A good move: where to look for it, the move as it is written, and the choices that lead to it."""
+    """A good move: where to look for it, the move as it is written, and the choices that lead to it.
+
+    `ending` is what tables of endings say of the position, if they know it.
+    """
 
     look: Words
     move: str
     steps: tuple[Step, ...]
+    ending: Ending | None = None
 
 
 class Hints:
@@ -56,7 +61,7 @@ class Hints:
             choice = await self._thinking.choose(table.match, seat, level=levels(table.game), seed=seed)
             game, position = table.game, table.match.position
             steps = game.steps(position, choice.move)
-            hint = hint_of(steps, game.write(position, choice.move))
+            hint = replace(hint_of(steps, game.write(position, choice.move)), ending=choice.ending)
             self._known.put(key, hint)
         return hint
 

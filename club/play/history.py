@@ -6,6 +6,7 @@ from itertools import accumulate
 
 from club.play.matches import Table
 from club.play.offers import Offer, open_offer
+from club.play.votes import Shown
 from club.play.waiting import silence_of
 from data.events import plies_made
 from data.matches import EventKind, EventRow
@@ -94,7 +95,8 @@ class Story:
 
     `ended_by` is the moderator who ended the match. `may_nudge` and `may_claim` say what the player who waits can do by
     `now`. `series` is the score where the match is a rematch, on its first and its last board; `reason` is why its two
-    play each other in a competition. `in_advance` says that the last move had been made in advance.
+    play each other in a competition. `in_advance` says that the last move had been made in advance. `vote` is how teams
+    vote, where these play.
     """
 
     offer: Offer | None = None
@@ -109,6 +111,7 @@ class Story:
     series: Series | None = None
     reason: Reason | None = None
     in_advance: bool = False
+    vote: Shown | None = None
 
 
 def story_of(

@@ -32,6 +32,9 @@ from words import Said, TwotoneError, Words, by_name
 
 T = TypeVar("T")
 
+Beside = Callable[[Callable[[], Match]], Awaitable[Match]]
+"""Does on another thread what takes long."""
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -261,11 +264,13 @@ class Matches:
         return seat
 
     def to_move(self, table: Table, user_id: int) -> Seat:
-        """Return the user's seat if it is their turn; raise `Refusal` otherwise."""
+        """Return the user's seat if it is their turn; raise `Refusal` otherwise, and where their team votes."""
         seat = self.seated(table, user_id)
         if table.turn != seat:
             waiting = table.player(1 - seat)
             raise Refusal("match.turn", name=waiting.name, side=table.side(1 - seat))
+        if table.row.team_to_move:
+            raise Refusal("vote.captain")
         return seat
 
     async def asked(self, match_id: int, act: Act) -> tuple[Table, bool]:
@@ -355,21 +360,25 @@ class Matches:
         for follower in self._followers:
             follower.after(changed)
 
-    async def table(self, row: MatchRow) -> Table:
+    async def table(
+        self, row: MatchRow, replays: Replays | None = None, beside: Beside = asyncio.to_thread
+    ) -> Table:
         """Return a row with its match, replayed from the record if it is not at hand.
 
+        `replays` are those of somebody who must not push others' matches out; `beside` replays off the event loop.
         A match that cannot be replayed goes into quarantine: nothing more is posted for it, and the reason is raised
         as a `Refusal`. All others go on.
         """
         if row.set_aside:
             raise Refusal(row.set_aside)
-        match = self._replays.at_hand(row)
+        kept = self._replays if replays is None else replays
+        match = kept.at_hand(row)
         try:
             if row.clock is not None and row.status is not MatchStatus.OVER:
                 must_be_sound(row.clock)
             if match is None:
-                match = await asyncio.to_thread(replayed, row)
-                self._replays.keep(row, match)
+                match = await beside(partial(replayed, row))
+                kept.keep(row, match)
         except Unplayable as fault:
             await self.quarantine.put(row.id, fault.code, fault)
             raise Refusal(fault.code) from fault

@@ -17,7 +17,7 @@ from club.last_used import LastUsed
 from club.play.lists import LISTED
 from club.play.matches import Matches
 from club.refusals import Refusal
-from data import listing
+from data import listing, votes
 from data.errors import Unreadable
 from data.listing import ListedRow
 from data.transaction import Transaction
@@ -85,19 +85,21 @@ def _kin(game: AnyGame, key: str) -> bool:
 
 
 async def _unfinished(tx: Transaction, user_id: int) -> list[ListedRow]:
-    """Return the matches of a user that are not over."""
+    """Return the matches of a user that are not over, and those in which they vote for a team."""
     return [
         *await listing.of_user(tx, user_id, limit=LISTED),
         *await listing.suspended_of(tx, user_id, limit=LISTED),
+        *await listing.of_ids(tx, await votes.voted_in(tx, user_id, LISTED)),
     ]
 
 
 def _named(game: AnyGame, positions: Iterable[Any]) -> frozenset[str]:
     """Return positions as texts that are equal where the same pieces stand and the same side is to move."""
-    return frozenset(_name(game, position) for position in positions)
+    return frozenset(board_name(game, position) for position in positions)
 
 
-def _name(game: AnyGame, position: Any) -> str:
+def board_name(game: AnyGame, position: Any) -> str:
+    """Return a text that is equal for positions where the same pieces stand and the same side is to move."""
     board = [value for name, value in game.dump(position).items() if name in BOARD]
     turn = game.turn(position)
     side = None if turn is None else str(game.sides_in(position)[turn])

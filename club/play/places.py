@@ -172,7 +172,11 @@ class Places:
                 await self._follow_gone(tx, guild_id)
             return len(found)
 
-        return await self._matches.quarantine.write(job)
+        gone = await self._matches.quarantine.write(job)
+        if guild_id is not None:  # what follows for others is posted, and ended
+            self._matches.wake()
+            self._matches.expect()
+        return gone
 
     async def _suspend(self, tx: Transaction, match_id: int) -> None:
         await matches.set_status(tx, match_id, MatchStatus.SUSPENDED, at=self._now())

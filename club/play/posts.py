@@ -4,7 +4,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from data import challenges, club_cards, history, matches, messages, outbox, pairings, preferences
+from data import (
+    challenges,
+    club_cards,
+    history,
+    matches,
+    messages,
+    outbox,
+    pairings,
+    preferences,
+    teams,
+)
 from data.challenges import ChallengeRow
 from data.club_cards import Due
 from data.matches import EventKind, EventRow, MatchRow
@@ -22,8 +32,6 @@ SEAT_AFTER: Final = 60.0
 """Seconds until those who look for a game hear of a challenge: whoever is there has taken it by then, if they want."""
 ARCHIVED_AFTER: Final = 3600.0
 """Seconds from the end of a match until its thread is archived: time to talk about it, and to press its buttons."""
-
-
 THREADS_WITHIN: Final = 30.0
 """Seconds until the card of a section leads to a new thread: those that are made meanwhile change it only once."""
 
@@ -55,8 +63,12 @@ CLUB_CARD_LONGEST: Final = 3600.0
 """Seconds until it is looked at again, at most."""
 CLUB_CARD_AFTER: Final = 5.0
 """Seconds from a change to a server's card: by then the thread or the board is posted that it leads to."""
-
-
+FIRST_WAITS: Final[Mapping[PostKind, float]] = {
+    PostKind.CARD: ANSWERED_WITHIN, PostKind.CHALLENGE: ANSWERED_WITHIN, PostKind.CLUB: CLUB_CARD_LONGEST,
+    PostKind.SECTION: THREADS_WITHIN, PostKind.SEAT: SEAT_AFTER, PostKind.TURN: TURN_AFTER,
+    PostKind.ARCHIVE: ARCHIVED_AFTER,
+}  # fmt: skip
+"""The kinds that wait from the first, for others to have had their time or for more to happen, and so many seconds."""
 BY_TOKEN: Final = (PostKind.BOARD, PostKind.OFFER)
 """What goes to the match's own place, so that a player's interaction there can post it."""
 ON_CLUB_CARD: Final = (PostKind.PLACE, PostKind.BOARD)
@@ -66,6 +78,14 @@ ON_CLUB_CARD: Final = (PostKind.PLACE, PostKind.BOARD)
 def hands(match: Match) -> list[Post]:
     """Return both hands, where the game has any: each also says whose turn it is."""
     return [Post(PostKind.HAND, seat) for seat in (0, 1)] if match.game.hidden else []
+
+
+def for_guests(row: MatchRow, posts: Sequence[Post]) -> list[Post]:
+    """Return what besides other posts is sent to players from another server, who do not see the match's place."""
+    if not any(post.kind in BY_TOKEN for post in posts):
+        return []
+    told = [post.seat for post in posts if post.kind is PostKind.HAND]
+    return [Post(PostKind.HAND, seat.seat) for seat in row.seats if seat.guest and seat.seat not in told]
 
 
 def moved(match: Match) -> list[Post]:
@@ -133,7 +153,7 @@ async def put_posts(
     tx: Transaction, row: MatchRow, posts: Sequence[Post], now: float, lent: Lent | None = None
 ) -> None:
     """Put posts about a match as it is now into the outbox; a private match has nowhere to post anything."""
-    for post in () if row.private else posts:
+    for post in () if row.private else (*posts, *for_guests(row, posts)):
         await put_post(tx, row.id, row.version, post, now, lent)
 
 
@@ -170,9 +190,9 @@ async def _place_of(tx: Transaction, match_id: int) -> Post | None:
 async def put_turn(tx: Transaction, row: MatchRow, match: Match, now: float) -> None:
     """Put into the outbox that it has become somebody's turn, for a player who wants a direct message about it.
 
-    A hidden hand says it already, and to a private match no message leads.
+    A hidden hand says it already, and the card of a guest; to a private match no message leads.
     """
-    if match.turn is None or match.game.hidden or row.private:
+    if match.turn is None or match.game.hidden or row.private or row.seats[match.turn].guest:
         return
     user_id = row.seats[match.turn].user_id
     if (await preferences.get(tx, user_id)).dm_turn:
@@ -295,6 +315,11 @@ async def put_seat(tx: Transaction, challenge_id: int, user_id: int, now: float)
     )
 
 
+async def put_learn(tx: Transaction, user_id: int, day: int, now: float) -> None:
+    """Put into the outbox word to somebody that exercises are due, on this day of theirs."""
+    await outbox.put(tx, f"e{user_id:x}d{day:x}", PostKind.LEARN, now, payload={"to": user_id, "at": now})
+
+
 async def put_withdrawal(tx: Transaction, challenge_id: int, now: float) -> None:
     """Put into the outbox a word to a challenger that their challenge could not be posted."""
     await _put_of(tx, challenge_id, PostKind.WITHDRAWN, f"w{challenge_id}", now)
@@ -325,9 +350,8 @@ async def put_club_cards(tx: Transaction, due: Sequence[Due], now: float) -> Non
 
 async def put_club_card(tx: Transaction, guild_id: int, now: float, *, wait: float) -> None:
     """Put into the outbox that the card of a server is to be looked at in `wait` seconds, if it is not there yet."""
-    not_before = now + min(wait, CLUB_CARD_LONGEST)  # a clock may have been wrong
-    payload = {"guild": guild_id}
-    await outbox.put(tx, f"club{guild_id}", PostKind.CLUB, now, payload=payload, not_before=not_before)
+    at = now + min(wait, CLUB_CARD_LONGEST)  # a clock may have been wrong
+    await outbox.put(tx, f"club{guild_id}", PostKind.CLUB, now, payload={"guild": guild_id}, not_before=at)
 
 
 async def put_puzzle(tx: Transaction, post_id: int, now: float) -> None:
@@ -365,12 +389,24 @@ async def put_no_digest(tx: Transaction, row_id: int, channel_id: int, user_id: 
 
 
 async def put_season(tx: Transaction, stage_id: int, now: float) -> None:
-    """Put into the outbox that the card of a season has to show how it is now."""
-    await outbox.put(tx, f"season{stage_id}", PostKind.SEASON, now, payload={"stage": stage_id})
+    """Put into the outbox that the card of a season has to show how it is now, in the server of guests too."""
+    payload: dict[str, Any] = {"stage": stage_id}
+    await outbox.put(tx, f"season{stage_id}", PostKind.SEASON, now, payload=payload)
+    for team_id in await teams.away_of(tx, stage_id=stage_id):
+        away = payload | {"team": team_id}
+        await outbox.put(tx, f"season{stage_id}t{team_id}", PostKind.SEASON, now, payload=away)
+
+
+async def put_events(tx: Transaction, stage_id: int, now: float) -> None:
+    """Put into the outbox that the events which tell of a season have to follow it."""
+    await outbox.put(tx, f"event{stage_id}", PostKind.EVENT, now, payload={"stage": stage_id})
 
 
 async def put_section(tx: Transaction, section_id: int, now: float, *, wait: float = 0.0) -> None:
-    """Put into the outbox that the card of a section has to show how it is now, in `wait` seconds or earlier."""
-    dedup, payload = f"section{section_id}", {"section": section_id}
-    await outbox.put(tx, dedup, PostKind.SECTION, now, payload=payload, not_before=now + wait)
-    await outbox.hasten(tx, dedup, now + wait)
+    """Put into the outbox that a section's cards, also guests', show how it is now, in `wait` seconds or earlier."""
+    cards: dict[str, dict[str, Any]] = {f"section{section_id}": {"section": section_id}}
+    for team_id in await teams.away_of(tx, section_id=section_id):
+        cards[f"section{section_id}t{team_id}"] = {"section": section_id, "team": team_id}
+    for dedup, payload in cards.items():
+        await outbox.put(tx, dedup, PostKind.SECTION, now, payload=payload, not_before=now + wait)
+        await outbox.hasten(tx, dedup, now + wait)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from club.clocks.control import Control
 from club.members.people import Person
+from club.play.ballots import Terms, check_vote
 from club.play.sides import RANDOM_SIDE, check_side, side_asked
 from club.refusals import Refusal
 from data.challenges import NewChallenge
@@ -21,7 +22,7 @@ class Proposal:
 
     The challenger names the `side` in their `language`. `start` is the position that the match begins from, as stored;
     `rematch_of` the match that it would play again; `rated` whether it is to count for ratings where it
-    can, as the server has it if `None`.
+    can, as the server has it if `None`; `vote` how its teams vote, if these are any.
     """
 
     game: AnyGame
@@ -33,6 +34,7 @@ class Proposal:
     start: str | None = None
     rematch_of: int | None = None
     rated: bool | None = None
+    vote: Terms | None = None
 
     def check(self, challenger: Person) -> None:
         """Raise a `Refusal` if nobody can play against this opponent, or not by this clock."""
@@ -67,6 +69,8 @@ class Proposal:
             clock=self.clock.text if self.clock else None,
             abroad=place.abroad,
             start=self.start,
+            vote=self.vote.text if self.vote else None,
         )
         check_side(asked, options)
+        check_vote(asked)
         return asked

@@ -18,13 +18,15 @@ WEEK: Final = 7 * 24 * 3600.0
 def never(server: ServerRow, asked: NewChallenge) -> str | None:
     """Return the code of why a challenge cannot be rated, `None` if it can.
 
-    It is to the computer, or where the bot is no member, or begins from a position of one's own or with odds, or its
-    server keeps no ratings.
+    It is to the computer, or where the bot is no member, or for teams that vote, or begins from a position of one's own
+    or with odds, or its server keeps no ratings.
     """
     if asked.opponent_id == COMPUTER:
         return "rated.computer"
     if asked.user_install:
         return "rated.abroad"
+    if asked.vote is not None:
+        return "rated.vote"
     if asked.start is not None:
         return "rated.start"
     if odds_of(asked.side):

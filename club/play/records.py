@@ -42,19 +42,21 @@ def export(table: Table, user_id: int) -> Export:
     While the match goes on there is nothing in it but what the user's seat, or else everybody, has seen.
     """
     position = lidraughts.analysis(table.match) if table.over else None
+    first, second = (str(each.name) for each in table.row.seats)
+    names = first, second
     return Export(
         table,
         seat := table.seat_of(user_id),
-        tuple(_files(table, seat)),
+        tuple(files(table, seat, names)),
         position,
         lidraughts.game(table.match) if position else None,
     )
 
 
-def _files(table: Table, seat: Seat | None) -> Iterator[Exported]:
-    """Yield the record in PDN for checkers, and in JSON for every game."""
+def files(table: Table, seat: Seat | None, names: tuple[str, str]) -> Iterator[Exported]:
+    """Yield the record in PDN for checkers, and in JSON for every game, both players called by these names."""
     match, row = table.match, table.row
-    first, second = (str(seat.name) for seat in row.seats)
+    first, second = names
     began = datetime.fromtimestamp(row.created_at, UTC)
     stem = f"{row.game}-{row.id}"
     if isinstance(table.game, Checkers):

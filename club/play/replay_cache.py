@@ -24,10 +24,10 @@ class Unplayable(Exception):  # noqa: N818 - an answer, not a mistake in the cod
 
 
 class Replays:
-    """The matches last asked for."""
+    """The matches last asked for, up to `most` of their moves."""
 
-    def __init__(self) -> None:
-        self.kept = LastUsed[int, tuple[int, Match]](KEPT_PLIES, cost=_cost)
+    def __init__(self, most: int | None = None) -> None:
+        self.kept = LastUsed[int, tuple[int, Match]](KEPT_PLIES if most is None else most, cost=_cost)
         """By match: a version of it, and the match then."""
 
     def at_hand(self, row: MatchRow) -> Match | None:

@@ -121,8 +121,8 @@ def _too_early(table: Table, nudge_from: float | None, claim_from: float | None)
     """Return from when the player who waits can nudge, or else claim; nobody knows while a clock waits."""
     name = table.player(table.turn or 0).name
     if nudge_from is not None:
-        since = when(table.row.turn_at)
-        return Refusal("silence.nudge_first", name=name, since=since, time=when(nudge_from))
+        began = when(table.row.turn_at)
+        return Refusal("silence.nudge_first", name=name, from_time=began, time=when(nudge_from))
     if claim_from is None:
         return Refusal("clock.waits")
     return Refusal("silence.claim_later", name=name, time=when(claim_from))

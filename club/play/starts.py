@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from club.clocks.control import Control
@@ -16,7 +16,7 @@ from data.matches import MatchRow, NewMatch
 from data.transaction import Transaction
 from rules.catalogue import GAMES
 from rules.editions import RULES_VERSION
-from rules.game import AnyGame
+from rules.game import AnyGame, Seat
 from rules.match import Match
 
 REMEMBERED: Final = 40
@@ -86,15 +86,20 @@ async def seated(
     now: float,
     *,
     season: Span | None = None,
+    guests: Collection[Seat] = (),
+    more: tuple[float, float] = (0.0, 0.0),
 ) -> tuple[MatchRow, float | None]:
     """Store a match of people, each an id and a name, whose clocks begin with it; in a `season` of a competition.
 
+    At the seats `guests` are people from another server; `more` are the seconds that each of them has besides what the
+    clock gives both.
+
     Returns the match, and when its clocks have something to do next.
     """
-    made = await matches.create(tx, new, people, at=now)
+    made = await matches.create(tx, new, people, at=now, guests=guests)
     if control is None:
         return made, None
     rests = [Rest.read((await preferences.get(tx, user_id)).rest) for user_id, _ in people]
     if season is not None:
         rests = [rest.in_season(season) for rest in rests]
-    return made, (await journal.begin(tx, made, control, rests, now)).next_at
+    return made, (await journal.begin(tx, made, control, rests, now, more)).next_at

@@ -11,7 +11,7 @@ from club.play.matches import Change, Matches
 from club.play.posts import Post, hands, put_posts
 from club.play.replay_cache import Unplayable, replayed
 from club.refusals import Stale
-from data import events, matches, quarantine
+from data import competitions, events, matches, pairings, quarantine
 from data.errors import Unreadable
 from data.events import MatchState
 from data.matches import EventKind, MatchRow, MatchStatus
@@ -71,4 +71,7 @@ async def _resume(tx: Transaction, row: MatchRow, match: Match, at: float) -> No
         return  # another process was faster
     await matches.set_status(tx, row.id, MatchStatus.RUNNING, at=at)
     await journal.halt(tx, row.id, at, going=True)
+    # Somebody may have ruled on it meanwhile.
+    if (pairing := await pairings.of_match(tx, row.id)) is not None:
+        await competitions.hurry(tx, await pairings.competition_of(tx, pairing.section_id), at)
     await put_posts(tx, row, [Post(PostKind.BOARD), *hands(match)], at)

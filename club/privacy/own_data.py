@@ -11,7 +11,7 @@ from club.refusals import Refusal
 from data import forgetting, matches
 from data.errors import Unreadable
 from data.matches import MatchRow
-from data.transaction import Transaction
+from data.transaction import Row, Transaction
 
 FORM: Final = 1
 """The form of these files; it grows where a reader of an older one would misunderstand."""
@@ -29,7 +29,7 @@ class OwnData:
         self._store = matches.store
 
     async def files(self, user_id: int, *, limit: int = FILE_LIMIT) -> list[bytes]:
-        """Return what is kept about a person as JSON, in files of about `limit` bytes: the first has all but matches.
+        """Return what is kept about a person as JSON, in files of about `limit` bytes: matches come last.
 
         Of hidden cards in matches that are not over only the person's own are in it, and no secret.
         """
@@ -85,17 +85,37 @@ class OwnData:
 
 
 def _files(whole: dict[str, Any], played: list[dict[str, Any]], limit: int) -> Iterator[bytes]:
-    """Yield the files: the matches that do not fit into one go into the next."""
+    """Yield the files: the rows and the matches that do not fit into one go into the next."""
+    known = {name: value for name, value in whole.items() if name != "tables"}
+    *parts, rest = _parts(whole["tables"], limit)
+    for tables in parts:
+        yield _written({**known, "tables": tables, "matches": []})
+    whole = {**known, "tables": rest}
     kept: list[dict[str, Any]] = []
     size = len(_written(whole))
     for match in played:
         more = len(_written(match))
         if kept and size + more > limit:
             yield _written({**whole, "matches": kept})
-            whole, kept, size = {"twotone": FORM, "user_id": whole["user_id"]}, [], 0
+            whole, kept, size = known, [], 0
         kept.append(match)
         size += more
     yield _written({**whole, "matches": kept})
+
+
+def _parts(tables: dict[str, list[Row]], limit: int) -> Iterator[dict[str, list[Row]]]:
+    """Yield rows by table in parts of about `limit` bytes; the first one names every table."""
+    part: dict[str, list[Row]] = {table: [] for table in tables}
+    size = 0
+    for table, rows in tables.items():
+        for row in rows:
+            more = len(_written(row))
+            if size and size + more > limit:
+                yield part
+                part, size = {}, 0
+            part.setdefault(table, []).append(row)
+            size += more
+    yield part
 
 
 def _written(value: object) -> bytes:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from club.play.posts import put_solvers
-from data import mining
+from data import mining, puzzle_ratings
 from data.mining import MinedRow
 from data.preferences import Preference
 from data.servers import ServerRow
@@ -35,14 +35,19 @@ class Consent:
         if after.mined is None:
             await self.drop_person(tx, after.user_id)
         else:
-            await self.withdraw(tx, await mining.found_with(tx, after.user_id))
+            await self._redraw(tx, await mining.found_with(tx, after.user_id))
 
     async def drop_person(self, tx: Transaction, user_id: int) -> None:
         """Delete what was found in somebody's matches."""
         await self.withdraw(tx, await mining.drop_person(tx, user_id))
 
     async def withdraw(self, tx: Transaction, rows: Sequence[MinedRow]) -> None:
-        """Have the daily posts drawn anew that show these puzzles."""
+        """Forget how hard these puzzles were, which are gone, and have the daily posts drawn anew that show them."""
+        for row in rows:
+            await puzzle_ratings.drop_strength(tx, row.key)
+        await self._redraw(tx, rows)
+
+    async def _redraw(self, tx: Transaction, rows: Sequence[MinedRow]) -> None:
         for row in rows:
             for post_id in await mining.posts_of(tx, row):
                 await put_solvers(tx, post_id, self._now())

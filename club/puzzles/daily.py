@@ -12,6 +12,7 @@ from typing import Any, Final
 from club.clocks.zones import at_hour, zone_of
 from club.members.servers import Servers
 from club.play.posts import put_club_cards, put_puzzle, put_solvers, put_unposted
+from club.puzzles.rating import first_try
 from club.puzzles.solving import DAY, Puzzles, Shown, known, shown_of
 from club.refusals import Refusal
 from data import club_cards, daily, mining, puzzles, servers
@@ -204,6 +205,7 @@ class Daily:
         """
 
         async def job(tx: Transaction) -> bool:
+            await first_try(tx, puzzle, user_id, won=False, now=self._now())
             await puzzles.add_hinted(tx, user_id, puzzle.key, day=int(self._now()) // DAY)
             if guild_id is None:
                 return False
@@ -227,7 +229,7 @@ class Daily:
             if post is None:
                 return None
             first = await daily.first(tx, post, NAMED)
-            return DailyPuzzle(post, await _shown(tx, post), first, await daily.before(tx, post))
+            return DailyPuzzle(post, await _shown(tx, post), first, await daily.before(tx, post, NAMED))
 
         return await self._store.read(job)
 
@@ -298,6 +300,13 @@ def day_of(at: float, zone: str | None) -> int:
     (0, 1)
     """
     return datetime.fromtimestamp(at, zone_of(zone)).toordinal() - EPOCH
+
+
+async def month_of(tx: Transaction, guild_id: int, now: float) -> int:
+    """Return the month that it is on a server, counted from the year 0."""
+    server = await servers.get(tx, guild_id)
+    today = date.fromordinal(day_of(now, server.zone) + EPOCH)
+    return today.year * 12 + today.month - 1
 
 
 def next_post(hour: int, zone: str | None, now: float, *, posted: int | None) -> float:

@@ -130,7 +130,7 @@ class Mining:
 
     async def _settle(self, tx: Transaction, row: MiningRow, found: Puzzle | None) -> None:
         """Store what was found, unless it is another's by now, or somebody has taken their consent back."""
-        if not await mining.done(tx, row.match_id, self._owner) or found is None:
+        if not await leases.done(tx, "mining", row.match_id, self._owner) or found is None:
             return
         if not await mining.allowed(tx, row.match_id):
             return

@@ -1,21 +1,24 @@
 """Puzzles for one person: which one comes next, which is today's, and how many they have solved."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import zip_longest
 from typing import Final
 
+from club.puzzles.rating import Change, change_of, estimated, first_try
 from club.refusals import Refusal
-from data import mining, puzzles
+from club.standing.glicko import START
+from data import mining, puzzle_ratings, puzzles
 from data.mining import MinedRow
 from data.puzzles import PuzzleRow
 from data.store import Store
 from data.transaction import Transaction
 from engines.puzzles.puzzle import Puzzle, read, shipped
+from engines.puzzles.themes import THEMES, traited
 from rules.catalogue import GAMES
 from rules.game import AnyGame
-from words import chain
+from words import Said, chain
 
 DAY: Final = 24 * 3600
 MONDAY: Final = 3
@@ -23,9 +26,10 @@ MONDAY: Final = 3
 WEEK: Final = (1, 1, 1, 2, 2, 2, 3)
 """How many stars the puzzle of the day has, from Monday to Sunday."""
 
-
 FIRST: Final = ("binar", "russian")
 """Games of which is somebody's first puzzle."""
+NEAREST: Final = 5
+"""Puzzles that suit somebody best, among which the next is drawn."""
 
 
 @lru_cache
@@ -63,17 +67,20 @@ async def shown_of(tx: Transaction, guild_id: int, key: str) -> Shown | None:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How many puzzles somebody has solved, and on how many days in a row until today, or until yesterday."""
+    """How many puzzles somebody has solved, and on how many days in a row until today, or until yesterday.
+
+    `change` is what their first try at the last one has changed of ratings, `None` where it changed nothing.
+    """
 
     solved: int
     days: int
+    change: Change | None = None
 
 
-def _pool(stars: int) -> list[Puzzle]:
-    """Return the puzzles that are so hard, one of each game after the other."""
-    by_game = [[puzzle for puzzle in shipped(game) if puzzle.stars == stars] for game in GAMES]
-    rounds = zip_longest(*by_game)
-    return [puzzle for each in rounds for puzzle in each if puzzle is not None]
+def _pool(stars: int) -> list[tuple[Puzzle, ...]]:
+    """Return the puzzles that are so hard, of each game that has some."""
+    by_game = (tuple(puzzle for puzzle in shipped(game) if puzzle.stars == stars) for game in GAMES)
+    return [puzzles for puzzles in by_game if puzzles]
 
 
 class Puzzles:
@@ -94,7 +101,7 @@ class Puzzles:
             found = await self._store.read(lambda tx: shown_of(tx, here, key))
         if found is None:
             raise Refusal("puzzle.gone")
-        return found
+        return replace(found, puzzle=await asyncio.to_thread(traited, found.puzzle))
 
     def today(self) -> Puzzle:
         """Return the puzzle of the day, the same for everybody: another game from one day to the next."""
@@ -105,7 +112,11 @@ class Puzzles:
         week, weekday = divmod(day + MONDAY, len(WEEK))
         stars = WEEK[weekday]
         pool = _pool(stars)
-        return pool[(week * WEEK.count(stars) + WEEK[:weekday].count(stars)) % len(pool)]
+        before = week * WEEK.count(stars) + WEEK[:weekday].count(stars)
+        round_, game = divmod(
+            before + len(WEEK) * stars, len(pool)
+        )  # a week's games are not the same for all stars
+        return pool[game][round_ % len(pool[game])]
 
     async def begin(self, today: Shown, user_id: int) -> Shown:
         """Return today's puzzle; for whoever has been through none, an easy one of a game that many know.
@@ -119,42 +130,117 @@ class Puzzles:
         return Shown(easy[user_id % len(easy)], first=True)
 
     async def another(
-        self, game: AnyGame, *, user_id: int, guild_id: int | None = None, other_than: str = ""
+        self,
+        game: AnyGame,
+        *,
+        user_id: int,
+        guild_id: int | None = None,
+        other_than: str = "",
+        theme: str | None = None,
     ) -> Shown:
         """Return a puzzle of a game but the one named, as long as there are any one that is new to the user.
 
-        Those from matches of the server come first. Raise `Refusal` where the game has none.
+        Those from matches of the server come first; among the rest it is about as hard as they are good. Raise
+        `Refusal` where the game has none, or none of the theme.
         """
 
-        async def job(tx: Transaction) -> tuple[list[PuzzleRow], list[MinedRow]]:
+        async def job(tx: Transaction) -> tuple[set[str], set[str], list[MinedRow], float]:
             here = [] if guild_id is None else await mining.of_server(tx, guild_id)
-            return await puzzles.of_user(tx, user_id), [row for row in here if row.game == game.key]
+            seen = {row.key for row in await puzzles.of_user(tx, user_id)}
+            tried = await puzzle_ratings.keys_of(tx, user_id, game.key)
+            own = await puzzle_ratings.solver(tx, user_id, game.key)
+            mined = [row for row in here if row.game == game.key]
+            return seen, tried, mined, own.points if own else START.points
 
-        rows, mined = await self._store.read(job)
-        seen = {row.key for row in rows} | {other_than}
-        keys = [[row.key for row in mined], [puzzle.key for puzzle in shipped(game.key)]]
-        every = [key for kind in keys for key in kind]
+        seen, tried, mined, level = await self._store.read(job)
+        seen.add(other_than)
+        kinds = [await asyncio.to_thread(_read, mined, theme), _themed(shipped(game.key), theme)]
+        every = [puzzle for kind in kinds for puzzle in kind]
         if not every:
-            titles = chain("series.more", [each.title for each in games_with_puzzles()])
-            raise Refusal("puzzle.none", title=game.title, titles=titles)
-        fresh = ([key for key in kind if key not in seen] for kind in keys)
-        rest = [key for key in every if key != other_than]
-        choice = next(filter(None, fresh), rest or every)
-        return await self.get(choice[self._chance(len(choice))], guild_id)
+            raise none_of(game, theme)
+        fresh = (
+            [puzzle for puzzle in kind if puzzle.key not in known_to]
+            for known_to in (seen | tried, seen)  # what was tried and left comes after what is new
+            for kind in kinds
+        )
+        rest = [puzzle for puzzle in every if puzzle.key != other_than]
+        choice = await self._nearest(next(filter(None, fresh), rest or every), level)
+        return await self.get(choice[self._chance(len(choice))].key, guild_id)
 
-    async def done(self, puzzle: Puzzle, *, user_id: int, solved: bool) -> Tally:
-        """Note that a user has solved a puzzle, or was shown how, and return how they stand; the first time counts."""
-        row = PuzzleRow(user_id, puzzle.key, solved, self._day())
+    async def _nearest(self, among: Sequence[Puzzle], level: float) -> list[Puzzle]:
+        """Return those puzzles that are about as hard as a level."""
+        hard = await self.hardness(among)
+        return sorted(among, key=lambda puzzle: (abs(hard[puzzle.key] - level), puzzle.key))[:NEAREST]
 
-        async def job(tx: Transaction) -> list[PuzzleRow]:
+    async def hardness(self, among: Sequence[Puzzle]) -> dict[str, float]:
+        """Return how hard puzzles are told to be, by their keys."""
+        told = await self._store.read(lambda tx: puzzle_ratings.told(tx, [puzzle.key for puzzle in among]))
+        return {puzzle.key: told.get(puzzle.key, estimated(puzzle)) for puzzle in among}
+
+    async def missed(self, puzzle: Puzzle, *, user_id: int) -> None:
+        """Note that somebody has made a wrong move: that was their first try, if they had made none."""
+        now = self._now()
+        await self._store.write(lambda tx: first_try(tx, puzzle, user_id, won=False, now=now))
+
+    async def done(self, puzzle: Puzzle, *, user_id: int, solved: bool, clean: bool = True) -> Tally:
+        """Note that a user has solved a puzzle, or was shown how, and return how they stand; the first time counts.
+
+        It was `clean` if no wrong move and no help came before: at a later try that makes up for what they missed.
+        """
+        row, now = PuzzleRow(user_id, puzzle.key, solved, self._day()), self._now()
+
+        async def job(tx: Transaction) -> tuple[list[PuzzleRow], Change | None]:
+            fresh = await first_try(tx, puzzle, user_id, won=solved and clean, now=now)
+            if solved and clean and not fresh:
+                await puzzle_ratings.solve_again(tx, user_id, puzzle.key)
             await puzzles.add(tx, row)
-            return await puzzles.of_user(tx, user_id)
+            change = change_of(await puzzle_ratings.get_try(tx, user_id, puzzle.key))
+            return await puzzles.of_user(tx, user_id), change
 
-        rows = [row for row in await self._store.write(job) if row.solved]
-        return Tally(len(rows), _in_a_row({row.day for row in rows}, self._day()))
+        found, change = await self._store.write(job)
+        rows = [row for row in found if row.solved]
+        return Tally(len(rows), _in_a_row({row.day for row in rows}, self._day()), change)
 
     def _day(self) -> int:
         return int(self._now()) // DAY
+
+
+def none_of(game: AnyGame, theme: str | None) -> Refusal:
+    """Return what says that there are no puzzles of a game, or none of a theme among them, and what there is."""
+    there = themes_among(shipped(game.key))
+    if theme is None or not there:
+        titles = chain("series.more", [each.title for each in games_with_puzzles()])
+        return Refusal("puzzle.none", title=game.title, titles=titles)
+    names = chain("series.more", [theme_named(each) for each in there])
+    return Refusal("puzzle.none.theme", title=game.title, theme=theme_named(theme), themes=names)
+
+
+def game_with(theme: str, played: AnyGame | None) -> AnyGame:
+    """Return the game that somebody plays if it has a puzzle of a theme, else the first that has one."""
+    among = [played, *games_with_puzzles()]
+    found = (game for game in among if game and _themed(shipped(game.key), theme))
+    return next(found, played or GAMES[FIRST[-1]])
+
+
+def theme_named(theme: str) -> Said:
+    """Return what a theme is called."""
+    return Said(f"puzzle.theme.{theme}")
+
+
+def themes_among(among: Sequence[Puzzle]) -> list[str]:
+    """Return the themes that puzzles have, in the order of all."""
+    there = {theme for puzzle in among for theme in puzzle.themes}
+    return [theme for theme in THEMES if theme in there]
+
+
+def _themed(among: Sequence[Puzzle], theme: str | None) -> list[Puzzle]:
+    return [puzzle for puzzle in among if theme is None or theme in puzzle.themes]
+
+
+def _read(rows: Sequence[MinedRow], theme: str | None) -> list[Puzzle]:
+    """Return the puzzles of a theme from matches of a server, or all: their themes are not stored."""
+    found = [read(row.game, row.told) for row in rows]
+    return found if theme is None else _themed([traited(puzzle) for puzzle in found], theme)
 
 
 def _in_a_row(days: set[int], today: int) -> int:

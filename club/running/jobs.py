@@ -20,8 +20,8 @@ class Job(Protocol):
     """A row of a table of `data.leases`."""
 
     @property
-    def match_id(self) -> int:
-        """The match that the job is about: there is one job of a kind for a match."""
+    def key(self) -> int:
+        """What the job is known by: most are about a match, with one of a kind for each."""
         ...
 
 
@@ -94,14 +94,14 @@ class Jobs(Generic[Row]):
             return None  # what ends rings the alarm, and so does what adds a job
         taken, due = await self._store.write(lambda tx: self._claim(tx, room))
         for row in taken:
-            if row.match_id not in self._flying:
+            if row.key not in self._flying:
                 task = asyncio.create_task(self._carry_out(row), name=self._table)
-                self._flying[row.match_id] = task
-                task.add_done_callback(partial(self._ended, row.match_id))
+                self._flying[row.key] = task
+                task.add_done_callback(partial(self._ended, row.key))
         return None if len(self._flying) >= self._most else due
 
-    def _ended(self, match_id: int, task: asyncio.Task[None]) -> None:
-        self._flying.pop(match_id, None)
+    def _ended(self, key: int, task: asyncio.Task[None]) -> None:
+        self._flying.pop(key, None)
         if not task.cancelled():
             self._alarm.ring()
 
@@ -109,14 +109,14 @@ class Jobs(Generic[Row]):
         try:
             delay = await self._attempt(row)
         except Exception as fault:
-            facts = {"work": self._table, "match": row.match_id, "fault": type(fault).__name__}
+            facts = {"work": self._table, "job": row.key, "fault": type(fault).__name__}
             log.exception("job failed", extra=facts)
             delay = self._after_fault
         if delay is DONE:
             return
         at = self._now() + delay
         try:
-            await self._store.write(lambda tx: leases.again(tx, self._table, row.match_id, self._owner, at))
+            await self._store.write(lambda tx: leases.again(tx, self._table, row.key, self._owner, at))
         except StoreError as fault:  # its lease runs out
-            facts = {"work": self._table, "match": row.match_id, "code": fault.code}
+            facts = {"work": self._table, "job": row.key, "code": fault.code}
             log.warning("job not given back", extra=facts)

@@ -2,7 +2,7 @@
 
 import logging
 import math
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
@@ -10,6 +10,7 @@ from typing import Final
 from club.running.alarm import Alarm
 from data import outbox, processes
 from data.errors import StoreError
+from data.outbox import PostKind
 from data.processes import ProcessRow
 from data.schema import packaged
 from data.store import Store
@@ -51,12 +52,13 @@ class Processes:
     """The processes on one database, and this one under its `name`.
 
     `look` is called where another process may have left something to do, or has signalled it: by when, in seconds since
-    the epoch, if that is not at once.
+    the epoch, if that is not at once. `first_waits` are the seconds that kinds of posts wait from the first.
     """
 
     def __init__(
         self,
         store: Store,
+        first_waits: Mapping[PostKind, float],
         *,
         now: Callable[[], float],
         name: str,
@@ -68,6 +70,7 @@ class Processes:
         self.living: Sequence[ProcessRow] = ()
         """Those that were there at the last beat."""
         self._look = look
+        self._first_waits = first_waits
         self._store = store
         self._now = now
         self.started = now()
@@ -79,7 +82,7 @@ class Processes:
     async def open(self, longest_wait: float) -> None:
         """Say hello; take over what was left by processes that are gone, but nothing of those that live.
 
-        No row of the outbox ever waits longer than `longest_wait` seconds.
+        No row of the outbox ever waits longer than `longest_wait` seconds, nor at first than its kind does.
         """
 
         async def job(tx: Transaction) -> float:
@@ -89,7 +92,7 @@ class Processes:
             self.living = await processes.living(tx, now)
             tx.signal(Signal.PROCESSES)
             if len(self.living) == 1:
-                await outbox.mend_times(tx, now, longest_wait)
+                await outbox.mend_times(tx, now, longest_wait, self._first_waits)
             return now
 
         await self.host.compare()

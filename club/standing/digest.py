@@ -24,7 +24,7 @@ from club.standing.places import Line, is_provisional, line_of
 from club.standing.ratings import Ratings
 from data import challenges, competitions, digests, listing, mining, preferences, servers
 from data.challenges import ChallengeRow
-from data.competitions import CompetitionRow, StageRow, StageStatus
+from data.competitions import LADDER, CompetitionRow, StageRow, StageStatus
 from data.digests import Solving
 from data.persons import NOBODY
 from data.places import Place
@@ -308,7 +308,8 @@ async def _coming(tx: Transaction, guild_id: int, shows: Shows) -> list[Coming]:
     """Return the stages of a server's competitions that start or close next."""
     found: list[Coming] = []
     for competition in await competitions.of_server(tx, guild_id):
-        if competition.paused_at is None and shows(Place(guild_id, competition.channel_id)):
+        ahead = competition.kind != LADDER and competition.paused_at is None
+        if ahead and shows(Place(guild_id, competition.channel_id)):
             stages = await competitions.stages_of(tx, competition.id)
             found += [Coming(competition, stage) for stage in stages if stage.status is not StageStatus.OVER]
     return sorted(found, key=lambda each: (_moment(each.stage), each.stage.id))

@@ -95,7 +95,7 @@ class CheckersPlayer:
         judges = by_hand(position.generator.ruleset) if strength.slip else None
         search = Search(position, nodes, judges, endings=strength.endings)
         decided = decide(search, position, strength, draws)
-        return Choice(decided.move, curve_of(self._key).value(decided.worth), search.nodes)
+        return Choice(decided.move, curve_of(self._key).value(decided.worth), search.nodes, search.ending)
 
     def look(self, what: Seen, options: Options, made: Any = None, *, effort: float = 1) -> Assessment:
         """Return the best move and its worth in hundredths of a man."""
@@ -106,7 +106,13 @@ class CheckersPlayer:
         best, *others = search.rate(LEVELS[-1].depth, 0)[: NEXT_BEST + 1]
         stake = curve_of(self._key).stake(best.worth, glance)
         return Assessment(
-            best.move, best.worth, None, search.nodes, stake, tuple(found.move for found in others)
+            best.move,
+            best.worth,
+            None,
+            search.nodes,
+            stake,
+            tuple(found.move for found in others),
+            search.ending,
         )
 
     def signature(self) -> int:

@@ -12,9 +12,9 @@ from typing import Final
 from engines.bounds import EXACT, LEAST, MOST, SURE, WIN, OutOfNodes
 from engines.checkers.counts import NEAR, NEVER, Past, counts_of
 from engines.checkers.endings.known import DRAW, Endings
-from engines.checkers.endings.places import FEW
 from engines.checkers.evaluate import Both, evaluators
 from engines.checkers.tree import CAPTURE, FORFEIT, SHUFFLE, Child, moves_of
+from engines.player import Ending
 from rules.checkers.moves import WHITE, Move
 from rules.checkers.position import Position
 
@@ -76,9 +76,16 @@ class Search:
             sides = (board.white, board.black) if colour == WHITE else (board.black, board.white)
             key = (*sides, board.kings, colour)
             self._stood[key] = self._stood.get(key, 0) + 1
-        self._endings = Endings(ruleset, self._stood) if endings else None
+        self._endings = Endings(ruleset, self._stood, known=endings)
+        self._few = self._endings.most
+        """Pieces up to which it asks the tables."""
         root = (*_sides(position), position.board.kings, position.colour)
         self._path = {root}
+
+    @property
+    def ending(self) -> Ending | None:
+        """Return what the tables say of the position, `None` where they cannot, or are not asked."""
+        return self._endings.ending(self._position)
 
     def rate(self, depth: int, margin: int) -> list[Rated]:
         """Return the moves, the best first, as deep as the nodes reach and no deeper than `depth` plies.
@@ -87,6 +94,11 @@ class Search:
         moves within `margin` of the best have their exact worth.
         """
         rated = [Rated(move, 0) for move in self._position.legal]
+        if depth and self.ending:
+            self.nodes += len(rated)
+            return _sorted(
+                [Rated(each.move, self._endings.worth(self._position, each.move)) for each in rated]
+            )
         for plies in range(min(depth, 1), depth + 1):
             deeper: list[Rated] = []
             best = -WIN
@@ -144,7 +156,7 @@ class Search:
         node = (own, other, kings, colour)
         if quiet >= 4 and (node in self._path or self._stood.get(node, 0) > 1):
             return 0
-        if self._endings is not None and (own | other).bit_count() <= FEW and own:
+        if (own | other).bit_count() <= self._few and own:
             plies = self._endings.plies(node, quiet, past, ply)
             if plies is not None:
                 return 0 if plies == DRAW else WIN - ply - plies if plies % 2 else ply + plies - WIN
@@ -285,7 +297,7 @@ class Search:
         node = (own, other, kings, colour)
         if quiet >= 4 and (node in self._path or self._stood.get(node, 0) > 1):
             return 0
-        if self._endings is not None and (own | other).bit_count() <= FEW and own:
+        if (own | other).bit_count() <= self._few and own:
             plies = self._endings.plies(node, quiet, past, ply)
             if plies is not None:
                 return 0 if plies == DRAW else WIN - ply - plies if plies % 2 else ply + plies - WIN

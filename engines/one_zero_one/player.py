@@ -193,6 +193,16 @@ class OneZeroOnePlayer:
         stake = CURVE.stake(_judged(best.worth), [_judged(first.worth) for first, _ in rated])
         return Assessment(best.move, _judged(best.worth), judged, thought.nodes, stake)
 
+    def weighed(self, what: Views, options: Options, most: int) -> list[tuple[int, Move]]:
+        """Return as many moves, the best first, with the worth of each after the best replies of all hands that may be.
+
+        They are those that look best before any reply.
+        """
+        assert isinstance(what.last, ProgramView)
+        thought = Thought(what.last, what.moves)
+        found = _weighed(thought, what, options, thought.rate(Level())[:most])
+        return sorted(((_judged(first.worth), first.move) for first, _ in found), key=lambda each: -each[0])
+
     def signature(self) -> int:
         """Return the nodes of the strongest level over the first moves of a match."""
         match, nodes = Match(GAMES["one-zero-one"], {"deck": "everything"}, bytes(32)), 0

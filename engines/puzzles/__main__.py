@@ -1,12 +1,13 @@
 """Write the shipped puzzles of a game: `python -m engines.puzzles GAME COUNT`; it goes on where it was stopped.
 
-The same search gives the same bytes again, wherever it is run.
+The themes of those that are there are found anew. The same search gives the same bytes again, wherever it is run.
 """
 
 import sys
 
 from engines.puzzles.mining import mined
 from engines.puzzles.puzzle import FOLDER, shipped
+from engines.puzzles.themes import traited
 from rules.catalogue import GAMES
 from words import tell
 
@@ -17,7 +18,9 @@ def main(arguments: list[str]) -> int:
         sys.stderr.write(tell("puzzles.usage", {}) + "\n")
         return 2
     key, count = arguments
-    with (FOLDER / f"{key}.jsonl").open("a", encoding="utf-8") as file:
+    path = FOLDER / f"{key}.jsonl"
+    path.write_text("".join(traited(puzzle).write() + "\n" for puzzle in shipped(key)), "utf-8")
+    with path.open("a", encoding="utf-8") as file:
         for puzzle in mined(GAMES[key], int(count), shipped(key)):
             file.write(puzzle.write() + "\n")
             file.flush()

@@ -17,6 +17,8 @@ LOOK: Final = 8_000
 """Nodes of each look along the line."""
 DEEPER: Final = 60_000
 """Nodes of the look that must find the same as the first."""
+SOON: Final = 4_000
+"""Nodes of a look that must find the line won before the deeper one: what does not hold seldom comes so far."""
 PROOF: Final = 4_000
 """Nodes within which a position of another game must be seen to its end."""
 REPLIES: Final = 6
@@ -85,7 +87,7 @@ def holds(game: AnyGame, position: Any, line: Sequence[Any], spare: int = 0) -> 
     return True
 
 
-def convinces(position: Position, line: Sequence[Any], spare: int = 0) -> bool:
+def convinces(position: Position, line: Sequence[Any], spare: int = 0, nodes: int = DEEPER) -> bool:
     """Return whether the players find a line of checkers clearly winning, at its beginning and at its end.
 
     Material alone takes a lead that cannot be won for a gain, and one that the other soon has back.
@@ -94,13 +96,13 @@ def convinces(position: Position, line: Sequence[Any], spare: int = 0) -> bool:
     worth, apart = limits.worth + spare, limits.apart + spare
     for number, move in enumerate(line):
         if number % 2 == 0 and (number == 0 or len(position.legal) > 1):
-            rated = judged(position, DEEPER, apart)
+            rated = judged(position, nodes, apart)
             if rated[0][1] != move or rated[0][0] < worth or not _apart(rated, apart):
                 return False
         position = position.play(move)
     if position.outcome:
         return position.outcome.winner == solver
-    return -judged(position, DEEPER, 0)[0][0] >= worth
+    return -judged(position, nodes, 0)[0][0] >= worth
 
 
 def _alone(game: AnyGame, position: Any, move: Any, *, first: bool) -> bool:
@@ -148,7 +150,8 @@ def _by_material(position: Position, room: Room) -> Found | None:
     if len(line) < (SHORTEST if given else SHORTEST_PLAIN) or not room(stars, not given):
         return None
     game = GAMES[position.generator.ruleset.key]
-    return Found(line, given, stars) if holds(game, position, line, SPARE) else None
+    proven = convinces(position, line, nodes=SOON) and holds(game, position, line, SPARE)
+    return Found(line, given, stars) if proven else None
 
 
 def _crowns(position: Position, move: Any) -> bool:

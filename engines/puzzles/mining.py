@@ -12,8 +12,9 @@ from engines.puzzles.finding import MOST, PROOF, Found, Room, find
 from engines.puzzles.proofs import Proof
 from engines.puzzles.puzzle import Puzzle
 from engines.puzzles.scales import SOLVERS
+from engines.puzzles.themes import traited
 from engines.seen import seen_in
-from rules.checkers import fen
+from rules.checkers import fen, openings
 from rules.checkers.position import Position
 from rules.game import AnyGame, Options
 from rules.match import secret_of
@@ -38,6 +39,8 @@ LEVEL: Final = 2
 LEVEL_AT_CARDS: Final = 4
 """The same in One Zero One, for weak levels go by the points at once, and leave half of the lines empty."""
 
+OPENED: Final = {"opening": "lot"}
+"""The options of a match of checkers that begins in an opening of the tables."""
 OPEN: Final = {"hands": "open"}
 """The option of One Zero One without which nobody could think a position through."""
 ASKED: Final[Mapping[str, tuple[Mapping[str, Any], ...]]] = MappingProxyType(
@@ -69,7 +72,7 @@ def mined(game: AnyGame, count: int, after: tuple[Puzzle, ...] = ()) -> Iterator
         if taken is None:
             continue
         position, found = taken
-        puzzle = puzzle_of(game, given, position, found, number)
+        puzzle = traited(puzzle_of(game, given, position, found, number))
         if not any(_alike(puzzle, each) for each in kept):
             kept.append(puzzle)
             yield puzzle
@@ -97,12 +100,16 @@ def _from_match(game: AnyGame, given: Mapping[str, Any], number: int, room: Room
 
 
 def _looked_on(game: AnyGame, options: Options, draws: Shuffle, room: Room) -> tuple[Any, Found] | None:
-    """Play a match of checkers whose sides see little, until it holds a puzzle."""
-    position = game.start(options, draws)
+    """Play a match of checkers whose sides see little, until it holds a puzzle.
+
+    It begins in an opening by lot where there are tables of them; else, and after it, with some moves at random.
+    """
+    drawn = openings.has_tables(game.key)
+    position = game.start(game.read_options({**options, **OPENED}) if drawn else options, draws)
     judges = by_hand(
         position.generator.ruleset
     )  # what was learnt would make other matches as soon as more is learnt
-    opening = 6 + draws.below(8)
+    opening = draws.below(4) if drawn else 6 + draws.below(8)
     for ply in range(LAST):
         legal = game.moves(position)
         board = position.board
@@ -131,6 +138,7 @@ def alone(position: Position) -> Position:
         keys=position.keys[-1:],
         streaks=(None, None),
         last=None,
+        begun=None,
     )
 
 

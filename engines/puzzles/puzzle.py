@@ -26,7 +26,8 @@ class Puzzle:
     `options` are those of the match that differ from the defaults, `at` the position as `Game.place` reads it, `line`
     the moves as written: the solver's, the reply, and so on, ending with the solver's. `given` is how many hundredths
     of a man the solver is behind at worst on the way, compared to the beginning. `match` is the number of the match
-    from which it comes, where it was made for the shipped set.
+    from which it comes, where it was made for the shipped set. `themes` are the codes of what it is about, `points` how
+    hard it may be on the scale of ratings (see `engines.puzzles.themes`); only what is shipped is stored with them.
     """
 
     game: str
@@ -36,6 +37,13 @@ class Puzzle:
     given: int
     stars: int
     match: int
+    themes: tuple[str, ...] = ()
+    points: int = 0
+
+    @property
+    def traited(self) -> bool:
+        """Return whether its themes and its estimate have been found."""
+        return self.points > 0
 
     @property
     def key(self) -> str:
@@ -80,24 +88,24 @@ class Puzzle:
 
     def write(self) -> str:
         """Return the puzzle as one line of text."""
-        return json.dumps(
-            {
-                "match": self.match,
-                "options": dict(self.options),
-                "at": self.at,
-                "line": " ".join(text.replace(" ", "_") for text in self.line),
-                "given": self.given,
-                "stars": self.stars,
-            },
-            separators=(",", ":"),
-        )
+        told: dict[str, Any] = {
+            "match": self.match,
+            "options": dict(self.options),
+            "at": self.at,
+            "line": " ".join(text.replace(" ", "_") for text in self.line),
+            "given": self.given,
+            "stars": self.stars,
+        }
+        if self.traited:
+            told |= {"themes": self.themes, "points": self.points}
+        return json.dumps(told, separators=(",", ":"))
 
 
 def read(game: str, text: str) -> Puzzle:
     """Return the puzzle that a line of text tells."""
     said = json.loads(text)
     line = tuple(move.replace("_", " ") for move in said.pop("line").split(" "))
-    return Puzzle(game=game, line=line, **said)
+    return Puzzle(game=game, line=line, themes=tuple(said.pop("themes", ())), **said)
 
 
 @lru_cache

@@ -6,7 +6,7 @@ from playground.api.calls import Answer, Call, need, the_channel, the_message, t
 from playground.checks.message_rules import check_thread
 from playground.world.directory import HAS_THREAD, PRIVATE_THREAD, PUBLIC_THREAD, TEXT, Channel
 from playground.world.errors import JSON, DiscordError
-from playground.world.state import BOT_ID, GUILD_ID
+from playground.world.state import BOT_ID
 
 
 async def get_channel(call: Call) -> Answer:
@@ -55,7 +55,7 @@ async def create_thread(call: Call) -> Answer:
     need(call, "CREATE_PUBLIC_THREADS" if kind == PUBLIC_THREAD else "CREATE_PRIVATE_THREADS")
     thread = _new_thread(call, parent, state.new_id(), kind, body)
     if kind == PUBLIC_THREAD:
-        link = {"type": 0, "channel_id": thread.id, "guild_id": GUILD_ID}
+        link = {"type": 0, "channel_id": thread.id, "guild_id": parent.guild_id}
         fields = {"type": 18, "content": thread.name, "message_reference": link}
         state.post(parent, state.bot, fields, pings=False)
     return 201, {**thread.body(), "member": thread.membership(BOT_ID)}

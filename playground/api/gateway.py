@@ -22,6 +22,7 @@ from playground.api.rest import TOKEN_PREFIX
 from playground.world.directory import DM, Channel
 from playground.world.errors import JSON
 from playground.world.guild import greeting
+from playground.world.next_door import servers
 from playground.world.state import BOT_ID, GUILD_ID
 from playground.world.world import World
 
@@ -190,10 +191,11 @@ class Gateway:
             del self.sessions[old.id]
         session = Session(secrets.token_hex(16), shard, shards, int(asked["intents"]), connection=connection)
         self.sessions[session.id] = session
-        mine = shard_of(GUILD_ID, shards) == shard and session.intents & GUILDS
-        session.dispatch("READY", self._ready(session, bool(mine)))
-        if mine:
-            session.dispatch("GUILD_CREATE", greeting(self.world.state))
+        known = servers(self.world.state) if session.intents & GUILDS else []
+        mine = [guild_id for guild_id in known if shard_of(guild_id, shards) == shard]
+        session.dispatch("READY", self._ready(session, mine))
+        for guild_id in mine:
+            session.dispatch("GUILD_CREATE", greeting(self.world.state, guild_id))
         self._notify_online()
         return session
 
@@ -219,12 +221,12 @@ class Gateway:
         while True:
             await connection.send(await outbox.get())
 
-    def _ready(self, session: Session, mine: bool) -> JSON:
+    def _ready(self, session: Session, mine: list[str]) -> JSON:
         state = self.world.state
         return {
             "v": 10,
             "user": {**state.bot.user(), "mfa_enabled": False, "verified": True, "email": None},
-            "guilds": [{"id": GUILD_ID, "unavailable": True}] if mine else [],
+            "guilds": [{"id": guild_id, "unavailable": True} for guild_id in mine],
             "private_channels": [],
             "session_id": session.id,
             "session_type": "normal",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from playground.api.calls import Answer, Call
 from playground.checks.command_rules import check_commands
 from playground.world.errors import JSON, DiscordError
+from playground.world.next_door import servers
 from playground.world.state import BOT_ID, GUILD_ID, GUILD_NAME
 
 
@@ -62,7 +63,7 @@ async def get_commands(call: Call) -> Answer:
 
 async def put_guild_commands(call: Call) -> Answer:
     """Replace the server's own commands. The playground keeps one list for both."""
-    _guild(call)
+    check_guild(call)
     return await put_commands(call)
 
 
@@ -76,7 +77,7 @@ async def get_user(call: Call) -> Answer:
 
 async def get_member(call: Call) -> Answer:
     """Return a member of the server."""
-    _guild(call)
+    check_guild(call)
     person = call.world.state.person(call.path["user_id"])
     if person is None:
         raise DiscordError(10007)
@@ -114,6 +115,7 @@ def _own_application(call: Call) -> None:
         raise DiscordError(10002)
 
 
-def _guild(call: Call) -> None:
-    if call.path["guild_id"] != GUILD_ID:
+def check_guild(call: Call) -> None:
+    """Raise 10004 where the path names another server."""
+    if call.path["guild_id"] not in servers(call.world.state):
         raise DiscordError(10004)

@@ -30,6 +30,7 @@ from urllib.parse import urlsplit
 
 from aiohttp import WSMsgType, web
 
+from playground.page.previews import LINK, preview
 from playground.world.bodies import read_body
 from playground.world.errors import JSON, ActRefusedError, DiscordError
 from playground.world.world import World
@@ -43,6 +44,9 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-cache",
 }
+
+PREVIEWS: set[asyncio.Task[None]] = set()
+"""Previews that are being made: a task that nobody holds may be gone before it is done."""
 
 Act = Callable[[World, str, Mapping[str, Any]], Awaitable[Any]]
 
@@ -152,7 +156,12 @@ async def _do(ws: web.WebSocketResponse, world: World, member_id: str, text: str
 
 
 async def _say(world: World, me: str, asked: Mapping[str, Any]) -> Any:
-    return world.say(me, asked["channel"], asked["text"])
+    message = world.say(me, asked["channel"], asked["text"])
+    if LINK.search(message["content"]):
+        task = asyncio.create_task(preview(world, message["id"]))
+        PREVIEWS.add(task)
+        task.add_done_callback(PREVIEWS.discard)
+    return message
 
 
 async def _read(world: World, me: str, asked: Mapping[str, Any]) -> Any:

@@ -35,6 +35,7 @@ PERMISSIONS: dict[str, int] = {
     "CREATE_PUBLIC_THREADS": 1 << 35,
     "CREATE_PRIVATE_THREADS": 1 << 36,
     "SEND_MESSAGES_IN_THREADS": 1 << 38,
+    "CREATE_EVENTS": 1 << 44,
     "USE_EXTERNAL_APPS": 1 << 50,
 }
 

@@ -16,9 +16,11 @@ CODES: dict[int, tuple[int, str]] = {
     10008: (404, "Unknown Message"),
     10013: (404, "Unknown User"),
     10015: (404, "Unknown Webhook"),
+    10070: (404, "Unknown Guild Scheduled Event"),
     10062: (404, "Unknown interaction"),
     10063: (404, "Unknown application command"),
     20028: (429, "The channel you are writing has hit the write rate limit."),
+    30038: (400, "Maximum number of uncompleted guild scheduled events reached (100)"),
     30046: (429, "Maximum number of edits to messages older than 1 hour reached. Try again later"),
     40005: (413, "Request entity too large"),
     40094: (400, "This interaction has reached the maximum number of follow-up messages."),
@@ -35,6 +37,7 @@ CODES: dict[int, tuple[int, str]] = {
     50035: (400, "Invalid Form Body"),
     50083: (400, "Thread is archived"),
     50109: (400, "The request body contains invalid JSON."),
+    180000: (400, "Cannot update a finished event"),
     160004: (400, "A thread has already been created for this message"),
 }
 

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from playground.world.directory import BOT_ROLE_ID, FOUNDED, PERMISSIONS, PLAYERS_ROLE_ID, TEXT, iso
 from playground.world.errors import JSON
+from playground.world.next_door import NEXT_DOOR_ID, NEXT_DOOR_NAME
 from playground.world.state import ADA_ID, BOT_ID, GUILD_ID, GUILD_NAME, State
 
-NOT_FOR_MEMBERS = ("MANAGE_MESSAGES", "MANAGE_THREADS", "MENTION_EVERYONE")
+NOT_FOR_MEMBERS = ("MANAGE_MESSAGES", "MANAGE_THREADS", "MENTION_EVERYONE", "CREATE_EVENTS")
 MEMBER_PERMISSIONS = sum(bit for name, bit in PERMISSIONS.items() if name not in NOT_FOR_MEMBERS)
 
 
-def guild_body(state: State) -> JSON:
+def guild_body(state: State, guild_id: str = GUILD_ID) -> JSON:
     """Return Discord's guild object, as GUILD_UPDATE carries it."""
     return {
-        "id": GUILD_ID,
-        "name": GUILD_NAME,
+        "id": guild_id,
+        "name": NEXT_DOOR_NAME if guild_id == NEXT_DOOR_ID else GUILD_NAME,
         "icon": None,
         "splash": None,
         "discovery_splash": None,
@@ -43,7 +44,7 @@ def guild_body(state: State) -> JSON:
         "stickers": [],
         "roles": [
             _role(
-                GUILD_ID,
+                guild_id,
                 "@everyone",
                 PERMISSIONS["VIEW_CHANNEL"] | PERMISSIONS["USE_APPLICATION_COMMANDS"],
                 0,
@@ -54,18 +55,19 @@ def guild_body(state: State) -> JSON:
     }
 
 
-def greeting(state: State) -> JSON:
+def greeting(state: State, guild_id: str = GUILD_ID) -> JSON:
     """Return the guild object with what GUILD_CREATE adds: members, channels and threads."""
-    threads = [c for c in state.channels.values() if c.is_thread and not c.archived]
+    here = [channel for channel in state.channels.values() if channel.guild_id == guild_id]
+    threads = [c for c in here if c.is_thread and not c.archived]
     everyone = [state.bot, *state.members.values()]
     return {
-        **guild_body(state),
+        **guild_body(state, guild_id),
         "joined_at": iso(FOUNDED),
         "large": False,
         "unavailable": False,
         "member_count": len(everyone),
         "members": [person.member() for person in everyone],
-        "channels": [c.body() for c in state.channels.values() if c.type == TEXT],
+        "channels": [c.body() for c in here if c.type == TEXT],
         "threads": [
             {**t.body(), **({"member": t.membership(BOT_ID)} if BOT_ID in t.joined else {})} for t in threads
         ],

@@ -96,6 +96,7 @@ class State:
         self.application: JSON = {"description": "", "bot_public": False, "bot_require_code_grant": False}
         self.commands: dict[str, JSON] = {}
         self.modals: dict[str, Modal] = {}
+        self.events: dict[str, JSON] = {}  # scheduled events, by id
         self.unread: dict[tuple[str, str], list[int]] = {}
         self.bot_online = False
         self.on_dispatch: Listener = lambda event, body, channel: None
@@ -281,6 +282,11 @@ class State:
         else:
             message.body["edited_timestamp"] = iso(self.now())
         self._announce("message_update", "MESSAGE_UPDATE", channel, message)
+
+    def show_previews(self, message: Message, previews: list[JSON]) -> None:
+        """Show previews of its links below a message. It does not count as edited."""
+        message.body["embeds"] = previews
+        self._announce("message_update", "MESSAGE_UPDATE", self.channels[message.channel_id], message)
 
     def touch(self, message: Message, flag: int = HAS_THREAD) -> None:
         """Set a flag of a message (it has a thread). It does not count as edited."""

@@ -41,6 +41,7 @@ from playground.world.faults import Faults
 from playground.world.guild import guild_body
 from playground.world.interactions import ANSWER_WITHIN, Interactions
 from playground.world.languages import check_language, localised, offered
+from playground.world.next_door import open_next_door
 from playground.world.starts import Starts
 from playground.world.state import ATTACHMENT_LIMIT, GUILD_ID, GUILD_NAME, State
 from playground.world.traffic import Traffic
@@ -51,10 +52,21 @@ SHOWN = 200  # the newest messages of a channel that a sight holds
 
 
 class World:
-    """One server, its members and the bot. `now` gives seconds since 1970; `patience`: see `Interactions`."""
+    """One server, its members and the bot. `now` gives seconds since 1970; `patience`: see `Interactions`.
 
-    def __init__(self, now: Callable[[], float] = time.time, patience: float = ANSWER_WITHIN) -> None:
+    With `next_door` there is a second server besides, with one channel.
+    """
+
+    def __init__(
+        self,
+        now: Callable[[], float] = time.time,
+        patience: float = ANSWER_WITHIN,
+        *,
+        next_door: bool = False,
+    ) -> None:
         self.state = State(now)
+        if next_door:
+            open_next_door(self.state)
         self.interactions = Interactions(self.state, patience)
         self.faults = Faults(self.state)
         self.traffic = Traffic()

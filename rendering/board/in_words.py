@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Final
 
-from rendering.board.strips import line_sums
+from rendering.board.stands import line_sums
 from rendering.standing import standing
 from rules.board import BoardView
 from rules.game import Seat

@@ -11,8 +11,9 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from rendering.board.marks import AROUND
 from rendering.board.pieces import Colours
+from rendering.fonts import SANS
 from rendering.kept import new_part
-from rendering.sprites import SANS, Pen, font
+from rendering.sprites import Pen, font
 
 Shape = Literal["links", "field"]
 """Stones that are linked where they stand side by side, or the whole of the squares."""

@@ -9,7 +9,7 @@ from rendering.board.layout import Layout, lay_out
 from rendering.board.marks import AROUND
 from rendering.board.regions import Region, Shape
 from rendering.board.squares import GRAINS, Cell
-from rendering.board.strips import Stand, Sums, stands_of, sums_of
+from rendering.board.stands import Stand, Sums, stands_of, sums_of
 from rendering.board.trail import way_of, ways
 from rendering.themes import THEMES
 from rules.board import BoardView

@@ -1,6 +1,5 @@
 """What is beside the board: how the match stands, below it, and the sums of full lines of digits."""
 
-from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -8,14 +7,12 @@ from PIL import Image
 
 from rendering.board.layout import EDGE, SIDE, STRIP, SUMS, Layout
 from rendering.board.pieces import piece
+from rendering.board.stands import Stand, Sums
 from rendering.kept import new_part
 from rendering.sprites import Pen, lay, lettering, plate
-from rendering.standing import leads
 from rendering.themes import THEMES, contrast
 from rules.board import BoardView, Tone
 from rules.game import Seat
-from rules.squares import names
-from words import Speaker
 
 PARITY_TONES: tuple[Tone, Tone] = ("white", "black")
 """The tones of even and of odd sums: those of the keys of 0 and of 1."""
@@ -36,24 +33,6 @@ UNIT = 104
 """Pixels that the unit of the numbers is wide at most; it is written between the plates."""
 PLATES = 128
 """How many plates are kept, 14 KB each."""
-
-
-class Stand(NamedTuple):
-    """How one seat stands: whether it is to move or has won, its points or pieces, what is said of it, the unit."""
-
-    is_lit: bool
-    number: int | None
-    said: str
-    unit: str = ""
-
-
-def stands_of(view: BoardView, say: Speaker) -> tuple[Stand, Stand]:
-    """Return how both seats stand."""
-    unit = unit_of(view, say)
-    first, second = (
-        Stand(leads(view, seat), number_of(view, seat), _said_of(view, seat, say), unit) for seat in (0, 1)
-    )
-    return first, second
 
 
 class Plate(NamedTuple):
@@ -129,38 +108,6 @@ def _plate(
     return picture
 
 
-def number_of(view: BoardView, seat: Seat) -> int | None:
-    """Return the number that the strip shows of a seat: points, or how many pieces it has on the board."""
-    if view.score is not None:
-        return view.score[seat]
-    if view.pieces == "digits":
-        return None
-    symbols, man = list(view.cells.values()), view.tones[seat][0]
-    return symbols.count(man) + symbols.count(man.upper())
-
-
-def unit_of(view: BoardView, say: Speaker) -> str:
-    """Return what the numbers of the strip count; empty where it shows none."""
-    if number_of(view, 0) is None:
-        return ""
-    return say(f"picture.unit.{'pieces' if view.score is None else view.score_is}")
-
-
-def _said_of(view: BoardView, seat: Seat, say: Speaker) -> str:
-    """Return what the strip says of a seat: who it is and whether it moves, has won, or has pieces in hand."""
-    side = view.sides[seat]
-    if view.outcome:
-        if view.outcome.winner is None:
-            return say("picture.draw", side=side)
-        return say("picture.wins", side=side) if view.outcome.winner == seat else say.text(side)
-    hand = view.hands[seat] if view.hands else None
-    if hand is not None:
-        # The piece before these words says which side it is.
-        code = "picture.to_move.in_hand" if view.turn == seat else "picture.in_hand"
-        return say(code, side=side, count=hand)
-    return say("picture.to_move", side=side) if view.turn == seat else say.text(side)
-
-
 def icon(theme: str, ground: str, view: BoardView, seat: Seat, size: int = ICON) -> Image.Image:
     """Return a seat's piece on a plain ground; where a seat scores by squares, a stone that counts for it."""
     return _icon(theme, ground, view.tones[seat], view.pieces, _square_of(view, seat), size)
@@ -190,48 +137,6 @@ def _icon(theme: str, ground: str, tone: Tone, kind: str, square: str | None, si
         pen.ring((size / 2, size * 0.52), size * RIM, size * 0.055, rim)
         picture.alpha_composite(pen.done())
     return palette.fit(picture.convert("RGB"))
-
-
-def line_sums(view: BoardView) -> tuple[dict[int, int], dict[int, int]]:
-    """Return the sums of the full rows (by rank, from 0) and columns (by file, from 0) of a board of digits."""
-    files, known = view.files, names(view.size)
-    rows = [known[first : first + files] for first in range(0, len(known), files)]
-    return _full(view, rows), _full(view, [known[file::files] for file in range(files)])
-
-
-def _full(view: BoardView, lines: Sequence[Sequence[str]]) -> dict[int, int]:
-    """Return the sums of those lines of squares that are full, by number."""
-    cells = view.cells
-    return {
-        i: sum(int(cells[name]) for name in line)
-        for i, line in enumerate(lines)
-        if all(map(cells.__contains__, line))
-    }
-
-
-class Sums(NamedTuple):
-    """The sums of full lines where they are shown, and which of these lines decided the end, all from 0."""
-
-    ranks: Mapping[int, int] = {}
-    files: Mapping[int, int] = {}
-    lit_ranks: Sequence[int] = ()
-    lit_files: Sequence[int] = ()
-
-
-def sums_of(view: BoardView) -> Sums:
-    """Return what stands beside the lines of a board; the lines through the digit that ended the game decided it."""
-    if not view.sums:
-        return Sums()
-    ranks, files = line_sums(view)
-    if view.turn is not None or not view.trace:
-        return Sums(ranks, files)
-    rank, file = divmod(names(view.size).index(view.trace.placed[0]), view.files)
-    # On a full board without such a pair no line has decided.
-    if len(view.cells) == view.files * view.ranks and not (
-        rank in ranks and file in files and ranks[rank] % 2 == files[file] % 2
-    ):
-        return Sums(ranks, files)
-    return Sums(ranks, files, [rank] * (rank in ranks), [file] * (file in files))
 
 
 def draw_sums(picture: Image.Image, theme: str, layout: Layout, sums: Sums) -> None:

@@ -5,3 +5,12 @@ for prose: Inter 4.1 at weight 700 and optical size 20 (`OFL-Inter.txt`). No hin
 marks; × · – − • € ← ↑ → ↓, quotation marks, and the letters, digits and signs of Latin (with its extensions and
 Vietnamese), Greek and Cyrillic. Other scripts need a font beside them.
 """
+
+from pathlib import Path
+from typing import Final
+
+FONTS: Final = Path(__file__).parent
+MONO: Final = "TwotoneMono.ttf"
+"""The face of digits and of coordinates."""
+SANS: Final = "TwotoneSans.ttf"
+"""The face of prose."""

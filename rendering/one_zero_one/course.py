@@ -8,7 +8,8 @@ from PIL import Image, ImageChops, ImageDraw
 from rendering.gif import APART, Box, Place, gathered
 from rendering.one_zero_one import display
 from rendering.one_zero_one.header import MARGIN
-from rendering.one_zero_one.keys import USUAL, WIDE, Face, card
+from rendering.one_zero_one.keys import USUAL, WIDE, card
+from rendering.one_zero_one.laid import Face
 from rendering.one_zero_one.stacks import ways
 from rendering.sprites import lay
 from rendering.themes import THEMES

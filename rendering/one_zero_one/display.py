@@ -6,10 +6,11 @@ from typing import NamedTuple
 from PIL import Image
 
 from rendering.one_zero_one import lines
-from rendering.one_zero_one.cells import faces, slot, slots
+from rendering.one_zero_one.cells import slot
 from rendering.one_zero_one.header import HIGH as HEADER
 from rendering.one_zero_one.header import draw_header
 from rendering.one_zero_one.keys import HIGH, LOWEST, WIDE, Format, card
+from rendering.one_zero_one.laid import faces, slots
 from rendering.one_zero_one.lines import further_tile, tile
 from rendering.one_zero_one.stacks import cut_pile, deck, run
 from rendering.sprites import lay

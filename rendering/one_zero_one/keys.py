@@ -12,6 +12,7 @@ from PIL import Image
 
 from rendering.kept import new_part
 from rendering.one_zero_one.icons import lock, swap
+from rendering.one_zero_one.laid import Face
 from rendering.sprites import CAPITAL, Pen, Point, on_ground
 from rendering.themes import THEMES, TONES
 
@@ -79,24 +80,6 @@ class Format(NamedTuple):
 
 
 USUAL = Format()
-
-
-class Face(NamedTuple):
-    """A card as it is drawn, which is the key of its sprite.
-
-    `pointers`: the sides to which it points; `live`: the command acts now, so its plate is filled; `off`: a REM takes
-    the card out of the count; `flipped`: the last move turned it over; `rim`: `last` (played just now), `moved` or
-    nothing.
-    """
-
-    digit: int
-    command: str
-    pointers: str = ""
-    live: bool = False
-    saved: bool = False
-    off: bool = False
-    flipped: bool = False
-    rim: str = ""
 
 
 @lru_cache(maxsize=256)

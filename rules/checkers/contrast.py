@@ -201,11 +201,12 @@ def _moves_in(gen: Generator, setting: Setting) -> frozenset[Key] | None:
 
 
 def _key(gen: Generator, move: Move) -> Key:
-    captured = frozenset(_place_of(gen, square) for square in move.captured)
-    return _place_of(gen, move.start), _place_of(gen, move.end), captured, move.promotes
+    captured = frozenset(place_of(gen, square) for square in move.captured)
+    return place_of(gen, move.start), place_of(gen, move.end), captured, move.promotes
 
 
-def _place_of(gen: Generator, square: int) -> Place:
+def place_of(gen: Generator, square: int) -> Place:
+    """Return the place of a rule set's square, for any board."""
     row = gen.ruleset
     file, rank = gen.geometry.places[square]
     return (row.size - 1 - file if _mirrored(row) else file), row.size - 1 - rank

@@ -6,7 +6,21 @@ from typing import Any, Final
 
 import discord
 
-from tests.bot import league_acts, learn_acts, tournament_acts
+from tests.bot import (
+    advance_acts,
+    explore_acts,
+    ladder_acts,
+    league_acts,
+    learn_acts,
+    page_acts,
+    run_acts,
+    settings_acts,
+    simul_acts,
+    team_acts,
+    tournament_acts,
+    vote_acts,
+    watch_acts,
+)
 from tests.bot.server import Server, button, buttons, select
 
 Act = Callable[[], Awaitable[Any]]
@@ -32,19 +46,6 @@ async def move_by_form(room: Server) -> Act:
     shown = picker.followups[0] if picker.followups else picker.response
     form = await room.ann.click(shown, label="Type a move")
     return lambda: room.ann.submit_modal(form, {"move": "c3"})
-
-
-async def delete_a_line(room: Server) -> Act:
-    place = await room.begin("binar", side="Even")
-    kept = room.planted(place, [button("v1:1:adv-pick:0:12:d4")])
-    shown = (await room.ben.click(kept, label="forged")).response
-    return lambda: room.ben.click(shown, label="Delete")
-
-
-async def lines_by_form(room: Server) -> Act:
-    place = await room.begin("binar", side="Even")
-    form = await room.ben.click(room.planted(place, [button("v1:1:adv-write:0")]), label="forged")
-    return lambda: room.ben.submit_modal(form, {"lines": "c3, d4"})
 
 
 async def offer(room: Server) -> Act:
@@ -119,7 +120,7 @@ def answering(label: str) -> Callable[[Server], Awaitable[Act]]:
 async def change_options(room: Server) -> Act:
     shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
     form = await room.ann.click(shown.response, label="Options")
-    return lambda: room.ann.submit_modal(form, {"size": "4"})
+    return lambda: room.ann.submit_modal(form, {"size": ["4"]})
 
 
 def pressing(custom_id: str, *, who: str = "ann", moves: tuple[str, ...] = (), days: float = 0) -> Prepare:
@@ -221,11 +222,6 @@ async def unfollow(room: Server) -> Act:
     return lambda: room.cleo.click(pressed, label="forged")
 
 
-async def own_setting(room: Server) -> Act:
-    pressed = room.planted(room.channel, [button("v1:0:me:0:confirm,1")])
-    return lambda: room.ann.click(pressed, label="forged")
-
-
 async def time_card(room: Server) -> Any:
     shown = await room.ann.slash(room.channel, "settings me")
     return (await room.ann.click(shown.response, label="Time zone, quiet hours, vacation")).response
@@ -257,52 +253,6 @@ async def more_time(room: Server) -> Act:
     return lambda: room.ann.click(pressed, label="forged")
 
 
-def manager(room: Server) -> Any:
-    role = room.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
-    return room.guild.add_member(room.env.create_user("Mo"), roles=[role])
-
-
-async def server_setting(room: Server) -> Act:
-    pressed, who = room.planted(room.channel, [button("v1:0:server:0:threads,0")]), manager(room)
-    return lambda: who.click(pressed, label="forged")
-
-
-async def game_channels(room: Server) -> Act:
-    who = manager(room)
-    shown = await who.slash(room.channel, "settings server")
-    return lambda: who.select(shown.response, [room.channel], custom_id="v1:0:server:0:channels")
-
-
-async def daily_hour(room: Server) -> Act:
-    custom_id, who = "v1:0:server-daily:0:puzzle_hour", manager(room)
-    pressed = room.planted(room.channel, [select(custom_id, ["7"])])
-    return lambda: who.select(pressed, ["7"], custom_id=custom_id)
-
-
-async def card_channel(room: Server) -> Act:
-    custom_id, who, channel = "v1:0:server-card:0:card_channel", manager(room), str(room.channel.id)
-    pressed = room.planted(room.channel, [select(custom_id, [channel])])
-    return lambda: who.select(pressed, [channel], custom_id=custom_id)
-
-
-async def looking_for(room: Server) -> Act:
-    custom_id = "v1:0:look-set:0:games"
-    pressed = room.planted(room.channel, [select(custom_id, ["binar"])])
-    return lambda: room.ann.select(pressed, ["binar"], custom_id=custom_id)
-
-
-async def server_clocks(room: Server) -> Act:
-    who = manager(room)
-    form = await who.click(room.planted(room.channel, [button("v1:0:server-time:0")]), label="forged")
-    return lambda: who.submit_modal(form, {"clock": ["3d"]})
-
-
-async def server_zone(room: Server) -> Act:
-    who = manager(room)
-    form = await who.click(room.planted(room.channel, [button("v1:0:server-zone:0")]), label="forged")
-    return lambda: who.submit_modal(form, {"zone": "Berlin"})
-
-
 async def be_forgotten(room: Server) -> Act:
     await room.begin("binar", side="Even")
     asked = await room.ann.slash(room.channel, "privacy delete")
@@ -325,8 +275,18 @@ ACTS: Final[Mapping[str, Kind]] = {
     "move by form": Kind(move_by_form, "written"),
     "line in advance": Kind(pressing("v1:1:adv-pick:0:12:d4", who="ben"), "adv-pick"),
     "line in advance that others go on from": Kind(pressing("v1:1:adv-do:0:12:d4", who="ben"), "adv-do"),
-    "line in advance away": Kind(delete_a_line, "adv-drop"),
-    "lines in advance by form": Kind(lines_by_form, "adv-written"),
+    "line in advance away": Kind(advance_acts.delete_a_line, "adv-drop"),
+    "lines in advance by form": Kind(advance_acts.lines_by_form, "adv-written"),
+    "guess the move": Kind(pressing("v1:1:guess-pick:0:c3", who="cleo"), "guess-pick"),
+    "guess a move that others go on from": Kind(pressing("v1:1:guess-do:0:c3", who="cleo"), "guess-do"),
+    "write a note": Kind(watch_acts.write_a_note, "note-put"),
+    "let notes be seen": Kind(watch_acts.let_notes_be_seen, "notes-show"),
+    "ask for a vote match": Kind(vote_acts.ask),
+    "vote": Kind(vote_acts.voting("v1:1:vote-pick:0:c3"), "vote-pick"),
+    "vote for what others go on from": Kind(vote_acts.voting("v1:1:vote-do:0:c3"), "vote-do"),
+    "keep a safe move": Kind(
+        vote_acts.voting("v1:1:vote-safe:0:1", who="ann", first="v1:1:vote-pick:0:c3"), "vote-safe"
+    ),
     "offer": Kind(offer),
     "offer by button": Kind(pressing("v1:1:offer:0"), "offer"),
     "agree": Kind(agree, "draw"),
@@ -352,19 +312,19 @@ ACTS: Final[Mapping[str, Kind]] = {
     "decline": Kind(answering("Decline"), "decline"),
     "cancel": Kind(answering("Cancel"), "cancel"),
     "options": Kind(change_options, "set-options"),
-    "a setting of one's own": Kind(own_setting, "me"),
+    "a setting of one's own": Kind(settings_acts.own_setting, "me"),
     "when one rests": Kind(pressing("v1:0:rest:0:reminders,0"), "rest"),
-    "what one looks for": Kind(looking_for, "look-set"),
+    "what one looks for": Kind(settings_acts.looking_for, "look-set"),
     "a time zone": Kind(zone, "set-zone"),
     "a vacation": Kind(vacation, "set-vacation"),
     "more time": Kind(more_time, "give-time"),
     "no vacation": Kind(vacation_off, "vacation-off"),
-    "a server's setting": Kind(server_setting, "server"),
-    "game channels": Kind(game_channels, "server"),
-    "the hour of the daily puzzle": Kind(daily_hour, "server-daily"),
-    "the channel of a server's card": Kind(card_channel, "server-card"),
-    "a server's time zone": Kind(server_zone, "server-tz"),
-    "a server's clocks": Kind(server_clocks, "set-clocks"),
+    "a server's setting": Kind(settings_acts.server_setting, "server"),
+    "game channels": Kind(settings_acts.game_channels, "server"),
+    "the hour of the daily puzzle": Kind(settings_acts.daily_hour, "server-daily"),
+    "the channel of a server's card": Kind(settings_acts.card_channel, "server-card"),
+    "a server's time zone": Kind(settings_acts.server_zone, "server-tz"),
+    "a server's clocks": Kind(settings_acts.server_clocks, "set-clocks"),
     "make a league": Kind(league_acts.make),
     "sign up for a season": Kind(league_acts.join, "season-in"),
     "leave a season": Kind(league_acts.leave, "season-out"),
@@ -373,18 +333,41 @@ ACTS: Final[Mapping[str, Kind]] = {
     "take a place": Kind(league_acts.take, "seat-take"),
     "rule on a result": Kind(league_acts.rule, "rule-set"),
     "make a tournament": Kind(tournament_acts.make),
+    "give a simul": Kind(simul_acts.give),
     "start a tournament": Kind(tournament_acts.start, "season-go"),
     "say that one is there": Kind(tournament_acts.here, "here"),
     "take a round back": Kind(tournament_acts.take_back, "round-yes"),
+    "when one is told of exercises": Kind(learn_acts.choose_hour, "learn-hour"),
+    "make a team match": Kind(team_acts.make),
+    "challenge a server": Kind(team_acts.challenge),
+    "accept for a server": Kind(team_acts.accept),
+    "join a team": Kind(team_acts.join, "team-in"),
+    "put somebody higher": Kind(team_acts.up, "team-up"),
+    "put somebody lower": Kind(team_acts.down, "team-down"),
+    "take somebody out": Kind(team_acts.out, "team-out"),
+    "a rematch of teams": Kind(team_acts.again, "team-again"),
+    "have a board sent": Kind(team_acts.send, "guest-send"),
+    "make a ladder": Kind(ladder_acts.make),
+    "challenge on a ladder": Kind(ladder_acts.challenge, "climb-to"),
+    "a round of coordinates": Kind(learn_acts.last_square, "coord"),
+    "a first step": Kind(learn_acts.first_step, "step"),
+    "have matches looked through": Kind(learn_acts.look_through, "look-all"),
     "solve an exercise": Kind(learn_acts.solve, "learn"),
     "a hint at an exercise": Kind(learn_acts.look, "learn-hint"),
     "the move of an exercise": Kind(learn_acts.see, "learn-move"),
     "the solution of an exercise": Kind(learn_acts.give_up, "learn-show"),
+    "begin a streak": Kind(run_acts.begin, "run-begin"),
+    "a miss in a streak": Kind(run_acts.miss, "streak"),
+    "a miss in a race": Kind(run_acts.miss_in_race, "race"),
+    "play on from an opening": Kind(explore_acts.play_on, "tree-play"),
+    "play the computer from an opening": Kind(explore_acts.play_computer, "tree-twotone"),
     "be forgotten": Kind(be_forgotten, "forget"),
     "follow": Kind(pressing("v1:1:follow:0", who="cleo"), "follow"),
     "unfollow": Kind(unfollow, "unfollow"),
     "show a match": Kind(show_match, "show-match"),
     "show none": Kind(hide_match, "hide-match"),
+    "make a page of one's profile": Kind(page_acts.make, "page-make"),
+    "remove it": Kind(page_acts.remove, "page-remove"),
     "begin in private": Kind(in_private, "private"),
     "how strong it is": Kind(strength, "strength"),
     "into the open": Kind(take_out, "open"),

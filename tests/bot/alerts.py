@@ -2,8 +2,8 @@
 
 LABELS = frozenset(
     (
-        "code", "event", "game", "kind", "le", "level", "method", "picture", "python", "route", "shard", "sqlite",
-        "status", "version", "why",
+        "code", "event", "game", "kind", "le", "level", "method", "page", "picture", "python", "route", "shard",
+        "sqlite", "status", "version", "why",
     )
 )  # fmt: skip
 """All labels that there are: none of them can name a person, a server, a channel or a match."""

@@ -10,13 +10,13 @@ from functools import cached_property
 from statistics import median
 from typing import Any, Final
 
-from bot.cards.choices import Choices, choice_rows, foresee
-from bot.cards.picker import PickerIds, picker_card
-from bot.cards.picking import Node, reach
+from bot.cards.choices import Choices, MatchIds, choice_rows, foresee
+from bot.cards.picker import picker_card
 from bot.custom_ids import parse
 from club.play.matches import Table
 from data.matches import MatchRow, MatchStatus, SeatRow
 from rules.catalogue import GAMES
+from rules.choosing import Node, reach
 from rules.game import AnyGame, Options
 from rules.match import Match
 from tests.bot.limits import every
@@ -78,7 +78,7 @@ class Screen:
     @cached_property
     def buttons(self) -> list[list[dict[str, Any]]]:
         """The buttons that choose or go back, row by row, without drawing the board."""
-        ids, view = PickerIds(self.table.row.id, VERSION), self.table.view(self.table.match.turn)
+        ids, view = MatchIds(self.table.row.id, VERSION), self.table.view(self.table.match.turn)
         found = choice_rows(self.reached, self.shown, view, ids, speaker(ENGLISH))
         return [list(row.to_component_dict()["components"]) for row in found]
 

@@ -2,9 +2,16 @@
 
 from typing import Any, Final
 
+from bot.cards.coordinates import Round
+from club.learning.coordinates import SQUARES, asked, empty_board
+from club.members.people import Act
+from rules.catalogue import GAMES
+from rules.first_steps.tasks import Task, tasks_of
 from tests.bot.cogs.test_puzzles import path_of
 from tests.bot.server import Server, button
 from tests.club.learner import exercise, kept
+from tests.club.people import interactions
+from words import Said
 
 KEY: Final = "0000000001"
 
@@ -32,3 +39,45 @@ async def see(room: Server) -> Any:
 
 async def give_up(room: Server) -> Any:
     return await pressed(room, "learn-show", KEY)
+
+
+async def look_through(room: Server) -> Any:
+    await room.begin("binar")
+    club = room.bot.club
+    table = await club.matches.get(1)
+    while (turn := table.turn) is not None:
+        by = Act(table.player(turn).user_id, next(interactions))
+        table = await club.matches.play(1, by, table.match.moves()[0])
+    shown = await room.ann.slash(room.channel, "insight")
+    return lambda: room.ann.click(shown.response, label="Look through my matches")
+
+
+async def choose_hour(room: Server) -> Any:
+    shown = await room.ann.slash(room.channel, "learn")
+    form = await room.ann.click(shown.response, label="Daily message")
+    return lambda: room.ann.submit_modal(form, {"hour": ["9"]})
+
+
+async def first_step(room: Server) -> Any:
+    task = tasks_of("binar")[0]
+    text = next(text for text in task.match.moves() if missed_by(task, text) is None)
+    custom_id = f"v1:0:step:0:{task.key}/0/!{text}"
+    message = room.planted(room.channel, [button(custom_id)])
+    return lambda: room.ann.click(message, custom_id=custom_id)
+
+
+def missed_by(task: Task, text: str) -> Said | None:
+    """Why a move as written does not reach a goal."""
+    position = task.match.position
+    return task.missed(position, task.rules.read(position, text))
+
+
+async def last_square(room: Server) -> Any:
+    game = GAMES["russian"]
+    view = empty_board(game)
+    assert view is not None
+    began = int(room.bot.club.now() * 1000)
+    right = asked(view, 7, SQUARES - 1).right
+    custom_id = str(Round(game, SQUARES - 1, 0, 7, began).choosing(right))
+    message = room.planted(room.channel, [button(custom_id)])
+    return lambda: room.ann.click(message, custom_id=custom_id)

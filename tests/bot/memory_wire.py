@@ -12,7 +12,7 @@ from typing import Any
 from bot.answers.tokens import Tokens
 from bot.delivery.claims import Claims
 from bot.delivery.drain import LONGEST_WAIT, Delivery
-from bot.delivery.wire import Sent
+from bot.delivery.wire import Event, Sent
 from club.club import Club
 from club.members.people import Act, Person
 from club.play.matches import Table
@@ -56,6 +56,11 @@ class MemoryWire(FakeWire):
         self.only_ephemeral = False
         self.blind = False
         self.busy = False
+        self.events: dict[int, Event] = {}
+        """Those of all servers."""
+        self.makes_events = True
+        self.twice = False
+        """Whether each event is made twice, as where the library sends it again."""
         self.held: dict[str, asyncio.Event] = {}
         self.under_way = self.most_under_way = 0
         self._waiting: Counter[str] = Counter()
@@ -79,6 +84,9 @@ class MemoryWire(FakeWire):
             for sent in self.messages.values()
             if sent.channel_id == channel_id and any(f":{action}:" in mark for mark in sent.marks)
         ]
+
+    def may_make_events(self, guild_id: int) -> bool | None:
+        return self.makes_events
 
     async def ask(self, asked: Asked) -> Any:
         self.asked.append((asked.kind, asked.place))
@@ -133,6 +141,20 @@ class MemoryWire(FakeWire):
                 if self.busy:
                     here = [sent for sent in here if sent.posted_at >= asked.since]
                 return [] if self.blind else here
+            case "event":
+                for _ in range(1 + self.twice):
+                    number = next(self._ids)
+                    self.events[number] = Event(number, asked.words, asked.since)
+                return number
+            case "events":
+                return list(self.events.values())
+            case "move event" | "cancel event" if asked.message not in self.events:
+                raise refusal(404, 10070)
+            case "move event":
+                number = asked.message or 0
+                self.events[number] = Event(number, asked.words, asked.since)
+            case "cancel event":
+                del self.events[asked.message or 0]
             case "open":
                 return 100_000 + asked.place
             case "thread":

@@ -185,10 +185,11 @@ def new_bot(
     patience: float = PATIENCE,
     follow_ups: bool = True,
     postgres: str | None = None,
+    public_url: str | None = None,
 ) -> Twotone:
     """A fresh process of the bot on a database, with the simulator's time and chance that repeats itself."""
     return Twotone(
-        Config(None, database, "text", 20, None, follow_ups, postgres=postgres),
+        Config(None, database, "text", 20, None, follow_ups, postgres=postgres, public_url=public_url),
         now=now,
         chance=random.Random(7).randrange,
         secret=secret,
@@ -222,6 +223,7 @@ async def served(
     limits: Limits = AMPLE,
     follow_ups: bool = True,
     postgres: str | None = None,
+    public_url: str | None = None,
 ) -> AsyncIterator[Server]:
     """A server with the bot running, on SQLite or at an address of PostgreSQL.
 
@@ -244,6 +246,7 @@ async def served(
             limits=limits,
             follow_ups=follow_ups,
             postgres=postgres,
+            public_url=public_url,
         )
 
     env = simcord.Env(fresh_bot(), settle_timeout=SETTLES_WITHIN)
@@ -296,8 +299,10 @@ def _texts(components: Any) -> list[str]:
 
 
 def told(result: Any) -> str:
-    """What an answer says last to the person alone; a board may follow it for everyone."""
+    """What an answer says last to the person alone, a form too; a board may follow it for everyone."""
     answers = [message for message in (result.response, *result.followups) if message]
+    if not answers:
+        return str(result.modal or "")
     return texts(([message for message in answers if message.ephemeral] or answers)[-1])
 
 

@@ -1,11 +1,13 @@
 """Playing the computer in one card: the picker turns into its answer, and that into the next picker."""
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from club.play.computer import ComputersTurn
+from engines.player import Choice, Ending
 from rendering.picture import draw
 from tests.bot.server import Opened, Server, buttons, press_play, texts, told
 
@@ -137,6 +139,27 @@ async def test_a_hint_marks_where_to_look_and_then_the_move_on_the_board(room: S
     shown = await room.ann.click(looked.response, label="Show the move")
     move = texts(shown.response).partition("`")[2].partition("`")[0]
     assert await picture(shown) == draw(view, chosen=[move]).png
+
+
+@pytest.mark.parametrize(
+    ("plies", "said"),
+    [(27, "a win in 14 moves"), (1, "a win in 1 move"), (6, "a loss in 3 moves"), (None, "a draw")],
+)
+async def test_a_hint_says_with_the_move_what_the_tables_know(
+    room: Server, monkeypatch: pytest.MonkeyPatch, plies: int | None, said: str
+) -> None:
+    board = await begun(room)
+    thinking = room.bot.club.thinking
+    choose = thinking.choose
+
+    async def known(*asked: Any, **how: Any) -> Choice:
+        return replace(await choose(*asked, **how), ending=Ending(plies))
+
+    monkeypatch.setattr(thinking, "choose", known)
+    looked = await hinted(room, board)
+    assert "tables" not in texts(looked.response), "it would say where to look"
+    shown = await room.ann.click(looked.response, label="Show the move")
+    assert texts(shown.response).endswith(f"\n-# By the tables of endings: {said}.")
 
 
 async def test_play_beside_a_hint_plays_that_move_at_once(room: Server) -> None:

@@ -143,7 +143,7 @@ async def test_where_the_computer_is_switched_off_no_card_offers_it(room: Server
     shown = await room.ann.slash(room.channel, "play", game="binar")
     assert list(buttons(shown.response))[:3] == ["Accept", "Cancel", "Clock and side"]
     form = await room.ann.click(shown.response, label="Options")
-    await room.ann.submit_modal(form, {"size": "3"})
+    await room.ann.submit_modal(form, {"size": ["3"]})
     (card,) = [message for message in room.channel.history() if message.id == shown.response.id]
     assert "3×3" in texts(card)
     assert "Play Twotone meanwhile" not in buttons(card)

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from bot.cards.picking import _tree
 from bot.cogs import completion
 from club.members.limits import COMPLETION, HINT, OWN_DATA, RECORD, REPLAY, REPORT, REQUEST, START, Limits
 from club.play import imports
@@ -15,6 +14,7 @@ from club.play.replay_cache import Replays
 from club.play.starts import REMEMBERED
 from club.refusals import Refusal
 from rules.catalogue import GAMES, load
+from rules.choosing import _tree
 from rules.match import Match
 from tests.bot.cogs.test_silence import waited
 from tests.bot.server import Server, buttons, press_play, served, told

@@ -19,17 +19,25 @@ from bot.cogs import (
     challenges,
     club_card,
     competitions,
+    coordinates,
     daily,
+    first_steps,
     guide,
     home,
+    ladders,
     learn,
     looking,
+    openings,
+    overview,
     privacy,
+    puzzle_runs,
     puzzles,
     rest,
     settings,
+    simuls,
     standings,
     table_records,
+    teams,
     tournaments,
     try_it,
 )
@@ -45,12 +53,15 @@ NO_MATCH: Final = {
     *(
         action
         for cog in (
-            *(admin, challenges, club_card, competitions, daily, home, learn, looking, privacy),
-            *(puzzles, rest, settings, standings, table_records, tournaments, try_it),
+            *(admin, challenges, club_card, competitions, coordinates, daily, first_steps, home),
+            *(ladders, learn, looking, openings, overview, privacy, puzzle_runs, puzzles, rest, settings),
+            *(simuls, standings, table_records, teams, tournaments, try_it),
         )
         for action in cog.COG.actions
     ),
     *("import", "import-at", "import-play", "record-look", "record-at", "hide-match", "club-mine"),
+    "guess-month",
+    *("page-make", "page-remove"),
 }
 """Actions that are about something else than a match."""
 SECRET_PLACES: Final = ("channel", "thread", "private thread", "forgotten private thread")

@@ -20,6 +20,9 @@ GIVEN: Final[dict[str, Any]] = {
     "name": "Spring",
     "kind": "swiss",
     "clock": "10+5",
+    "first": "Red",
+    "second": "Blue",
+    "code": "K7MPQ2RSTUVW",
 }
 """What a command is given that asks for it; a new option that is required fails until it stands here."""
 ENDING: Final = (
@@ -42,6 +45,7 @@ SILENT: Final = {"accept"}
 """What is answered by a card that changes, not by words."""
 PUBLIC: Final = {
     "play",
+    "vote",
     "accept",
     "decline",
     "cancel",
@@ -51,6 +55,7 @@ PUBLIC: Final = {
     "set-options",
     "level",
     "meanwhile",
+    "share-all",
     "share-end",
     "share-yes",
     "share-no",

@@ -12,15 +12,16 @@ from typing import Any
 
 import discord
 import pytest
-import simcord.interactions
 
 from bot.answers.translator import Translator
 from rules.catalogue import GAMES
+from tests.bot.abroad import everything, locales
 from tests.bot.server import Opened, Server, button, buttons, served, texts, walk
 from tests.leaks.wire import PUBLIC, Wire, listening
-from tests.untranslated import untranslated
-from words import PSEUDO, tell
+from tests.untranslated import strange, untranslated
+from words import PSEUDO, choose, languages, tell
 from words.english import MESSAGES, commands
+from words.message import Place
 from words.pseudo import MARKS, pseudo
 
 ENGLISH = "en-US"
@@ -30,8 +31,8 @@ SHOWN = ("content", "label", "placeholder", "description", "title", "name")
 MOVES_AT_MOST = 4
 TYPED = ("chess", "digits", "checkers", "fast", "speed", "blue", "nonsense", "side")
 """What people type here and is quoted to them."""
-OWN_NAME = tell("language.name", {})
-"""A language to choose is called by its own name, whoever reads it."""
+OWN_NAMES = tuple(tell("language.name", {}, each) for each in languages())
+"""Languages to choose are called by their own names, whoever reads them."""
 NOTATION = {
     "zong-heng": ("up", "down", "left", "right"),
     **{game.key: () for game in GAMES.values() if game.key != "zong-heng"},
@@ -39,7 +40,9 @@ NOTATION = {
 """Words that are part of a game's notation."""
 
 
-EVERY_TIME = (("one-zero-one", PSEUDO), ("russian", ENGLISH))
+FULL = ("binar", "one-zero-one", "russian", "zong-heng", "yin-yang", "binary", "incorrect-checkers")
+"""A game of each kind."""
+EVERY_TIME = (("one-zero-one", PSEUDO), ("russian", ENGLISH), ("russian", "ru"))
 """A game with hidden hands and one without, each language once as the person's and once as the server's."""
 
 
@@ -54,27 +57,75 @@ EVERY_TIME = (("one-zero-one", PSEUDO), ("russian", ENGLISH))
 async def test_everybody_reads_their_own_language(
     game: str, person: str, server: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _locales(monkeypatch, person, server)
-    with listening(monkeypatch) as wire:
-        async with served(tmp_path / "twotone.db", locale=server) as room:
-            evening = Evening(room, wire)
-            await evening.challenges(game)
-            await evening.play(game)
-            await evening.look(game)
-            await evening.overreach()
-            await evening.end()
-    private, public = _read(wire)
+    private, public = await spoken(game, person, server, tmp_path, monkeypatch)
+    for said, language in ((private, person), (public, server)):
+        asis = (*PEOPLE, *TYPED, *OWN_NAMES, *NOTATION[game], _keys(game))
+        assert {text for text in said if not _speaks(text, language, asis)} == set()
+
+
+@pytest.mark.parametrize(
+    ("game", "language"),
+    [
+        pytest.param(game, language, marks=() if (game, language) in EVERY_TIME else pytest.mark.deep)
+        for game in FULL
+        for language in languages()[1:]
+    ],
+)
+@pytest.mark.parametrize("private", [True, False], ids=["person", "server"])
+async def test_no_word_of_another_language_is_on_any_card(
+    game: str, language: str, private: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    theirs, ours = (language, ENGLISH) if private else (ENGLISH, language)
+    alone, together = await spoken(game, theirs, ours, tmp_path, monkeypatch)
+    asis = (*PEOPLE, *TYPED, *OWN_NAMES, *NOTATION[game], _keys(game))
+    for said, here, other in ((alone, theirs, ours), (together, ours, theirs)):
+        found = {text: strange(text, choose(here), choose(other), asis) for text in said}
+        assert {text: words for text, words in found.items() if words} == {}
+
+
+@pytest.mark.parametrize(
+    "language",
+    [pytest.param(each, marks=() if each == "ru" else pytest.mark.deep) for each in languages()[1:]],
+)
+@pytest.mark.parametrize("over", [False, True], ids=["running", "over"])
+async def test_no_english_word_is_in_any_answer_to_any_command_or_button(
+    language: str, over: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = set().union(*_read(await everything(language, over, tmp_path, monkeypatch)))
+    assert len(said) > 300
+    found = {text: strange(text, language, "en", (*PEOPLE, *OWN_NAMES)) for text in said}
+    assert {text: words for text, words in found.items() if words} == {}
+
+
+async def spoken(
+    game: str, person: str, server: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> tuple[set[str], set[str]]:
+    """An evening of people and a server with these locales: what they read each for themselves, and all together."""
+    private, public = _read(await evening(game, person, server, folder, monkeypatch))
     assert len(private) > 100
     assert len(public) > 20
-    for said, language in ((private, person), (public, server)):
-        asis = (*PEOPLE, *TYPED, OWN_NAME, *NOTATION[game], _keys(game))
-        assert {text for text in said if not _speaks(text, language, asis)} == set()
+    return private, public
+
+
+async def evening(game: str, person: str, server: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Wire:
+    """All that is sent in an evening of people and a server with these locales."""
+    folder.mkdir(exist_ok=True)
+    locales(monkeypatch, person, server)
+    with listening(monkeypatch) as wire:
+        async with served(folder / "twotone.db", locale=server) as room:
+            people = Evening(room, wire)
+            await people.challenges(game)
+            await people.play(game)
+            await people.look(game)
+            await people.overreach()
+            await people.end()
+    return wire
 
 
 async def test_rules_too_long_for_a_message_turn_their_pages_in_place(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _locales(monkeypatch, PSEUDO, ENGLISH)
+    locales(monkeypatch, PSEUDO, ENGLISH)
     async with served(tmp_path / "twotone.db") as room:
         first = await room.ann.slash(room.channel, "rules", game="one-zero-one")
         before = texts(first.response)
@@ -90,7 +141,7 @@ async def test_rules_too_long_for_a_message_turn_their_pages_in_place(
 async def test_direct_messages_speak_the_language_their_reader_was_last_seen_in(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _locales(monkeypatch, PSEUDO, ENGLISH)
+    locales(monkeypatch, PSEUDO, ENGLISH)
     async with served(tmp_path / "twotone.db") as room:
         place = await room.begin("one-zero-one", side="0")
         await room.restart()
@@ -127,7 +178,8 @@ async def test_commands_are_described_in_every_language(room: Server) -> None:
         for part in _parts(payload):
             described = part.get("description")
             assert not described or set(part["description_localizations"].values()) == {pseudo(described)}
-    assert asked == {message.code for message in commands.MESSAGES}
+    assert asked >= {message.code for message in commands.MESSAGES}
+    assert {MESSAGES[code].place for code in asked} <= {Place.DESCRIPTION, Place.LABEL, Place.OPTION}
 
 
 def _parts(payload: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -295,20 +347,6 @@ def _has(message: Any, action: str) -> bool:
 
 def _custom_ids(message: Any) -> list[str]:
     return [part["custom_id"] for part in walk(message.components) if part.get("custom_id")]
-
-
-def _locales(monkeypatch: pytest.MonkeyPatch, person: str, server: str) -> None:
-    """Every interaction names these as the person's and the server's locale."""
-    plain = simcord.interactions.base_payload
-
-    def localised(*given: Any, **named: Any) -> Any:
-        record, payload = plain(*given, **named)
-        payload["locale"] = person
-        if "guild_locale" in payload:
-            payload["guild_locale"] = server
-        return record, payload
-
-    monkeypatch.setattr(simcord.interactions, "base_payload", localised)
 
 
 def _read(wire: Wire) -> tuple[set[str], set[str]]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, MutableMapping
 from contextlib import contextmanager
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import discord
 import pytest
@@ -63,30 +63,45 @@ def broken(way: str) -> Iterator[Breaking]:
         yield breaking
 
 
+STORED: Final = (
+    "SELECT match_id, kind, text FROM event ORDER BY match_id, version",
+    "SELECT id, status FROM match ORDER BY id",
+    "SELECT id, status, options FROM challenge ORDER BY id",
+    "SELECT user_id, confirm, rest FROM preference WHERE confirm OR rest IS NOT NULL",
+    "SELECT match_id, kind, text FROM clock_event ORDER BY match_id, number",
+    "SELECT guild_id, threads, channels, zone, puzzle_hour, card_channel, clock FROM server"
+    " WHERE NOT threads OR channels <> '[]' OR zone IS NOT NULL OR puzzle_hour <> 9"
+    " OR card_channel IS NOT NULL OR clock IS NOT NULL",
+    "SELECT user_id, match_id FROM shown",
+    "SELECT user_id, guild_id FROM profile_page",
+    "SELECT user_id, key, step, due_day FROM exercise ORDER BY user_id, key",
+    "SELECT user_id, hour FROM learner WHERE hour IS NOT NULL",
+    "SELECT user_id, looked FROM learner WHERE looked > 0",
+    "SELECT user_id, kind, step, ended FROM puzzle_run ORDER BY user_id, kind",
+    "SELECT user_id, game FROM fastest",
+    "SELECT user_id, game, number FROM first_step",
+    "SELECT match_id, level FROM seat WHERE level IS NOT NULL",
+    "SELECT stopped, (SELECT COUNT(*) FROM section_log) AS jumps FROM competition",
+    "SELECT first_id FROM pairing WHERE first_place IS NOT NULL ORDER BY id",
+    "SELECT user_id, withdrawn, here, side, place FROM entrant ORDER BY id",
+    "SELECT name, guild_id FROM team ORDER BY id",
+    "SELECT user_id FROM preference WHERE dm_closed_at IS NOT NULL",
+    "SELECT starts_at FROM stage ORDER BY id",
+    "SELECT user_id, games, since, until, most FROM looking",
+    "SELECT match_id, seat, lines FROM advance ORDER BY match_id, seat",
+    "SELECT user_id, move, safe FROM vote ORDER BY user_id",
+    "SELECT user_id, since, move FROM guess ORDER BY user_id",
+    "SELECT user_id, ply, text FROM note ORDER BY user_id, ply",
+    "SELECT user_id FROM note_consent ORDER BY user_id",
+)
+"""What finds all that people's acts have stored."""
+
+
 async def stored(room: Server) -> list[dict[str, Any]]:
     """All that people's acts have stored."""
 
     async def job(tx: Any) -> list[dict[str, Any]]:
-        events = await tx.all("SELECT match_id, kind, text FROM event ORDER BY match_id, version")
-        statuses = await tx.all("SELECT id, status FROM match ORDER BY id")
-        asked = await tx.all("SELECT id, status, options FROM challenge ORDER BY id")
-        own = await tx.all("SELECT user_id, confirm, rest FROM preference WHERE confirm OR rest IS NOT NULL")
-        clocks = await tx.all("SELECT match_id, kind, text FROM clock_event ORDER BY match_id, number")
-        servers = await tx.all(
-            "SELECT guild_id, threads, channels, zone, puzzle_hour, card_channel, clock FROM server"
-            " WHERE NOT threads OR channels <> '[]' OR zone IS NOT NULL OR puzzle_hour <> 9"
-            " OR card_channel IS NOT NULL OR clock IS NOT NULL"
-        )
-        shown = await tx.all("SELECT user_id, match_id FROM shown")
-        planned = await tx.all("SELECT user_id, key, step, due_day FROM exercise ORDER BY user_id, key")
-        levels = await tx.all("SELECT match_id, level FROM seat WHERE level IS NOT NULL")
-        leagues = await tx.all("SELECT stopped, (SELECT COUNT(*) FROM section_log) AS jumps FROM competition")
-        entrants = await tx.all("SELECT user_id, withdrawn, here FROM entrant ORDER BY id")
-        starts = await tx.all("SELECT starts_at FROM stage ORDER BY id")
-        looks = await tx.all("SELECT user_id, games, since, until, most FROM looking")
-        ahead = await tx.all("SELECT match_id, seat, lines FROM advance ORDER BY match_id, seat")
-        others = [*shown, *levels, *leagues, *starts, *entrants, *looks, *ahead, *planned]
-        return [*events, *statuses, *asked, *own, *clocks, *servers, *others]
+        return [row for statement in STORED for row in await tx.all(statement)]
 
     rows: list[dict[str, Any]] = await room.bot.club.store.read(job)
     return [

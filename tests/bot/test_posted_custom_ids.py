@@ -17,12 +17,14 @@ from tests.bot.server import Server, button, select, texts, walk
 FIXTURE = Path(__file__).parent / "fixtures" / "posted_custom_ids.txt"
 FORMS: dict[str, dict[str, Any]] = {
     "written": {"move": "a1"},
-    "set-options": {"size": "4"},
+    "set-options": {"size": ["4"]},
     "import": {"record": "junk"},
+    "note-put": {"move": "1", "note": "good"},
     "adv-written": {"lines": "a1, b2"},
     "set-zone": {"zone": "Berlin"},
     "server-tz": {"zone": "Berlin"},
     "set-clocks": {"clock": ["3d"]},
+    "learn-hour": {"hour": ["9"]},
     "set-vacation": {"days": ["3"]},
 }
 """Actions that a submitted form carries, with something to fill in."""
@@ -69,7 +71,7 @@ async def test_what_was_posted_still_answers(room: Server, game: str) -> None:
 
 def is_menu(known: CustomId) -> bool:
     """Whether a menu carries this custom_id, not a button."""
-    choosing = known.action in ("choose", "dare", "rule-pair", "strength") or (
+    choosing = known.action in ("choose", "dare", "puzzle-again", "rule-pair", "strength", "team-pick") or (
         known.action == "try" and known.version > 0
     )
     reading = known.action in ("chapter", "compare") or (
@@ -92,7 +94,8 @@ async def submitted(room: Server, place: Any, custom_id: str, filled: dict[str, 
     elif ":import:" in custom_id:
         form = await room.ann.slash(place, "import")
     else:
-        opens = custom_id.replace("set-clocks", "server-time").replace("written", "write").replace("set-", "")
+        opens = custom_id.replace("set-clocks", "server-time").replace("learn-hour", "learn-daily")
+        opens = opens.replace("written", "write").replace("set-", "")
         opener = room.planted(place, [button(opens)])
         form = await room.ann.click(opener, label="forged")
     if form.modal is None:  # it is not her turn: there is no form to submit

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.cards.lines import strength
 from club.play.computer import ComputersTurn
+from club.play.told import strength
 from data import thinking
 from tests.bot.server import Server, texts
 from tests.bot.test_computer import PAUSE, answer, begun, jobs

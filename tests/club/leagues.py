@@ -7,9 +7,10 @@ from club.club import Club
 from club.competitions.seasons import CONTROL
 from club.members.people import Person
 from club.play.posts import put_section
-from data import competitions, entrants, pairings
+from data import competitions, entrants, pairings, teams
 from data.competitions import CompetitionRow, StageRow, StageStatus
 from data.pairings import Jump, LogRow
+from data.teams import NewTeam
 from data.transaction import Transaction
 from rules.catalogue import GAMES
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, interactions
@@ -70,6 +71,7 @@ async def in_everything(tx: Transaction, who: Person, at: float) -> None:
     """Let somebody make a league, sign up for its next season, and not begin to play in the one that runs."""
     made = replace(LEAGUE, guild_id=GUILD, organiser_id=who.id)
     league = await competitions.create(tx, made, at=at, interaction_id=next(interactions))
+    await teams.add(tx, NewTeam(competition_id=league.id, side=0, name="Red", captain_id=who.id))
     for number, status in enumerate((StageStatus.RUNNING, StageStatus.OPEN)):
         stage = await competitions.add_stage(tx, league.id, number, starts_at=at, closes_at=at)
         await competitions.set_stage(tx, replace(stage, status=status))

@@ -55,8 +55,9 @@ async def begun(
     guild_id: int = GUILD,
     clock: str = "",
     abroad: str | None = None,
+    **given: Any,
 ) -> Table:
-    """A match of Ann at seat 0 and Ben at seat 1, or of others."""
+    """A match of Ann at seat 0 and Ben at seat 1, or of others; `given` is what the challenge asks for."""
     _, second = people
-    row = await asked(club, game, people=people, guild_id=guild_id, clock=clock, abroad=abroad)
+    row = await asked(club, game, people=people, guild_id=guild_id, clock=clock, abroad=abroad, **given)
     return await club.challenges.accept(row.id, taker=second, interaction_id=next(interactions))

@@ -3,11 +3,22 @@
 from collections.abc import Callable
 from functools import partial
 
-from data import competitions, entrants, pairings
+from data import competitions, entrants, ladders, pairings, stage_events, teams
 from data.competitions import NewCompetition, StageRow, StageStatus
 from data.pairings import Jump, Result
+from data.stage_events import StageEventRow, Told
+from data.teams import NewTeam
 from tests.data.samples import ADA, BOB, CHANNEL, GUILD, START
 
+TEAM = NewTeam(
+    competition_id=1,
+    side=0,
+    name="Red",
+    captain_id=ADA,
+    guest=True,
+    code="K7MPQ2RSTUVW",
+    code_until=2 * START,
+)
 LEAGUE = NewCompetition(
     guild_id=GUILD,
     channel_id=CHANNEL,
@@ -59,6 +70,7 @@ CALLS: list[Callable[..., object]] = [
     partial(pairings.pairings, section_id=1),
     partial(pairings.get, pairing_id=1),
     partial(pairings.of_match, match_id=1),
+    partial(pairings.game_before, pairing_id=1),
     partial(pairings.reason_of, match_id=1),
     partial(pairings.season_of, match_id=1),
     partial(pairings.people, pairing_id=1),
@@ -69,6 +81,7 @@ CALLS: list[Callable[..., object]] = [
     partial(pairings.running_of, user_id=ADA, competition_id=1),
     partial(pairings.competition_of, section_id=1),
     partial(pairings.void_in, stage_id=1),
+    partial(pairings.settled, competition_id=1),
     partial(pairings.open_in, stage_id=1),
     partial(pairings.left_behind, stage_id=1),
     partial(pairings.sweep, stage_id=1),
@@ -83,6 +96,33 @@ CALLS: list[Callable[..., object]] = [
     partial(entrants.withdraw, entrant_id=1),
     partial(pairings.round_back, section_id=1, round_number=0),
     partial(entrants.leave, entrant_id=2),
+    partial(competitions.rename, competition_id=1, name="Red – Blue"),
+    partial(competitions.rematch_of, competition_id=1),
+    partial(teams.add, new=TEAM),
+    partial(teams.of_competition, competition_id=1),
+    partial(teams.by_code, code="K7MPQ2RSTUVW"),
+    partial(teams.accept, team_id=1, place=(GUILD + 1, CHANNEL + 1), captain_id=BOB, name="Blue"),
+    partial(teams.guests_of, guild_id=GUILD + 1),
+    partial(teams.away_of, stage_id=1),
+    partial(teams.away_of, section_id=1),
+    partial(teams.show, team_id=1, message_id=5, table=True),
+    partial(teams.show, team_id=1, message_id=5, table=False),
+    partial(teams.anew, section_id=1),
+    partial(teams.join, entrant_id=1, side=0),
+    partial(teams.line_up, entrant_id=1, place=0),
+    partial(teams.met_before, competition_id=1),
+    partial(teams.seats_of_guests, pairing_id=1),
+    partial(teams.of_guest, match_id=1, seat=0),
+    partial(teams.forfeit, entrant_id=1, running=True),
+    partial(teams.forfeit, entrant_id=1, running=False),
+    partial(teams.unreached, section_id=1),
+    partial(teams.leave, team_id=1),
     partial(pairings.log, row=pairings.LogRow(1, START, ADA, Jump.WITHDRAWN)),
     partial(pairings.logged, section_id=1, limit=3),
+    partial(ladders.facts, section_id=1),
+    partial(ladders.pairings, section_id=1),
+    partial(stage_events.put, row=StageEventRow(1, Told.START, START, 9)),
+    partial(stage_events.of_stage, stage_id=1),
+    partial(stage_events.of_server, guild_id=GUILD),
+    partial(stage_events.drop, stage_id=1, what=Told.START),
 ]

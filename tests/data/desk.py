@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from club.play.posts import FIRST_WAITS
 from data import outbox, processes
 from data.outbox import OutboxRow, PostKind
 from data.store import Store
@@ -60,4 +61,4 @@ def versions(rows: list[OutboxRow]) -> list[int]:
 async def begun_anew(tx: Transaction, now: float, longest_wait: float = 100) -> None:
     """Take over what was left, as a process does that begins alone."""
     await processes.sweep(tx, now, alone="a new one")
-    await outbox.mend_times(tx, now, longest_wait)
+    await outbox.mend_times(tx, now, longest_wait, FIRST_WAITS)

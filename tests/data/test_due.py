@@ -2,10 +2,13 @@
 
 from functools import partial
 
+import pytest
+
+from club.play.posts import FIRST_WAITS
 from data import figures, outbox
 from data.outbox import PostKind
 from data.store import Store
-from data.transaction import Job
+from data.transaction import Job, Transaction
 from tests.data.desk import LEASE, OWNER, begun_anew, claim, dedups, desk, put
 from tests.data.samples import START
 
@@ -123,6 +126,32 @@ async def test_a_clock_that_was_wrong_hides_nothing_that_is_late(desk: Store) ->
     (row,) = await desk.write(claim(before))
     await desk.write(lambda tx: outbox.retry(tx, row.id, OWNER, "", before + 300))
     assert await desk.read(lambda tx: figures.oldest_due(tx, before + 200)) == before
+
+
+@pytest.mark.both_databases
+async def test_a_new_process_leaves_what_waits_from_the_first(desk: Store) -> None:
+    for kind, wait in FIRST_WAITS.items():
+        await desk.write(put(kind, kind=kind, not_before=START + wait))
+    await desk.write(lambda tx: begun_anew(tx, START, 3600.0))
+    assert await desk.write(claim(START)) == []
+    for kind, wait in FIRST_WAITS.items():
+        row = await desk.read(partial(due_at, kind=kind))
+        assert row == START + wait
+
+
+@pytest.mark.both_databases
+async def test_a_new_process_lets_no_row_wait_longer_than_its_kind_does(desk: Store) -> None:
+    for kind, wait in FIRST_WAITS.items():
+        await desk.write(put(kind, kind=kind, not_before=START + wait + 1))
+    await desk.write(lambda tx: begun_anew(tx, START, 7200.0))
+    assert sorted(dedups(await desk.write(claim(START)))) == sorted(FIRST_WAITS)
+
+
+async def due_at(tx: Transaction, kind: PostKind) -> float:
+    """When the row of a kind is due."""
+    row = await tx.one("SELECT not_before FROM outbox WHERE kind = ?", kind)
+    assert row is not None
+    return float(row["not_before"])
 
 
 async def test_a_new_process_lets_no_row_wait_for_a_clock_that_was_wrong(desk: Store) -> None:

@@ -1,6 +1,6 @@
 """Jobs that a process has in hand are due for nobody else until their time is up, and a new turn begins anew."""
 
-from data import thinking
+from data import hooks, leases, thinking, trees
 from data.store import Store
 from data.transaction import Transaction
 from tests.data.samples import START, new_match
@@ -41,3 +41,32 @@ async def test_what_failed_in_one_turn_does_not_count_in_the_next(store: Store) 
     await store.write(lambda tx: thinking.put(tx, match_id, not_before=START, interaction_id=None))
     [anew] = await claim(store, START)
     assert anew.attempts == 1
+
+
+async def test_as_many_are_claimed_as_there_is_room_for_whatever_the_database_thinks_how_many_there_are(
+    store: Store,
+) -> None:
+    """PostgreSQL looked for each row anew where it took the table for one of a single row, and claimed all."""
+
+    async def put(tx: Transaction) -> None:
+        match = await new_match(tx)
+        await thinking.put(tx, match.id, not_before=START, interaction_id=None)
+        await trees.put(tx, match.id, START)
+        await hooks.put(tx, match.id, START)
+
+    async def counts_them(tx: Transaction) -> None:
+        for table in ("thinking", "tree_job", "hook"):
+            await tx.run(f"ANALYZE {table}")
+
+    async def held(tx: Transaction) -> list[int]:
+        tables = ("thinking", "tree_job", "hook")
+        return [len(await tx.all(f"SELECT 1 FROM {each} WHERE owner IS NOT NULL")) for each in tables]
+
+    await store.write(put)
+    await store.write(counts_them)
+    for _ in range(4):
+        await store.write(put)
+    await store.write(lambda tx: thinking.claim(tx, START, 2, owner="one", lease=LEASE))
+    await store.write(lambda tx: leases.claim(tx, "tree_job", START, owner="one", lease=LEASE))
+    await store.write(lambda tx: leases.claim(tx, "hook", START, owner="one", lease=LEASE))
+    assert await store.read(held) == [2, 1, 1]

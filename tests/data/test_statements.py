@@ -33,7 +33,6 @@ from data import (
     preferences,
     presence,
     processes,
-    puzzles,
     quarantine,
     refused,
     rematches,
@@ -58,11 +57,19 @@ from data.outbox import OutboxRow, PostKind
 from data.preferences import Preference
 from data.presence import Beat
 from data.processes import ProcessRow
-from data.puzzles import PuzzleRow
 from data.servers import ServerRow
 from data.sqlite.store import SqliteStore
 from data.sqlite.transaction import SqliteTransaction
-from tests.data import competition_calls, learning_calls, standing_calls
+from tests.data import (
+    competition_calls,
+    learning_calls,
+    page_calls,
+    puzzle_calls,
+    standing_calls,
+    tree_calls,
+    vote_calls,
+    watcher_calls,
+)
 from tests.data.samples import (
     ADA,
     BOB,
@@ -194,7 +201,7 @@ CALLS: list[Callable[..., object]] = [
     partial(outbox.for_match, match_id=1),
     partial(outbox.next_due, now=START, owner="x", flying=(1, 2)),
     outbox.free,
-    partial(outbox.mend_times, now=START, longest_wait=9.0),
+    partial(outbox.mend_times, now=START, longest_wait=9.0, first_waits={PostKind.TURN: 5.0}),
     partial(outbox.give_back, owner="me"),
     partial(figures.oldest_due, now=START),
     partial(outbox.set_version, outbox_id=1, version=1),
@@ -210,11 +217,8 @@ CALLS: list[Callable[..., object]] = [
     partial(outbox.drop_place, guild_id=GUILD),
     partial(outbox.drop_place, channel_id=CHANNEL),
     partial(figures.present, now=START),
+    partial(preferences.hiding, user_ids=[ADA, BOB]),
     partial(preferences.get, user_id=ADA),
-    partial(puzzles.add, puzzle=PuzzleRow(ADA, "0123456789", solved=True, day=20_000)),
-    partial(puzzles.of_user, user_id=ADA),
-    partial(puzzles.add_hinted, user_id=ADA, key="0123456789", day=20_000),
-    partial(puzzles.helped, user_id=ADA, key="0123456789"),
     partial(daily.plan, guild_id=GUILD, at=START),
     partial(daily.planned, guild_id=GUILD),
     partial(daily.due, now=START, farthest=2 * START, limit=9),
@@ -225,7 +229,7 @@ CALLS: list[Callable[..., object]] = [
     partial(daily.set_message, post_id=1, message_id=5),
     partial(daily.add_solver, post_id=1, user_id=ADA, tries=1, helped=False, at=START),
     partial(daily.add_hinted, post_id=1, user_id=ADA, at=START),
-    partial(daily.before, post=PuzzlePost(1, GUILD, CHANNEL, 20_000, "0123456789", START, 5)),
+    partial(daily.before, limit=5, post=PuzzlePost(1, GUILD, CHANNEL, 20_000, "0123456789", START, 5)),
     partial(daily.first, post=PuzzlePost(1, GUILD, CHANNEL, 20_000, "0123456789", START, 5), limit=5),
     partial(retention.remove_challenges, before=START, limit=9),
     partial(retention.remove_logged, before=START, limit=9),
@@ -240,7 +244,7 @@ CALLS: list[Callable[..., object]] = [
     partial(servers.put, server=ServerRow(GUILD)),
     partial(thinking.put, match_id=1, not_before=START, interaction_id=9),
     partial(thinking.claim, now=START, limit=2, owner="me", lease=9.0),
-    partial(leases.again, table="thinking", match_id=1, owner="me", not_before=START),
+    partial(leases.again, table="thinking", key=1, owner="me", not_before=START),
     partial(leases.give_back, table="thinking", owner="me"),
     partial(leases.free, table="thinking"),
     partial(leases.mend_times, table="thinking", now=START),
@@ -251,12 +255,12 @@ CALLS: list[Callable[..., object]] = [
     partial(mining.put, match_id=1, least=0, at=START, waiting=9),
     partial(mining.claim, now=START, daily=mining.Daily(20_000, 9, 9), owner="me", lease=9.0),
     partial(mining.allowed, match_id=1),
-    partial(leases.again, table="mining", match_id=1, owner="me", not_before=START),
+    partial(leases.done, table="mining", key=1, owner="me"),
+    partial(leases.again, table="mining", key=1, owner="me", not_before=START),
     partial(leases.give_back, table="mining", owner="me"),
     partial(leases.free, table="mining"),
     partial(leases.mend_times, table="mining", now=START),
     partial(leases.next_due, table="mining"),
-    partial(mining.done, match_id=1, owner="me"),
     partial(mining.keep, found=MINED, most=9),
     partial(mining.of_server, guild_id=GUILD),
     partial(mining.get, guild_id=GUILD, key="0123456789"),
@@ -273,6 +277,7 @@ CALLS: list[Callable[..., object]] = [
     partial(advance.drop, match_id=1),
     servers.locales,
     partial(servers.saw, guild_id=GUILD, locale="de"),
+    partial(servers.hold, guild_id=GUILD),
     partial(silence.due, now=START, limit=9),
     silence.next_due,
     partial(silence.set_due, match_id=1, due_at=START),
@@ -281,6 +286,11 @@ CALLS: list[Callable[..., object]] = [
     partial(preferences.put, preference=Preference(ADA)),
     *competition_calls.CALLS,
     *learning_calls.CALLS,
+    *vote_calls.CALLS,
+    *watcher_calls.CALLS,
+    *page_calls.CALLS,
+    *puzzle_calls.CALLS,
+    *tree_calls.CALLS,
     partial(retention.remove_matches, before=2 * START, limit=9),
 ]  # fmt: skip
 
@@ -299,12 +309,20 @@ SHORT = {
     "first": "is one row of the outbox",
     "series": "is made of a match and those that it is a rematch of",
     "learning": "holds only what is still to be looked through",
+    "preference USING INDEX preference_hidden": "holds only those who show their profile to nobody else",
+    "tree_job": "holds only what is still to be counted",
+    "hook": "holds only what is still to be told",
+    "stage_hook": "is the same",
     "thinking": "holds only matches in which the computer is to move",
     "mining": "holds only matches that are still to be looked through, so many of a server",
     "others": "is the same",
     "counted": "is as long as its limit",
+    "due": "is as long as its limit",
+    "past": "is as long as its limit",
+    "newest": "is as long as its limit",
+    "taken": "is as long as its limit",
     "rating_list": "has a row for each server, and is read whole where the host has all counted anew",
-    "CONSTANT ROW": "is one value",
+    "CONSTANT ROW": "are values that are given",
     "pair": "is the pairs whose matches wait, of one person",
     "server": "holds what servers have set, and what their cards ask for is read once, at the start",
     "match USING INDEX match_channel_running": "holds only running matches, which are counted now and then",
@@ -385,5 +403,5 @@ def _watch(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[str]]:
 
 
 def _is_long(step: str) -> bool:
-    what = step.removeprefix("SCAN ")
+    what = re.sub(r"^SCAN (\d+ (?=CONSTANT))?", "", step)
     return what != step and not what.startswith("(") and not any(what.startswith(short) for short in SHORT)

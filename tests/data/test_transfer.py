@@ -43,10 +43,17 @@ REST = (
     "INSERT INTO mining (match_id, guild_id, not_before) VALUES (1, 10, 4.0)",
     "INSERT INTO mined (match_id, guild_id, game, key, told, made_at) VALUES (1, 10, 'binar', 'k', '{}', 4.5)",
     "INSERT INTO learning (match_id, not_before) VALUES (1, 4.0)",
+    "INSERT INTO tally (match_id, version, votes, voters) VALUES (1, 1, 2, 3)",
+    "INSERT INTO page (address, guild_id, made_at, match_id) VALUES ('AAAAAAAAAAAAAAAAAAAAAA', 10, 4.5, 1)",
+    "INSERT INTO hook (match_id, not_before) VALUES (1, 4.0)",
+    "INSERT INTO stage_hook (what, stage_id, number, made_at, not_before)"
+    " SELECT 'round.over', MIN(id), 1, 3.5, 4.0 FROM stage",
+    "INSERT INTO tree_job (match_id, not_before) VALUES (1, 4.0) ON CONFLICT (match_id) DO NOTHING",
     "INSERT INTO process (name, shards, version, started_at, seen_at) VALUES ('killed', '0/1', '1.0', 1.0, 2.0)",
     "INSERT INTO session_start (bucket, next_at) VALUES (3, 1005.5)",
     "INSERT INTO pairing (section_id, round, first_id, second_id, turned)"
     " SELECT MIN(section.id), 1, MIN(entrant.id), MAX(entrant.id), 0 FROM section, entrant",
+    "INSERT INTO stage_event (stage_id, what, at, event_id) SELECT MIN(id), 'start', 5.5, 9 FROM stage",
     "INSERT INTO deletion (user_id, asked_at) VALUES (9223372036854775807, -0.1)",
     "INSERT INTO meta (key, value) VALUES ('Ä', '”\t\\N\\.\n'), ('z', ''), ('Z', 'x'), ('_', '1')",
     # What was there last and is gone: ids are never given twice.

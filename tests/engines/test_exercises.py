@@ -1,12 +1,28 @@
 """Exercises: turning points with one clearly best move, told in a line of text, with what was wrong."""
 
+from dataclasses import replace
+
 import pytest
 
-from engines.chances import WHOLE
-from engines.exercises import CLEAR, DEEPER, clearly_best, exercises_in, read_exercise
+from bench.exercises import holds
+from engines.chances import WHOLE, curve_of
+from engines.choose import PLAYERS
+from engines.exercises import (
+    CLEAR,
+    DEEPER,
+    Exercise,
+    clearly_best,
+    clearly_best_unseen,
+    exercises_in,
+    read_exercise,
+)
+from engines.seen import Views, seen
 from rules.catalogue import GAMES
-from rules.match import Match
+from rules.match import Match, move_numbers
+from rules.one_zero_one.view import ProgramView
 from tests.club.learner import exercise, lost
+from tests.engines.test_appraisal import told
+from tests.leaks.worlds import hands_that_differ, history, twin
 
 
 def test_an_exercise_is_the_position_before_the_move_with_the_better_one() -> None:
@@ -26,6 +42,71 @@ def test_what_another_seat_did_is_left_out() -> None:
 
 def test_it_is_read_as_it_was_written() -> None:
     assert read_exercise("binar", exercise().write()) == exercise()
+
+
+def hidden(seed: int, seat: int) -> tuple[Match, list[Exercise]]:
+    """A match of One Zero One, and the exercises that it holds for a seat."""
+    told_ = history("base", seed)
+    match = told(told_, told_.deal)
+    return match, list(exercises_in(match, 7, (seat,)))
+
+
+@pytest.mark.parametrize(("seed", "seat"), [(0, 0), (3, 0)])
+def test_with_hidden_cards_the_position_is_what_its_player_saw_and_nothing_else(seed: int, seat: int) -> None:
+    match, [found] = hidden(seed, seat)
+    ply = next(
+        i
+        for i, each in enumerate(move_numbers(match.plies))
+        if each == found.number and match.plies[i].seat == seat
+    )
+    view = match.at(ply).view(seat)
+    assert found.puzzle.at == match.game.show(view)
+    assert found.puzzle.at["hands"][1 - seat] is None
+    assert found.puzzle.at["hands"][seat] is not None
+    start = found.puzzle.after(0)
+    shown = start.view(seat)
+    assert isinstance(shown, ProgramView) and isinstance(view, ProgramView)
+    assert replace(shown, last=None) == replace(view, last=None)
+    assert found.puzzle.line[0] in start.moves()
+    assert (len(found.played), len(found.better)) == (1, 1), "what followed shows more"
+    assert match.plies[ply].text == found.played[0] != found.better[0]
+    assert read_exercise("one-zero-one", found.write()) == found
+    assert "missed a win" in str(found.lesson)
+
+
+@pytest.mark.parametrize(("seed", "plies", "seat"), [(4, 14, 1), (5, 18, 0)])
+def test_two_worlds_that_differ_in_the_opponents_cards_make_the_same_exercises(
+    seed: int, plies: int, seat: int
+) -> None:
+    history_ = history("base", seed).until(plies)
+    other = twin(history_, [seat], ends=False)
+    assert hands_that_differ(history_, other, 1 - seat) > 0
+    here, there = (exercises_in(told(history_, dealt), 7, (seat,)) for dealt in (history_.deal, other))
+    assert here
+    assert [each.write() for each in here] == [each.write() for each in there]
+    assert [each.lesson for each in here] == [each.lesson for each in there]
+
+
+def test_with_hidden_cards_the_best_move_is_ahead_by_what_the_player_could_know() -> None:
+    match, [found] = hidden(0, 0)
+    what = seen(found.puzzle.after(0), 0)
+    assert isinstance(what, Views)
+    weighed = PLAYERS["one-zero-one"].weighed(what, match.options, 999)  # type: ignore[attr-defined]
+    chance = curve_of("one-zero-one").chance
+    assert match.game.write(match.origin, weighed[0][1]) == found.better[0]
+    assert chance(weighed[0][0]) - chance(weighed[1][0]) >= CLEAR
+    assert clearly_best_unseen(what, match.options, DEEPER, CLEAR) == weighed[0][1]
+    assert clearly_best_unseen(what, match.options, DEEPER, WHOLE) is None
+
+
+def test_with_hidden_cards_it_is_looked_at_again_by_what_its_player_had_seen() -> None:
+    match, [found] = hidden(0, 0)
+    history_ = history("base", 0)
+    others = [told(history_, dealt) for dealt in (history_.deal, twin(history_, [0], ends=False))]
+    assert others[0].origin != others[1].origin
+    assert [holds(each, found) for each in (match, *others)] == [True] * 3
+    worse = next(each for each in found.puzzle.after(0).moves() if each != found.puzzle.line[0])
+    assert not holds(match, replace(found, puzzle=replace(found.puzzle, line=(worse,))))
 
 
 @pytest.mark.parametrize(

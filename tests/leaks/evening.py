@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.cards.picking import reach
+from rules.choosing import reach
 from rules.match import Match
 from rules.one_zero_one import decks
 from rules.one_zero_one.decks import Deal

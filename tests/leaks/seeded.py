@@ -24,7 +24,7 @@ from club.refusals import Refusal
 from rendering import picture
 from rendering.picture import Picture
 from rules import json_records
-from rules.game import Game, View
+from rules.game import Game, Seat, View
 from rules.match import Match
 from rules.one_zero_one import game
 from rules.one_zero_one.game import OneZeroOne
@@ -151,12 +151,12 @@ def palette(patch: Patch) -> None:
 def replayed(patch: Patch) -> None:
     """A replay shows what everybody may see only after the end."""
 
-    def leaky(self: animations.Excerpt, plies: int) -> View:
-        match = self.table.match.at(plies)
+    def leaky(table: Table, seat: Seat | None, plies: int) -> View:
+        match = table.match.at(plies)
         view: View = match.game.revealed(match.position, None)
         return view
 
-    patch.setattr(animations.Excerpt, "_view", leaky)
+    patch.setattr(animations, "earlier", leaky)
 
 
 def exported(patch: Patch) -> None:

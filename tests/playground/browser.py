@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from aiohttp.web import AppRunner
-from playwright.async_api import Browser, Locator, Page, WebSocket, async_playwright
+from playwright.async_api import Browser, ConsoleMessage, Locator, Page, WebSocket, async_playwright
 
 from playground.app import make_app, serve
 from playground.world.world import World
@@ -69,10 +69,14 @@ class Views:
         page.on("websocket", listen)
         page.on("request", lambda request: urls.append(request.url))
         page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        page.on("console", lambda said: self.troubles.append(said.text) if said.type == "error" else None)
+        page.on("console", self._said)
         await page.goto(f"{self.address}/?member={member}")
         await page.get_by_role("heading", level=2, name="games").first.wait_for()
         return page
+
+    def _said(self, said: ConsoleMessage) -> None:
+        if said.type == "error":
+            self.troubles.append(f"{said.text} {said.location['url']}")
 
     async def close(self) -> None:
         """Close every page; none may have met an error or asked another host."""

@@ -14,12 +14,15 @@ from rendering.board.layout import EDGE, HEIGHT, STRIP, lay_out
 from rendering.board.painter import square_of
 from rendering.board.regions import Region
 from rendering.board.squares import Cell, Way
-from rendering.board.strips import Stand, Sums, draw_strip, draw_sums, icon
-from rendering.one_zero_one.cells import Slot, slot
-from rendering.one_zero_one.keys import USUAL, Face, card, key_icon
+from rendering.board.stands import Stand, Sums
+from rendering.board.strips import draw_strip, draw_sums, icon
+from rendering.fonts import SANS
+from rendering.one_zero_one.cells import slot
+from rendering.one_zero_one.keys import USUAL, card, key_icon
+from rendering.one_zero_one.laid import Face, Slot
 from rendering.one_zero_one.lines import tile
 from rendering.one_zero_one.stacks import cut_pile, deck, run
-from rendering.sprites import CAPITAL, SANS, font
+from rendering.sprites import CAPITAL, font
 from rendering.themes import DEFAULT, THEMES, Palette
 from rules.one_zero_one.playing_cards import DELETE
 from rules.one_zero_one.view import Control

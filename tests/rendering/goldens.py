@@ -21,15 +21,17 @@ from rendering.caption import Caption
 from rendering.describe import describe, hand_in_words, status, text_board
 from rendering.insight import draw_insight
 from rendering.league import draw_section
+from rendering.overview import draw_overview
 from rendering.picture import Picture, draw, draw_end, draw_hand
 from rendering.profile import draw_profile
 from rendering.sheet import Shown, draw_sheet
+from rendering.simul import draw_simul
 from rendering.table import draw_table
 from rules.course import Course
 from rules.game import Outcome
 from tests.rendering.brackets import EIGHT, SIXTEEN
-from tests.rendering.league import SECTION
-from tests.rendering.rated import CAREER, FAR, SHARED, SHOWN, TABLE
+from tests.rendering.league import SECTION, SIMUL
+from tests.rendering.rated import CAREER, FAR, SHARED, SHOWN, TABLE, WHOLE
 from tests.rendering.samples import (
     BINAR_END,
     BINARY,
@@ -117,6 +119,12 @@ DRAWN: dict[str, Callable[[], Picture]] = {
     "section-pseudo": lambda: draw_section(
         "Autumn league", Said("picture.league", section="A"), "Binar", SECTION, theme="paper", language=PSEUDO
     ),
+    "simul": lambda: draw_simul(
+        "Ada", "Russian checkers", Said("picture.simul.running", count=3), ("3½", "1½"), 0, SIMUL
+    ),
+    "simul-pseudo": lambda: draw_simul(
+        "", "Binar", Said("picture.simul.over"), ("0", "2"), 1, SIMUL[3:5], theme="paper", language=PSEUDO
+    ),
     "bracket": lambda: draw_bracket(
         "Autumn knock-out",
         Said("picture.tournament.round", number=4, count=4),
@@ -135,6 +143,8 @@ DRAWN: dict[str, Callable[[], Picture]] = {
     "table": lambda: draw_table("Russian checkers", TABLE, FAR),
     "profile": lambda: draw_profile(CAREER, theme="slate"),
     "profile-pseudo": lambda: draw_profile(CAREER, theme="paper", language=PSEUDO),
+    "overview": lambda: draw_overview(WHOLE, theme="slate"),
+    "overview-pseudo": lambda: draw_overview(WHOLE, theme="paper", language=PSEUDO),
     "profile-shown": lambda: draw_profile(replace(CAREER, games=CAREER.games[:1], shown=SHOWN)),
     "end-shared": lambda: draw_end(ENDED, COURSE, theme="slate", caption=SHARED),
     "sheet-pair": lambda: draw_sheet([Shown(BINAR_END, "Binar"), Shown(MIDDLE, "One Zero One")]),

@@ -1,6 +1,7 @@
-"""A section of a league as tests draw it."""
+"""A section of a league, and the boards of a simul, as tests draw them."""
 
 from rendering.league import Standing
+from rendering.simul import SimulBoard
 
 SECTION = (
     Standing(1, "Ada", 12, 6, 7, ("won", "won", "lost", "won", "won", "won"), "1–2"),
@@ -9,4 +10,15 @@ SECTION = (
     Standing(4, "Дмитро", 7, 3, 6, ("won", "lost", "won", "drawn", "lost"), "2–6"),
     Standing(5, "😀", 5, 2, 7, ("lost", "lost", "drawn", "lost", "won"), "4–6"),
     Standing(6, "Farid", 2, 0, 6, ("lost", "lost", "drawn", "lost", "drawn"), out=True),
+)
+SIMUL = (
+    SimulBoard("Bartholomew of the Very Long Name", "won"),
+    SimulBoard("Ben", "won"),
+    SimulBoard("Клео", "drawn"),
+    SimulBoard("Dan", "lost"),
+    SimulBoard("😀", "none"),
+    SimulBoard("Eve", None),
+    SimulBoard("Farid", "won"),
+    SimulBoard("Grace Hopper", None),
+    SimulBoard("Ivy", None),
 )

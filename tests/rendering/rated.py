@@ -1,10 +1,12 @@
 """What pictures of ratings are drawn from in tests: a table, and what somebody has done."""
 
 from rendering.caption import Caption, RatingChange
+from rendering.overview import Bar, Whole
 from rendering.profile import Career, Score
 from rendering.shown import ShownMatch
 from rendering.table import Place
 from tests.rendering.samples import BINAR_END, BINARY, CHECKERS, EARLY, END, ENDED, ZONG_HENG
+from words import Said
 
 TABLE = tuple(
     Place(rank, name, points, deviation, matches)
@@ -78,3 +80,41 @@ SHARED = Caption(
     "g7:e1",
 )
 """What the picture of a match says that both its players share."""
+
+WHOLE = Whole(
+    "Ada",
+    214,
+    (
+        (
+            Bar("Russian checkers", 61, 12, 30, 65),
+            Bar("One Zero One", 24, 0, 31, 44),
+            Bar("Zong-Heng", 20, 3, 11, 63),
+            Bar("Binar", 4, 1, 9, 32),
+            Bar(Said("overview.game.rest"), 6, 0, 2, 75),
+        ),
+        (Bar(Said("overview.side.first"), 66, 7, 35, 64), Bar(Said("overview.side.second"), 49, 9, 48, 50)),
+        (
+            Bar(Said("overview.length.short"), 31, 1, 40, 44),
+            Bar(Said("overview.length.middling"), 70, 9, 40, 63),
+            Bar(Said("overview.length.long"), 14, 6, 3, 74),
+        ),
+        (
+            Bar(Said("overview.phase.early"), 18, 0, 31, 37),
+            Bar(Said("overview.phase.middle"), 29, 0, 11, 72),
+            Bar(Said("overview.phase.late"), 9, 0, 7, 56),
+        ),
+        (
+            Bar(Said("overview.clock.none"), 81, 9, 60, 57),
+            Bar(Said("overview.clock.move"), 30, 6, 21, 58),
+            Bar(Said("overview.clock.bank"), 0, 0, 1, 0),
+            Bar(Said("overview.clock.sitdown"), 4, 1, 1, 75),
+        ),
+    ),
+    120,
+    71,
+    tuple((at, 62.0 + number % 3 + (points - 1500) / 15) for number, (at, points) in enumerate(CAREER.curve)),
+    (4, 11, 7),
+)
+"""All matches of somebody, of every kind; most were looked through."""
+BARE = Whole("井上", 1, ((Bar("Binar", 0, 0, 1, 0),), (Bar(Said("overview.side.first"), 0, 0, 1, 0),)))
+"""One match that nobody has looked through, of somebody who is hard to write."""

@@ -7,8 +7,7 @@ import pytest
 from PIL import Image
 
 from rendering.board.squares import Cell
-from rendering.one_zero_one.cells import Slot
-from rendering.one_zero_one.keys import Face
+from rendering.one_zero_one.laid import Face, Slot
 from tests.rendering import elements
 from tests.rendering.goldens import difference
 

@@ -12,11 +12,12 @@ from rendering.board.painter import paint
 from rendering.caption import Caption, _signs, drawable
 from rendering.describe import ALT_LIMIT, describe
 from rendering.end import CAPTION, FOOT, LABEL, LINE, LOW, panel
+from rendering.fonts import SANS
 from rendering.lines import TYPE
 from rendering.one_zero_one.display import APART, fold
 from rendering.one_zero_one.keys import HIGH, LOWEST
 from rendering.picture import draw_end
-from rendering.sprites import CAPITAL, SANS, font
+from rendering.sprites import CAPITAL, font
 from rendering.themes import DEFAULT, THEMES
 from rules.board import BoardView
 from rules.catalogue import GAMES

@@ -13,6 +13,7 @@ from PIL import ImageDraw
 from rendering import sprites
 from rendering.board import painter
 from rendering.describe import ALT_LIMIT, describe, hand_in_words, status, text_board
+from rendering.fonts import MONO, SANS
 from rendering.picture import draw, draw_hand
 from rules.board import BoardView
 from rules.catalogue import GAMES
@@ -20,8 +21,9 @@ from rules.game import View
 from rules.one_zero_one.view import ProgramView
 from tests.rendering.samples import BOARDS, EARLY, VIEWS
 from tests.rules.playouts import random_match
-from tests.untranslated import untranslated
+from tests.untranslated import untranslated, vocabulary
 from words import PSEUDO, Said
+from words.telling import FOLDER
 
 IN_BRACKETS = re.compile(r"\[[^\[\]]*\]")
 
@@ -49,7 +51,7 @@ def painted() -> Iterator[set[str]]:
         size: int,
         colour: tuple[int, ...],
         anchor: str,
-        face: str = sprites.MONO,
+        face: str = MONO,
     ) -> None:
         texts.add(text)
         paint(draw, at, text, size, colour, anchor, face)
@@ -158,3 +160,13 @@ def test_the_font_has_the_letters_of_latin_greek_and_cyrillic(letter: str) -> No
     face = sprites.font(40)
     missing = bytes(face.getmask("\uffff"))
     assert bytes(face.getmask(letter)) != missing
+
+
+@pytest.mark.parametrize("face", [MONO, SANS])
+def test_both_faces_have_every_letter_of_every_language(face: str) -> None:
+    letters = {letter for path in FOLDER.glob("*.po") for word in vocabulary(path.stem) for letter in word}
+    assert set("çéłñżъ") <= letters
+    shown = sprites.font(40, face)
+    missing = bytes(shown.getmask("\uffff"))
+    both = letters | {letter.upper() for letter in letters if len(letter.upper()) == 1}
+    assert [letter for letter in sorted(both) if bytes(shown.getmask(letter)) == missing] == []

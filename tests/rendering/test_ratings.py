@@ -8,19 +8,15 @@ import pytest
 from rendering import sprites
 from rendering.board.layout import EDGE
 from rendering.caption import _signs
+from rendering.charts import AXIS, CURVE, scale_of
 from rendering.describe import ALT_LIMIT
+from rendering.lines import BETWEEN, shares
 from rendering.picture import Picture
 from rendering.profile import (
-    AXIS,
-    BETWEEN,
     CAPTION,
-    CURVE,
     FAVOURITE,
     NAMED,
-    Score,
     draw_profile,
-    parts,
-    scale_of,
 )
 from rendering.profile import GAMES as DRAWN
 from rendering.shown import HIGH
@@ -29,7 +25,6 @@ from rendering.themes import DEFAULT, THEMES
 from rules.catalogue import GAMES, title_of
 from tests.rendering.pixels import rgb
 from tests.rendering.rated import CAREER, FAR, SHOWN, SHOWN_PROGRAM, TABLE
-from tests.rendering.samples import CHECKERS
 from tests.rendering.test_themes import SIGHTS, contrast
 from words import PSEUDO
 
@@ -222,16 +217,16 @@ def test_a_bar_is_parted_by_the_results_and_every_number_has_room() -> None:
     for won, drawn, lost in product((0, 1, 9, 250), repeat=3):
         if not won + drawn + lost:
             continue
-        found = dict(parts(Score("Binar", CHECKERS, 1500, 90, won, drawn, lost), 680))
+        found = dict(shares({"won": won, "drawn": drawn, "lost": lost}, 680))
         assert [*found] == [name for name, n in (("won", won), ("drawn", drawn), ("lost", lost)) if n]
         assert sum(found.values()) + BETWEEN * (len(found) - 1) == 680
         assert min(found.values()) >= 42
-    assert dict(parts(Score("Binar", CHECKERS, 1500, 90, 6, 2, 2), 688)) == {
+    assert dict(shares({"won": 6, "drawn": 2, "lost": 2}, 688)) == {
         "won": 408,
         "drawn": 136,
         "lost": 136,
     }
-    narrow = dict(parts(Score("Binar", CHECKERS, 1500, 90, 1, 1, 1), 10))
+    narrow = dict(shares({"won": 1, "drawn": 1, "lost": 1}, 10))
     assert [*narrow.values()] == [42, 42, 42]
 
 

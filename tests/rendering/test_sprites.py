@@ -2,7 +2,8 @@
 
 import pytest
 
-from rendering.sprites import CAPITAL, NARROWEST, SANS, font, lettering
+from rendering.fonts import SANS
+from rendering.sprites import CAPITAL, NARROWEST, font, lettering
 from rendering.themes import DEFAULT, THEMES
 
 PALETTE = THEMES[DEFAULT].board

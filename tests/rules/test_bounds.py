@@ -22,8 +22,8 @@ SIZE = 256 * 1024
 """Characters of a file that a person brings along, at most."""
 SPARE = 0.05
 """Seconds of CPU that may go astray on a machine with other work."""
-LONG = 2.0
-"""Seconds of CPU that anything may take where pieces are set up for it: twice what the worst of it does."""
+LONG = 5.0
+"""Seconds of CPU that anything may take where pieces are set up for it: the worst takes one, two beside other work."""
 LATTICES = {
     "Frisian kings": (
         "frisian",

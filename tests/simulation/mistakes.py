@@ -79,7 +79,7 @@ LATER_ROWS: Final = f"""
 NONCE: Final = 'return hashlib.sha256(f"{self._salt}:{row.dedup}".encode()).hexdigest()[:NONCE_LIMIT]'
 POSTED: Final = "await self._attempt(row)"
 RESERVED: Final = "(reserved_for IS NULL OR reserved_for = ? OR reserved_until <= ?)"
-HAND: Final = "hand_card(table, {}row.seat, say), silent"
+HAND: Final = "hand_card(table, {}seat, say), False"
 
 SOUGHT: Final = 1000
 """Evenings in which a mistake is looked for that does not show any more in the one that showed it last."""
@@ -177,7 +177,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "a hand goes to the other seat",
         "hands",
-        Edit("bot.delivery.direct_messages", "DirectMessages.hand", HAND.format(""), HAND.format("1 - ")),
+        Edit("bot.delivery.direct_messages", "DirectMessages._card", HAND.format(""), HAND.format("1 - ")),
     ),
     _mistake(
         "former boards keep their buttons",
@@ -204,7 +204,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "what a wrong clock has stored waits as long as it says",
         "converges",
-        Edit("data.outbox", "mend_times", "AND attempts = 0", "AND attempts < 0"),
+        Edit("data.outbox", "mend_times", "attempts = 0", "attempts < 0"),
         Value("tests.simulation.bot", "LONGEST_WAIT", 1e9),
         shows_in=lambda options: options.clock_jumps and options.kills,
         seen_at=(256,),
@@ -355,7 +355,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "seen soon",
         Edit("data.outbox", "put", "        await refused.hurry_match(tx, match_id, at)\n", "        pass\n"),
         shows_in=lambda options: options.shut,
-        seen_at=(3895, 2673, 2969),
+        seen_at=(2839,),
     ),
     _mistake(
         "after an outage nothing is tried again for minutes",

@@ -21,6 +21,8 @@ class Tables:
     def __init__(self, world: World, seen: Seen) -> None:
         self.world = world
         self.seen = seen
+        self.acks: list[tuple[float, float]] = []
+        """When each move was asked for or chosen, and after how many seconds the bot's first answer was there."""
         self._beginning = asyncio.Lock()
 
     async def begin(self, game: str, **options: str) -> str:
@@ -39,19 +41,22 @@ class Tables:
         if chance.random() < COMMANDS_SHARE:
             offered = await self.world.complete(member, place, "move", {"move": ""}, "move")
             move = str(chance.choice(offered)["value"])
-            await self.world.slash(member, place, "move", {"move": move})
+            self._note(await self.world.slash(member, place, "move", {"move": move}))
             shown = await self._private(member, place)
         else:
-            await self.world.click(member, board["id"], play_button(board) or "")
+            self._note(await self.world.click(member, board["id"], play_button(board) or ""))
             shown = await self._private(member, place)
             while custom_id := goes_on(shown, chance):
-                await self.world.click(member, shown["id"], custom_id)
+                self._note(await self.world.click(member, shown["id"], custom_id))
                 shown = await self._private(member, place)
         return confirmed(words(shown))
 
     async def board(self, place: str) -> Board:
         """The next board of a thread, and when it arrived."""
         return await asyncio.wait_for(self.seen.boards(place).get(), PATIENCE)
+
+    def _note(self, outcome: JSON) -> None:
+        self.acks.append((self.world.state.now() - outcome["took"], outcome["took"]))
 
     async def _private(self, member: str, place: str) -> JSON:
         return await asyncio.wait_for(self.seen.private(member, place).get(), PATIENCE)

@@ -35,7 +35,7 @@ class Scene:
         self.rest = rest
         self.gateway = gateway
         self.bot = bot
-        self.told: dict[str, list[JSON]] = {member: [] for member in MEMBERS}
+        self.told: dict[str, list[JSON]] = {member: [] for member in world.state.members}
         self._changed = asyncio.Event()
 
     async def listen(self, member_id: str) -> None:
@@ -182,7 +182,7 @@ async def on_stage(
     bot = BotProcess(world.state.address, folder, launcher)
     world.faults.restart = bot.restart
     scene = Scene(world, app[REST], app[GATEWAY], bot)
-    listening = [asyncio.create_task(scene.listen(member)) for member in MEMBERS]
+    listening = [asyncio.create_task(scene.listen(member)) for member in world.state.members]
     openapi.violations.clear()
     try:
         await bot.start()

@@ -20,7 +20,6 @@ from bot.cards.choices import foresee
 from bot.cards.kit import Card
 from bot.cards.lines import last_move_line
 from bot.cards.picker import picker_card
-from bot.cards.picking import reach
 from bot.cards.pictures import draw_card
 from bot.custom_ids import parse
 from club.play.matches import Table
@@ -30,6 +29,7 @@ from data.places import NOWHERE
 from playground.world.uploads import Upload
 from rendering.themes import DEFAULT
 from rules.catalogue import GAMES, families
+from rules.choosing import reach
 from rules.game import Seat
 from rules.match import Match
 from tests.bot.fingers import positions, table_of
@@ -47,6 +47,8 @@ FIRST_DRAWN_WITHIN = 30_000
 """Milliseconds within which a bot that has just begun has drawn its first pictures."""
 MOST = {"one-zero-one": 3}
 """Taps of a plain move; of all others two."""
+LOOKS = 100
+"""Looks of two frames each within which a card is in sight: a busy browser scrolls later."""
 LATE = 17
 """Plies after which a match of One Zero One is late: most have some 22."""
 LATE_GAMES, FULLEST = 12, 5
@@ -90,8 +92,12 @@ class Walk:
         return self.card.get_by_role("button", name="Another game")
 
     async def look(self, name: str) -> None:
-        """See the board with every button that goes on."""
-        assert await self.card.evaluate(HIDDEN) == []
+        """See the board with every button that goes on, at the latest when the page has scrolled to them."""
+        for _ in range(LOOKS):
+            hidden = await self.card.evaluate(HIDDEN)
+            if not hidden:
+                break
+        assert hidden == []
         await self.keep(name)
 
     async def keep(self, name: str) -> None:

@@ -9,7 +9,7 @@ import words.pseudo
 import words.telling
 from rendering.themes import THEMES
 from rules.board import FACINGS
-from words import PSEUDO, Said, TwotoneError, choose, series, speaker, tell
+from words import PSEUDO, Said, TwotoneError, choose, decimal, series, speaker, tell
 from words.check import examples
 from words.english import MESSAGES
 from words.facts import FACTS
@@ -127,3 +127,8 @@ def test_things_said_are_values() -> None:
     assert Said("occupied", square="c3") == Said("occupied", square="c3") != Said("occupied", square="c4")
     assert len({Said("occupied", square="c3"), Said("occupied", square="c3")}) == 1
     assert repr(Said("occupied", square="c3")) == "Said('occupied', square='c3')"
+
+
+def test_a_decimal_has_the_point_or_the_comma_of_its_language() -> None:
+    assert [decimal(12.34).text(language) for language in ("en", "fr", "ru")] == ["12.3", "12,3", "12,3"]
+    assert decimal(0.96).text("en") == "1.0"

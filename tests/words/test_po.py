@@ -149,17 +149,52 @@ def test_a_corrected_typo_in_english_loses_no_translation(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = translated(tmp_path / "ru.po")
+    former = MESSAGES["occupied"].text
     [corrected] = rows(Place.SENTENCE, {"occupied": "{square} is taken."})
     monkeypatch.setitem(MESSAGES, "occupied", corrected)
     built = GNUTranslations(BytesIO(po.compiled(po.read(path))))
     assert built.pgettext("occupied", "{square} is taken.").startswith("[{square} ís álréádý")
     assert po.check(path).reworded == ["occupied"]
+    told = ["### ru: 1 to do", "", f"- `occupied` has other words: {corrected.text!r}, before {former!r}", ""]
+    assert po.news(path) == told
     po.update(path)
+    for _ in range(2):
+        assert po.news(path) == told and po.check(path).reworded == ["occupied"], (
+            "until a translator has looked"
+        )
+        po.update(path)
     entry = po.read(path).get("{square} is taken.", context="occupied")
     assert entry is not None
     assert str(entry.string).startswith("[{square} ís álréádý")
     noted = path.read_text(encoding="utf-8").split("\n\n")
     assert ['msgctxt "occupied"' in entry for entry in noted if "#| msgid" in entry] == [True]
+
+
+def test_a_former_text_of_many_lines_stays_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = translated(tmp_path / "ru.po")
+    for code in ("card.league.rule", "card.settings.pages", "store.driver"):
+        former = MESSAGES[code].text
+        [now] = rows(Place.SENTENCE, {code: "Something else."})
+        monkeypatch.setitem(MESSAGES, code, now)
+        assert f"- `{code}` has other words: 'Something else.', before {former!r}" in po.news(path)
+    told = po.news(path)
+    for _ in range(3):
+        po.update(path)
+        assert po.news(path) == told
+
+
+def test_translators_are_told_what_is_new(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = translated(tmp_path / "ru.po")
+    assert po.news(path) == ["### ru: nothing to do", "", ""]
+    catalog = po.read(path)
+    for entry in catalog:
+        if entry.context == "occupied":
+            entry.string = ""
+    with path.open("wb") as file:
+        write_po(file, catalog)
+    assert main(["--folder", str(tmp_path), "news"]) == 0
+    new = f"- `occupied` is new: {MESSAGES['occupied'].text!r}"
+    assert capsys.readouterr().out.splitlines() == ["### ru: 1 to do", "", new, ""]
 
 
 def test_what_translators_noted_stays(tmp_path: Path) -> None:
@@ -209,10 +244,10 @@ def test_a_translation_may_fill_its_place_to_the_last_character(tmp_path: Path) 
 def test_a_language_that_calls_itself_complete_and_is_not_fails_the_check(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    translated(tmp_path / "ru.po", leave_out="occupied")
+    translated(tmp_path / "uk.po", leave_out="occupied")
     assert main(["--folder", str(tmp_path), "check"]) == 1
     assert "occupied: missing" in capsys.readouterr().out
-    translated(tmp_path / "ru.po", sign="", leave_out="occupied")
+    translated(tmp_path / "uk.po", sign="", leave_out="occupied")
     assert main(["--folder", str(tmp_path), "check"]) == 0
 
 
@@ -248,3 +283,12 @@ def test_the_check_names_a_fact_that_nobody_has_explained(
     monkeypatch.setitem(MESSAGES, row.code, row)
     assert main(["--folder", str(tmp_path), "check"]) == 1
     assert "  dusk: a fact that words/facts.py does not explain" in capsys.readouterr().out.splitlines()
+
+
+def test_what_the_head_of_a_file_says_of_its_translators_stays(tmp_path: Path) -> None:
+    path = tmp_path / "uk.po"
+    assert main(["--folder", str(tmp_path), "update", "uk"]) == 0
+    path.write_text(path.read_text().replace("# FIRST AUTHOR <EMAIL@ADDRESS>, 2026.", "# By Olena, 2026."))
+    assert main(["--folder", str(tmp_path), "update", "uk"]) == 0
+    assert "# By Olena, 2026.\n" in path.read_text()
+    assert "FIRST AUTHOR" not in path.read_text()

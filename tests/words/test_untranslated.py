@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.untranslated import untranslated
+from tests.untranslated import strange, untranslated
 
 
 @pytest.mark.parametrize(
@@ -23,3 +23,9 @@ def test_a_plain_word_is_found_also_within_brackets(text: str) -> None:
 
 def test_names_of_people_are_allowed() -> None:
     assert untranslated("[Ada Lovelace hás wóñ~~]", ["Ada Lovelace"]) == []
+
+
+def test_a_word_that_only_the_other_language_has_is_found_also_within_a_sentence() -> None:
+    assert strange("Ход: Black to move", "ru", "en") == ["black", "move"]
+    assert strange("Ход: чёрные. `c3:e5` /play PDN, Ada Black", "ru", "en", ["Ada Black"]) == []
+    assert strange("Play, и ещё ход", "en", "ru") == ["ещё", "ход"]

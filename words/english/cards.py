@@ -143,6 +143,7 @@ GUIDE = rows(
     Place.HELP,
     {
         "card.rules.page": "### How to play {title} · {page}",
+        "card.rules.lab": "The lab cannot know of your matches: use no help from it in one that is not over.",
         "card.rules.ruling": "**Our ruling:** {ruling}",
         "card.rules.start": "The start.",
         "card.rules.written": "{side} has played `{move}`.",
@@ -254,7 +255,13 @@ FORMS = (
         Place.OPTION,
         {"form.side.random": "Drawn by lot", "form.side.both": "Both: a mini-match of two games"},
     ),
-    *rows(Place.DESCRIPTION, {"form.side.odds": "Who takes odds moves first; such a match is never rated."}),
+    *rows(
+        Place.DESCRIPTION,
+        {
+            "form.side.odds": "Who takes odds moves first.",
+            "form.side.odds.rated": "Who takes odds moves first; such a match is never rated.",
+        },
+    ),
     *rows(Place.PLACEHOLDER, {"form.example": "Such as {text}"}),
 )
 

@@ -208,9 +208,9 @@ COUNTS = rows(
 FRAME = rows(
     Place.HELP,
     {
-        "checkers.help.summary": "Capture every piece of the other side, or leave it no move. A piece captures by jumping over an enemy onto a free square behind it, and a man that reaches the far rank becomes a king. Here {clauses}.",
+        "checkers.help.summary": "Capture every piece of the other side, or leave it no move. A piece captures by jumping over one of the other side onto a free square behind it, and a man that reaches the far rank becomes a king. Here {clauses}.",
         "checkers.help.moving": "**Moving.** {men} {kings} A man that ends its move on the far rank becomes a king.",
-        "checkers.help.capturing": "**Capturing.** A piece jumps over an enemy piece to a free square behind it, and goes on in the same turn while it can; no piece is jumped twice. {men} {kings}",
+        "checkers.help.capturing": "**Capturing.** A piece jumps over a piece of the other side to a free square behind it, and goes on in the same turn while it can; no piece is jumped twice. {men} {kings}",
         "checkers.help.declining": "**Declining.** You may move quietly although you could capture. It costs one piece, removed after the move: the moved piece if it could have captured, else the one that could have captured most.",
         "checkers.help.opening": "**Opening.** The match begins in {value} of the tables: the same few beginnings are known by heart, and many of them are drawn.",
         "checkers.help.opening.lot": "**Opening.** The match begins in an opening drawn by lot from the tables, never one that is lost: the same few beginnings are known by heart, and many of them are drawn.",

@@ -19,7 +19,7 @@ CARDS = rows(
         "card.time_given": "{name} gave {opponent} {span} more.",
         "card.given_back": "-# I was away for {span}: that counts for nobody's clock.",
         "card.claim.time": (
-            "Your match of {title}: {name}'s time was up at {since}. Claim the win, give {span} more, or adjourn the match"
+            "Your match of {title}: {name}'s time was up at {from_time}. Claim the win, give {span} more, or adjourn the match"
             " without a result?"
         ),
         "card.reminder": "**Your time runs low** in {title} against {opponent}: it is up {since}, {time}.",

@@ -40,6 +40,7 @@ MESSAGES = (
             "button.club.seat": "Take the seat",
             "button.club.mine": "My matches",
             "button.server.card": "Club card, weekly digest",
+            "button.server.page": "What is public",
         },
     ),
 )

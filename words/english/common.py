@@ -70,6 +70,7 @@ MESSAGES = rows(
         "forfeit": "{loser} did not move any more",
         "time": "{loser} ran out of time",
         "agreement": "by agreement",
+        "number.decimal": "{whole}.{tenths}",
         "series.more": "{before}, {item}",
         "series.last": "{before} and {item}",
         "series.clauses": "{before}; {item}",

@@ -12,6 +12,13 @@ CARDS = rows(
             "{count} members solved the puzzle before this one: {clean} at the first try, {at_second} at the second, {later}"
             " later or with a hint.",
         ),
+        "card.daily.before.all": "The puzzle before this one was solved by {names}.",
+        "card.daily.before.some": Counted(
+            "count",
+            "The puzzle before this one was solved by {names} and {count} other member.",
+            "The puzzle before this one was solved by {names} and {count} other members.",
+        ),
+        "card.daily.before.one": Counted("count", "{name} ({count} try)", "{name} ({count} tries)"),
         "card.daily.task": "**{side}** to move. Only one move wins. **{button}** opens a board that only you see.",
         "card.daily.task.material": (
             "**{side}** to move. Only one move comes out ahead. **{button}** opens a board that only you see."

@@ -59,6 +59,27 @@ MESSAGES = rows(
             "METRICS_PORT is {port}, but the bot cannot listen there ({fault}). If no other Twotone runs here, choose another "
             "port, or leave it out."
         ),
+        "config.public_url": (
+            "PUBLIC_URL is no address of a site: write https:// and its name without a path, such as "
+            "https://twotone.example."
+        ),
+        "config.webhook": (
+            "WEBHOOK_URL is no address to send to: write https://, a name and a path, without a user and a password."
+        ),
+        "config.webhook.secret": "WEBHOOK_SECRET needs at least {limit} characters, letters without accents, digits and signs.",
+        "config.webhook.alone": "WEBHOOK_URL and WEBHOOK_SECRET go together, and need PUBLIC_URL.",
+        "config.web_bind": (
+            "WEB_BIND is an address of this machine and a port from 1 to {limit}, such as 127.0.0.1:8080 or [::1]:8080, or "
+            "off where another process serves the pages; “{value}” is not."
+        ),
+        "config.web_bind.alone": "WEB_BIND is set without PUBLIC_URL: pages need the address at which people find them.",
+        "config.web_taken": (
+            "The pages cannot be served at {value} ({fault}). Choose another address with WEB_BIND, or leave PUBLIC_URL out."
+        ),
+        "config.web_missing": (
+            "PUBLIC_URL is set, but the package {given} for pages is not installed. Install twotone[web], or leave PUBLIC_URL "
+            "out."
+        ),
         "config.no_token": (
             "DISCORD_TOKEN is not set: make a bot at https://discord.com/developers/applications, copy its token from "
             "the page “Bot”, and put DISCORD_TOKEN=… into the environment or into twotone.env."

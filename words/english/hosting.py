@@ -106,6 +106,7 @@ METRICS = rows(
         "metric.render_seconds": "Seconds that a picture took.",
         "metric.loop_lag_seconds": "Seconds by which the event loop was late, four times a second.",
         "metric.thinking_late": "Moves of the computer that were thought about again, with less, because the time was up.",
+        "metric.pages": "Answers of the pages outside of Discord, by the kind of page.",
         "metric.errors": "Errors of the bot's own.",
         "metric.log_events": "Warnings and errors of the bot's own, by their names in the log.",
         "metric.ready": "1 if the bot is ready.",

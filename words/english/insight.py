@@ -28,10 +28,23 @@ CARDS = rows(
         "card.turning.played.moves": "The move played, and what it leads to:",
         "card.turning.better.moves": "The better move, and what it leads to:",
         "card.turning.points": "The turning points:",
+        "card.tables": "By the tables of endings: {item}.",
+        "card.tables.before": "By the tables of endings: {item} before this move.",
+        "card.tables.after": "By the tables of endings: {item} after this move.",
+        "card.tables.both": "By the tables of endings: {item} before this move, {other} after it.",
         "answer.analyse.making": (
             "The analysis is being made, which takes a few seconds. If nothing has come after a minute, ask again with"
             " {slash_analyse}."
         ),
+    },
+)
+
+ENDINGS = rows(
+    Place.PHRASE,
+    {
+        "ending.draw": "a draw",
+        "ending.win": Counted("count", one="a win in {count} move", other="a win in {count} moves"),
+        "ending.loss": Counted("count", one="a loss in {count} move", other="a loss in {count} moves"),
     },
 )
 
@@ -126,4 +139,4 @@ ALT_TEXTS = rows(
     },
 )
 
-MESSAGES = (*CARDS, *LESSONS, *REFUSALS, *BUTTONS, *PICTURES, *ALT_TEXTS)
+MESSAGES = (*CARDS, *ENDINGS, *LESSONS, *REFUSALS, *BUTTONS, *PICTURES, *ALT_TEXTS)

@@ -8,13 +8,14 @@ CARDS = rows(
         "card.league.season": "### {league}: season {number}",
         "card.league.how": (
             "Everybody meets everybody of their section, which has up to seven members, within three weeks. Then a quarter"
-            " of each section goes up, and as many go down. Its matches are rated if challenges on this server are. Of a vacation"
-            " seven days count in a season."
+            " of each section goes up, and as many go down. Its matches are rated if challenges on this server are. In a season"
+            " your clocks stand for up to seven days of vacation."
         ),
+        "card.league.both": "Two members play two games, once on each side, from the same opening where chance draws one.",
         "card.league.starts": "Starts {time}, {since}. Closes {other_time}.",
         "card.league.running": "Runs until {time}.",
         "card.league.over": "This season is over.",
-        "card.league.off": "This season is called off: {name} has ended the league.",
+        "card.league.off": "This season is called off: the league was ended.",
         "card.league.put_off": (
             "**Put off by a week**: a season needs {count} members. Who has signed up stays in."
         ),
@@ -52,6 +53,9 @@ CARDS = rows(
         "card.league.warned": "**Two days are left.** What is not finished {time} will be judged by the analysis.",
         "card.league.absent": (
             "{name} has not moved in two days. {opponent} and everybody: who is not in this season can take that place."
+        ),
+        "card.league.absent.all": (
+            "{name} has not moved in two days. Whoever is not in this season can take that place."
         ),
         "card.league.jump.withdrawn": "-# {time}: {name} has withdrawn.",
         "card.league.jump.replaced": "-# {time}: {name} has taken the place of somebody who had not begun.",
@@ -103,7 +107,7 @@ REFUSALS = rows(
         "league.taken.in": "You are in this season already.",
         "league.taken": "That place is not free any more.",
         "league.rule.early": "This match has not ended yet.",
-        "league.organiser": "Only whoever has made this league or tournament can do that.",
+        "league.organiser": "Only whoever has made this, or may manage this server, can do that.",
         "league.name": "A league needs a name of up to {limit} characters.",
         "league.clock": "A league needs a clock of hours or days, such as “3 days + 24 hours”.",
         "cancel.league": (
@@ -121,6 +125,7 @@ MESSAGES = (
             "ended.judged": "ended at the close of its season or round: the analysis says what it counts in the table",
             "ended.season": "ended at the close of its season or round, and counts nothing in the table",
             "ended.replaced": "ended, for somebody else has taken the place of a player who had not begun",
+            "ended.ruled": "ended, for its organiser had ruled on it while it could not be played",
             "league.result.won": "{name} won",
             "league.result.drawn": "a draw",
             "league.result.none": "it counts nothing",

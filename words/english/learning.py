@@ -33,8 +33,14 @@ CARDS = rows(
         ),
         "card.learn.about": (
             "-# An exercise comes back after 1, 3, 7 and 21 days, and from the beginning after a miss or a hint. Only"
-            " you see them; {slash_settings_me} turns them off. Games with hidden cards have none."
+            " you see them; {slash_settings_me} turns them off. With hidden cards, what counts is what you could see."
         ),
+        "card.learn.why": "-# You wanted to hear of that once a day; **Daily message** changes it.",
+        "learn.daily.on": (
+            "At {hour} ({zone}) I write to you on each day on which exercises are due. If that is not your time,"
+            " {slash_settings_me} sets your time zone."
+        ),
+        "learn.daily.off": "I write to you no more when exercises are due. {slash_learn} always shows them.",
         "learn.gone": "This exercise is not there any more. {slash_learn} shows what is due.",
     },
 )
@@ -46,7 +52,16 @@ BUTTONS = rows(
         "button.learn.next": "Next exercise",
         "button.learn.again": "Look again",
         "button.learn.match": "The match, analysed",
+        "button.learn.begin": "Solve them",
+        "button.learn.daily": "Daily message",
     },
 )
 
-MESSAGES = (*CARDS, *BUTTONS)
+FORM = (
+    *rows(Place.TITLE, {"form.learn": "When exercises are due"}),
+    *rows(Place.LABEL, {"form.learn.hour": "Write to me once a day, at"}),
+    *rows(Place.DESCRIPTION, {"form.learn.zone": "Your time zone: {zone}, where it is {hour} now"}),
+    *rows(Place.OPTION, {"settings.learn.never": "Never"}),
+)
+
+MESSAGES = (*CARDS, *BUTTONS, *FORM)

@@ -25,10 +25,10 @@ CARDS = rows(
             "{name} has left this server. If they do not come back, {opponent} can claim the win or adjourn from {time} on."
         ),
         "card.nudge": (
-            "Your match of {title}: {name} has been to move since {since}. You can nudge them now, once, with one ping."
+            "Your match of {title}: {name} has been to move since {from_time}. You can nudge them now, once, with one ping."
         ),
         "card.claim": (
-            "Your match of {title}: {name} has been to move since {since}. Claim the win, or adjourn the match without a"
+            "Your match of {title}: {name} has been to move since {from_time}. Claim the win, or adjourn the match without a"
             " result?"
         ),
         "card.former.taken_back": "What this board showed was taken back.",
@@ -98,7 +98,7 @@ REFUSALS = rows(
         "takeback.nothing": "You have made no move yet that could be taken back.",
         "silence.your_turn": "It is your own turn: nobody else is keeping you waiting.",
         "silence.nudge_first": (
-            "{name} has been to move since {since}. After two weeks without a move, from {time} on, you can nudge them, and"
+            "{name} has been to move since {from_time}. After two weeks without a move, from {time} on, you can nudge them, and"
             " a week after that claim the win or adjourn."
         ),
         "silence.claim_later": "{name} still has time: you can claim the win or adjourn from {time} on.",

@@ -236,7 +236,7 @@ TAUGHT = rows(
         ),
         "one_zero_one.teach.second.line": (
             "Where a choice changes the points, they are in brackets. They count only when the match ends; until then"
-            " every line can change hands."
+            " every line can be won back."
         ),
         "one_zero_one.teach.second.point": (
             "Commands work on your own cards as well, so mind where you point. One that does nothing costs nothing: the"

@@ -52,6 +52,57 @@ CARDS = rows(
         "card.puzzle.here": "From a match on this server.",
         "card.puzzle.from": "From a match of {name} and {opponent} on this server.",
         "card.puzzle.invited": "Your finished matches can become puzzles here too: say so in {slash_settings_me}.",
+        "card.puzzle.rated": "First try: you {points} ({gain}) · this puzzle {hard} ({change}).",
+        "card.puzzle.themes": "**Theme:** {text}",
+        "puzzle.none.theme": "There are no puzzles of {title} with the theme {theme} yet. There are: {themes}.",
+        "card.puzzles": "### Your puzzles",
+        "card.puzzles.tried": "Solved at the first try, without a hint: **{clean}** of {count}.",
+        "card.puzzles.none": "You have tried none yet.",
+        "card.puzzles.rating": "{title}: **{points}** ± {deviation}",
+        "card.puzzles.latest": "**Your last tries**",
+        "card.puzzles.past": "{title} {stars}",
+        "card.puzzles.missed": Counted(
+            "count",
+            "**A second try:** {count} puzzle that you missed waits for you.",
+            "**A second try:** {count} puzzles that you missed wait for you.",
+        ),
+        "card.puzzles.about": (
+            "The first try at a puzzle changes your puzzle rating in its game, and the puzzle's, once. A wrong move, a hint or"
+            " the solution counts as a miss. Streaks and races change no ratings."
+        ),
+        "card.run.streak": "### Streak: {title}",
+        "card.run.race": "### Race: {title}",
+        "card.run.streak.about": "Puzzle after puzzle, each a little harder, until your first miss. No hints.",
+        "card.run.race.about": (
+            "As many puzzles as you can in {count} minutes. A miss costs ten seconds and brings the next puzzle. The clock"
+            " goes while you think, not while I draw."
+        ),
+        "card.run.begun": Counted(
+            "count",
+            "You are on the way: {count} puzzle solved.",
+            "You are on the way: {count} puzzles solved.",
+        ),
+        "card.run.streak.at": "### Streak of {count} · {title} {stars}",
+        "card.run.race.at": "### Race: {count} solved · {title} {stars}",
+        "card.run.ends": "Your time is over {since}.",
+        "card.run.right": "**Right!** The next one:",
+        "card.run.wrong": "**A miss**, ten seconds less. The next one:",
+        "card.run.streak.over": Counted(
+            "count",
+            "### Your streak in {title}: {count} puzzle",
+            "### Your streak in {title}: {count} puzzles",
+        ),
+        "card.run.race.over": Counted(
+            "count",
+            "### Your race in {title}: {count} puzzle",
+            "### Your race in {title}: {count} puzzles",
+        ),
+        "card.run.solution": "The last one would have gone so:",
+        "card.run.month": "**Best of the month on this server**",
+        "card.run.month.none": "Nobody on this server has one this month yet.",
+        "card.run.best": Counted("count", "{count} puzzle in {title}", "{count} puzzles in {title}"),
+        "card.run.own": "Your best of the month: {text}",
+        "puzzle.run.gone": "That puzzle is over. {slash_puzzle} begins a new streak or race, or goes on with yours.",
         "puzzle.none": "There are no puzzles of {title} yet. There are some of: {titles}.",
         "puzzle.gone": "This puzzle is not there any more. {slash_puzzle} shows another.",
     },
@@ -62,11 +113,43 @@ BUTTONS = rows(
     {
         "button.puzzle.show": "Solution",
         "button.puzzle.next": "Another",
+        "button.puzzle.mine": "My puzzles",
+        "button.run.streak": "Streak",
+        "button.run.race": "Race",
+        "button.run.begin": "Begin",
+        "button.run.on": "Go on",
+        "button.run.again": "Once more",
+    },
+)
+
+THEMES = rows(
+    Place.OPTION,
+    {
+        "puzzle.theme.shot": "shot",
+        "puzzle.theme.long_capture": "three or more at one stroke",
+        "puzzle.theme.sacrifice": "sacrifice",
+        "puzzle.theme.exchange": "exchange first",
+        "puzzle.theme.breakthrough": "breakthrough",
+        "puzzle.theme.king_hunt": "king hunt",
+        "puzzle.theme.lure": "lure to the crown",
+        "puzzle.theme.quiet": "quiet move on the way",
+        "puzzle.theme.opposition": "opposition",
+        "puzzle.theme.blockade": "blockade",
+        "puzzle.theme.ending": "exact ending",
+        "puzzle.theme.no_answer": "no answer",
+        "puzzle.theme.holding_back": "holding back",
+        "puzzle.theme.comeback": "comeback",
+        "choice.puzzle.streak": "streak: harder until the first miss",
+        "choice.puzzle.race": "race: three minutes",
+        "choice.puzzle.history": "my puzzles: ratings, and a second try",
+        "menu.puzzle.again.one": "{title} {stars}",
     },
 )
 
 MESSAGES = (
     *CARDS,
     *BUTTONS,
+    *THEMES,
+    *rows(Place.PLACEHOLDER, {"menu.puzzle.again": "Try one again"}),
     *rows(Place.CONSOLE, {"puzzles.usage": "Usage: python -m engines.puzzles GAME COUNT"}),
 )

@@ -41,6 +41,8 @@ CARDS = rows(
         "standings.level": "{stars}\u00a0{points}",
         "standings.levels": "-# Twotone's levels, only estimated and in no table: {item}",
         "standings.none": "This server keeps no ratings.",
+        "profile.page.none": "Profiles on this server have no pages.",
+        "profile.page.own": "You show your profile to nobody else. Show it in {slash_settings_me} first, then make a page of it.",
         "standings.server": "Ratings are kept on servers that Twotone was invited to. Ask on one of them.",
         "profile.title": "{name}",
         "profile.line": "{title}: **{count}** ± {all}",
@@ -48,6 +50,11 @@ CARDS = rows(
         "profile.empty": "No rating here yet.",
         "profile.about": "-# Provisional: before matches against four people, and until the number after ± is under 110.",
         "answer.shown": "Your profile on this server shows this match from now on: {slash_profile}",
+        "answer.profile.paged": (
+            "Your profile on this server has a page now. Whoever has its address sees your ratings here and your matches"
+            " that have pages; no search engine finds it. It goes when you remove it, hide your profile or are forgotten."
+        ),
+        "answer.profile.unpaged": "Your profile on this server has no page any more.",
         "answer.shown.not": "Your profile on this server shows no match any more.",
         "answer.void": "Match {match} counts for nothing from now on. The ratings follow in a moment.",
         "answer.counted": "Match {match} counts again. The ratings follow in a moment.",
@@ -135,6 +142,8 @@ BUTTONS = rows(
         "button.standings.back": "Above",
         "button.standings.on": "Below",
         "button.show": "Show this match",
+        "button.profile.page": "Make a page of it",
+        "button.profile.unpage": "Remove the page",
         "button.show.not": "Show it no more",
     },
 )

@@ -21,6 +21,10 @@ SETTINGS = rows(
         "card.settings.ratings": "**Ratings**: whether a challenge is rated where its challenger does not say",
         "card.settings.open": "**Challenges** of one member that can wait here at a time",
         "card.settings.server_language": "**Language** of what everyone sees here",
+        "card.settings.pages": (
+            "**Pages** on the web of finished matches, leagues and tournaments that every member here may see; whoever has the address"
+            " can open one. The button **What is public** below leads to a list of them with a feed; hand its address on to whom you like"
+        ),
         "card.turn": "**Your turn** in {title} against {name}.",
         "settings.saved": "-# Saved. It holds from now on.",
         "settings.permissions": (
@@ -53,6 +57,8 @@ BUTTONS = rows(
         "button.server.more": "All other settings",
         "button.settings.computers.on": "Playing the computer: yes",
         "button.settings.computers.off": "Playing the computer: no",
+        "button.settings.lab.on": "Links to the lab: yes",
+        "button.settings.lab.off": "Links to the lab: no",
         "button.settings.mined.on": "Puzzles from matches: yes",
         "button.settings.mined.off": "Puzzles from matches: no",
         "button.settings.threads.on": "A thread for each match: yes",
@@ -99,6 +105,9 @@ CHOSEN = rows(
         "mined.named": "Yes, with our names, if my opponent wants that too",
         "settings.ratings.rated": "Rated, unless somebody wants it otherwise",
         "settings.ratings.unrated": "Not rated, unless somebody wants it otherwise",
+        "settings.pages.none": "No pages",
+        "settings.pages.unlisted": "Pages that search engines leave out",
+        "settings.pages.listed": "Pages that search engines may find",
         "settings.ratings.none": "No ratings at all on this server",
         "settings.limit.none": "No limit of this server's own",
     },

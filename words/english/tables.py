@@ -7,6 +7,7 @@ MESSAGES = (
         Place.SENTENCE,
         {
             "card.table.record": "### {league}, season {number}, section {section}: the table as files",
+            "card.table.record.tournament": "### {league}: the table as files",
             "card.table.record.files": (
                 "TRF16 is what programs for tournaments read: a win gives one point there, and **w** is who moves first. The"
                 " JSON has everything, also what is still to be played."

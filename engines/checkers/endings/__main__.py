@@ -4,8 +4,10 @@ import lzma
 import sys
 from itertools import product
 
+from engines.checkers.endings.fours import solve_fours
+from engines.checkers.endings.places import FEW, places_of
 from engines.checkers.endings.solve import Solver
-from engines.checkers.endings.table import TABLES, moving, name_of
+from engines.checkers.endings.table import TABLES, file_of, moving, name_of
 from rules.checkers.rulesets import OPTIONS, RULESETS, Ruleset, ruleset
 
 
@@ -25,12 +27,18 @@ def main(keys: list[str]) -> None:
     for key in keys or RULESETS:
         for name, row in rulesets(key).items():
             values = Solver(row).solve()
-            path = TABLES / f"{name}.xz"
-            path.write_bytes(lzma.compress(values, preset=9 | lzma.PRESET_EXTREME))
-            print(
-                f"{name}: {path.stat().st_size} bytes, the farthest win in {max(values) - 1} plies",
-                flush=True,
-            )
+            keep(name, values)
+            if places_of(row).most > FEW:
+                keep(name, solve_fours(row, values), fours=True)
+
+
+def keep(name: str, values: bytes, *, fours: bool = False) -> None:
+    """Write a table, and say how large it is."""
+    path = file_of(name, fours=fours)
+    path.write_bytes(lzma.compress(values, preset=9 | lzma.PRESET_EXTREME))
+    print(
+        f"{path.stem}: {path.stat().st_size} bytes, the farthest win in {max(values) - 1} plies", flush=True
+    )
 
 
 if __name__ == "__main__":

@@ -2,13 +2,19 @@
 
 from typing import Final
 
+from engines.bounds import WIN
 from engines.checkers.counts import Past, counts_of
-from engines.checkers.endings.places import FEW
 from engines.checkers.endings.table import table_of
+from engines.player import Ending
+from rules.checkers.moves import WHITE, Move
+from rules.checkers.position import Position
 from rules.checkers.rulesets import Ruleset
 
 DRAW: Final = -1
 """What is said of a draw."""
+
+ONLY_COUNTED: Final = -500
+"""What a move is worth after which the table cannot say: somebody would win, but for a count that draws before."""
 
 Node = tuple[int, int, int, int]
 """The mover's pieces, the opponent's, all kings, and who moves."""
@@ -17,12 +23,16 @@ _NEVER: Final = 1 << 30
 
 
 class Endings:
-    """The endings as one search may use them. `stood` is how often positions have stood since the last lasting move."""
+    """The endings as one search may use them, or with `known` false none of them.
 
-    def __init__(self, ruleset: Ruleset, stood: dict[Node, int]) -> None:
-        self._table = table_of(ruleset)
+    `stood` is how often positions have stood since the last lasting move.
+    """
+
+    def __init__(self, ruleset: Ruleset, stood: dict[Node, int], *, known: bool = True) -> None:
+        self._table = table_of(ruleset) if known else None
         self._counts = counts_of(ruleset)
-        self._most = 0 if self._table is None else FEW
+        self.most = 0 if self._table is None else self._table.most
+        """Pieces of the largest endings that are known."""
         nearest = (self._said(node, 0) for node, times in stood.items() if times > 1 and self._within(node))
         self._nearest = min((plies for plies in nearest if plies != DRAW), default=_NEVER)
         """How near to its end is a position that draws if it comes once more."""
@@ -44,9 +54,33 @@ class Endings:
             return None
         return plies if self._counts.in_time(plies, past, quiet, own, other, kings) else None
 
+    def ending(self, position: Position, ply: int = 0) -> Ending | None:
+        """Return what is known of a position so many plies below the root, `None` where the table cannot say."""
+        board = position.board
+        sides = (board.white, board.black) if position.colour == WHITE else (board.black, board.white)
+        node = (*sides, board.kings, position.colour)
+        plies = self.plies(node, position.quiet, self._counts.past(position), ply)
+        return None if plies is None else Ending(None if plies == DRAW else plies)
+
+    def worth(self, position: Position, move: Move) -> int:
+        """Return what a move is worth to its mover in a position that is known, where no move is better than that."""
+        after = position.play(move)
+        if after.outcome is not None:
+            return (
+                0
+                if after.outcome.winner is None
+                else WIN - 1
+                if after.outcome.winner == position.turn
+                else 1 - WIN
+            )
+        ending = self.ending(after, 1)
+        if ending is None:
+            return ONLY_COUNTED
+        return 0 if ending.plies is None else 1 - ending.worth if ending.worth > 0 else -1 - ending.worth
+
     def _within(self, node: Node) -> bool:
         own, other, _, _ = node
-        return (own | other).bit_count() <= self._most and own != 0 and other != 0
+        return (own | other).bit_count() <= self.most and own != 0 and other != 0
 
     def _said(self, node: Node, streak: int) -> int:
         assert self._table is not None  # else nothing is within it

@@ -1,16 +1,23 @@
-"""Numbers for the positions of two and three pieces, White to move; Black's are turned round first.
+"""Numbers for the positions of few pieces, White to move; Black's are turned round first.
 
-A piece is its square, plus the number of squares if it is a king.
+A piece is its square, plus the number of squares if it is a king. The numbers of three pieces come before those of
+four, so that each may have a file of its own.
 """
 
+from bisect import bisect_right
 from functools import lru_cache
+from itertools import combinations
+from math import comb
 from typing import Final
 
 from rules.checkers.geometry import WHITE, Geometry
 from rules.checkers.rulesets import Ruleset
 
 FEW: Final = 3
-"""Pieces up to which positions have numbers."""
+"""Pieces up to which positions have numbers on every board."""
+
+SMALL: Final = 32
+"""Squares of a board up to which the positions of one piece more have numbers too."""
 
 Pieces = tuple[int, ...]
 """The pieces of one side, in order."""
@@ -23,44 +30,64 @@ class Places:
         self.geometry = Geometry(ruleset)
         self.squares = len(self.geometry.bits)
         self.codes = codes = 2 * self.squares
-        self.pairs = codes * (codes - 1) // 2
-        self.layer = codes * codes + 2 * codes * self.pairs
+        self.most = FEW + 1 if self.squares <= SMALL else FEW
+        """Pieces up to which positions have numbers."""
+        self._sections: list[tuple[int, int]] = []
+        self._first: list[int] = []
+        self.layer = 0
         """Numbers without streaks. Where a king may make only so many quiet moves in a row, there are as many again
         for each that it has made."""
+        self.of_three = 0
+        """The first numbers, those of three pieces and two."""
+        for pieces in range(2, self.most + 1):
+            for own in range(pieces - 1, 0, -1):
+                self._sections.append((own, pieces - own))
+                self._first.append(self.layer)
+                self.layer += comb(codes, own) * comb(codes, pieces - own)
+            if pieces == FEW:
+                self.of_three = self.layer
         self.layers = 1 if ruleset.king_quiet_limit is None else ruleset.king_quiet_limit + 1
-        self.size = self.layer * self.layers
-        self._all_pairs = [(low, high) for high in range(codes) for low in range(high)]
+        self.first_of = dict(zip(self._sections, self._first, strict=True))
+        """The first number of so many own and so many other pieces."""
+        self.sides = [comb(codes, pieces) for pieces in range(self.most)]
+        """How many ways there are for so many pieces of a side to stand."""
+        self._twos = [comb(code, 2) for code in range(codes)]
+        self._threes = [comb(code, 3) for code in range(codes)]
+        self._by_rank: list[list[Pieces]] = [
+            sorted(combinations(range(codes), pieces), key=lambda side: side[::-1])
+            for pieces in range(self.most)
+        ]
+        last, squares = self.squares - 1, self.squares
+        self.turn = [last - square for square in range(squares)]
+        """By code, what a piece is when the board is turned round."""
+        self.turn += [squares + square for square in self.turn]
         self._codes = {
             colour: {
-                bit: square if colour == WHITE else self.squares - 1 - square
+                bit: square if colour == WHITE else last - square
                 for bit, square in self.geometry.of_bit.items()
             }
             for colour in (0, 1)
         }
 
+    def rank(self, side: Pieces) -> int:
+        """Return the number of the pieces of one side among all of as many."""
+        if len(side) == 1:
+            return side[0]
+        if len(side) == 2:
+            return self._twos[side[1]] + side[0]
+        return self._threes[side[2]] + self._twos[side[1]] + side[0]
+
     def number(self, own: Pieces, other: Pieces) -> int:
         """Return the number of a position of White's and Black's pieces, White to move."""
-        codes = self.codes
-        if len(own) == 1:
-            if len(other) == 1:
-                return own[0] * codes + other[0]
-            low, high = other
-            return codes * codes + codes * self.pairs + own[0] * self.pairs + high * (high - 1) // 2 + low
-        low, high = own
-        return codes * codes + (high * (high - 1) // 2 + low) * codes + other[0]
+        waiting = len(other)
+        return self.first_of[len(own), waiting] + self.rank(own) * self.sides[waiting] + self.rank(other)
 
     def pieces(self, number: int) -> tuple[Pieces, Pieces]:
         """Return White's and Black's pieces of a number without streaks."""
-        codes = self.codes
-        if number < codes * codes:
-            one, other = divmod(number, codes)
-            return (one,), (other,)
-        number -= codes * codes
-        if number < codes * self.pairs:
-            pair, one = divmod(number, codes)
-            return self._all_pairs[pair], (one,)
-        one, pair = divmod(number - codes * self.pairs, self.pairs)
-        return (one,), self._all_pairs[pair]
+        section = bisect_right(self._first, number) - 1
+        own, other = self._sections[section]
+        one, two = divmod(number - self._first[section], self.sides[other])
+        return self._by_rank[own][one], self._by_rank[other][two]
 
     def coded(self, side: int, kings: int, colour: int) -> Pieces:
         """Return pieces given as bits, turned round if `colour`, who is to move, is Black."""
@@ -70,26 +97,23 @@ class Places:
             bit = side & -side
             side ^= bit
             found.append(codes[bit] + squares if bit & kings else codes[bit])
-        if len(found) == 2 and found[0] > found[1]:
-            found.reverse()
+        found.sort()
         return tuple(found)
 
     def board(self, own: Pieces, other: Pieces) -> tuple[int, int, int]:
         """Return the bits of White's pieces, of Black's, and of all kings."""
         bits, squares = self.geometry.bits, self.squares
-        white = sum(bits[piece % squares] for piece in own)
-        black = sum(bits[piece % squares] for piece in other)
-        return white, black, sum(bits[piece - squares] for piece in (*own, *other) if piece >= squares)
+        white = sum([bits[piece % squares] for piece in own])
+        black = sum([bits[piece % squares] for piece in other])
+        return white, black, sum([bits[piece - squares] for piece in (*own, *other) if piece >= squares])
 
     def turned(self, pieces: Pieces) -> Pieces:
         """Return pieces as they stand when the board is turned round."""
-        last, squares = self.squares - 1, self.squares
-        found = [last - piece if piece < squares else last + squares - (piece - squares) for piece in pieces]
-        return tuple(sorted(found))
+        return tuple(sorted([self.turn[piece] for piece in pieces]))
 
     def mixed(self, pieces: Pieces) -> bool:
         """Return whether a side has a king and a man: only then may its king be barred."""
-        return len(pieces) == 2 and pieces[0] < self.squares <= pieces[1]
+        return len(pieces) > 1 and pieces[0] < self.squares <= pieces[-1]
 
 
 @lru_cache

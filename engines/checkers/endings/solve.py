@@ -6,6 +6,7 @@ Draws by count are looked at where the material itself calls for one; elsewhere 
 the win comes in time.
 """
 
+from array import array
 from collections.abc import Iterator
 from itertools import combinations
 from typing import Final
@@ -39,10 +40,11 @@ class Solver:
         geometry = self._places.geometry
         self._back, _ = quiet_moves(ruleset, geometry, WHITE)
         self._far = {colour: geometry.far_rank(colour) for colour in (WHITE, BLACK)}
-        self.values = bytearray(self._places.size)
-        self._left = bytearray(self._places.size)
+        self.values = bytearray(self._places.of_three * self._places.layers)
+        self._left = bytearray(len(self.values))
         """How many quiet moves of a position are not known to lose; 0 where nothing depends on them."""
-        self._buckets: list[list[int]] = [[] for _ in range(FARTHEST + 2)]
+        self._buckets = [array("I") for _ in range(FARTHEST + 2)]
+        self._counted = [rule for rule in ruleset.draws if rule.pieces]
 
     def solve(self, most: int = FEW) -> bytes:
         """Return the values of all positions by number, worked out for so many pieces."""
@@ -52,7 +54,7 @@ class Solver:
             for plies, bucket in enumerate(self._buckets):
                 for number in bucket:
                     self._settle(number, plies)
-                bucket.clear()
+                del bucket[:]
         return bytes(self.values)
 
     def _boards(self, pieces: int) -> Iterator[Standing]:
@@ -60,21 +62,22 @@ class Solver:
         places = self._places
         for count in range(1, pieces):
             waiting = self._sides(pieces - count, BLACK)
-            for own, white, thrones in self._sides(count, WHITE):
-                for other, black, others in waiting:
+            first, width = places.first_of[count, pieces - count], places.sides[pieces - count]
+            for rank, white, thrones, mixed in self._sides(count, WHITE):
+                begin = first + rank * width
+                for other, black, others, theirs in waiting:
                     if not white & black:
-                        mixed = places.layers > 1 and (places.mixed(own) or places.mixed(other))
-                        layers = places.layers if mixed else 1
-                        yield places.number(own, other), (white, black, thrones | others), layers
+                        layers = places.layers if mixed or theirs else 1
+                        yield begin + other, (white, black, thrones | others), layers
 
-    def _sides(self, count: int, colour: int) -> list[tuple[Pieces, int, int]]:
-        """Return every way in which one or two pieces of a colour may stand: by code, as bits, the bits of kings."""
+    def _sides(self, count: int, colour: int) -> list[tuple[int, int, int, bool]]:
+        """Return every way in which pieces of a colour may stand: its rank, as bits, the kings, whether it is mixed."""
         places = self._places
         found = []
         for pieces in combinations(range(places.codes), count):
             bits, _, kings = places.board(pieces, ())
             if bits.bit_count() == count and not bits & ~kings & self._far[colour]:
-                found.append((pieces, bits, kings))
+                found.append((places.rank(pieces), bits, kings, places.mixed(pieces)))
         return found
 
     def _look(self, standing: Standing) -> None:
@@ -85,7 +88,7 @@ class Solver:
         if captures:
             if self._ruleset.optional_capture:
                 captures += self._moves.quiets(*board, 0)
-            plies = best_of(self._after(after, left, kings) for after, left, kings, *_ in captures)
+            plies = best_of(self.after(after, left, kings, BLACK) for after, left, kings, *_ in captures)
             if plies is not None:
                 self._buckets[plies].extend(numbers)
             return
@@ -99,14 +102,19 @@ class Solver:
             else:
                 self._buckets[0].append(each)
 
-    def _after(self, own: int, other: int, kings: int) -> int | None:
-        """Return in how many plies Black, to move with `own`, wins or loses, `None` for a draw; fewer pieces stand."""
+    def after(self, own: int, other: int, kings: int, colour: int) -> int | None:
+        """Return in how many plies a colour, to move with `own`, wins or loses, `None` for a draw.
+
+        Those of so few pieces must have been worked out.
+        """
         if not other:
             return -1  # they have lost their last piece by a forfeit: the win is there already
         if not own:
             return 0
         places = self._places
-        value = self.values[places.number(places.coded(own, kings, BLACK), places.coded(other, kings, BLACK))]
+        value = self.values[
+            places.number(places.coded(own, kings, colour), places.coded(other, kings, colour))
+        ]
         return value - 1 if value else None
 
     def _settle(self, numbered: int, plies: int) -> None:
@@ -117,7 +125,7 @@ class Solver:
         layer, number = divmod(numbered, places.layer)
         own, other = places.pieces(number)
         white, black, kings = places.board(own, other)
-        if plies > self._limit(white, black, kings):
+        if plies > self.limit(white, black, kings):
             return
         self.values[numbered] = plies + 1
         for before in self._before(own, other, layer):
@@ -132,48 +140,49 @@ class Solver:
                 if left == 1:
                     self._buckets[plies + 1].append(before)
 
-    def _limit(self, white: int, black: int, kings: int) -> int:
+    def limit(self, white: int, black: int, kings: int) -> int:
         """Return within how many plies a win must come because the material begins a count that nothing delays."""
+        if not self._counted:
+            return FARTHEST
         board = Board(white, black, kings)
-        return min(
-            (2 * rule.moves for rule in self._ruleset.draws if rule.pieces and draws.stands(rule, board)),
-            default=FARTHEST,
-        )
+        return min((2 * rule.moves for rule in self._counted if draws.stands(rule, board)), default=FARTHEST)
 
     def _before(self, own: Pieces, other: Pieces, layer: int) -> Iterator[int]:
         """Yield the numbers of the positions from which a quiet move of Black's leads to one with White to move."""
         places, squares = self._places, self._places.squares
-        of_bit, bits = places.geometry.of_bit, places.geometry.bits
+        of_bit, bits, turn, far = places.geometry.of_bit, places.geometry.bits, places.turn, self._far[BLACK]
         waiting = places.turned(own)
-        standing = sum(bits[piece % squares] for piece in (*own, *other))
+        standing = sum([bits[piece % squares] for piece in (*own, *other)])
         streaks = places.layers > 1 and places.mixed(other)
+        base = places.first_of[len(other), len(own)] + places.rank(waiting)
+        width = places.sides[len(own)]
         for index, piece in enumerate(other):
-            rest = other[:index] + other[index + 1 :]
+            rest = [turn[each] for each in (*other[:index], *other[index + 1 :])]
             bit = bits[piece % squares]
-            steps: list[tuple[int, bool]] = []
-            if piece < squares or bit & self._far[BLACK]:
-                steps += [
-                    (end, False)
-                    for _, end in self._back(bit, standing ^ bit, 0)
-                    if not end & self._far[BLACK]
-                ]
+            steps: list[tuple[int, int]] = []
+            if piece < squares or bit & far:
+                steps += [(of_bit[end], 0) for _, end in self._back(bit, standing ^ bit, 0) if not end & far]
             if piece >= squares:
-                steps += [(end, True) for _, end in self._back(bit, standing ^ bit, bit)]
+                steps += [(of_bit[end], squares) for _, end in self._back(bit, standing ^ bit, bit)]
             for end, by_king in steps:
-                if streaks and (layer > 0) != by_king:
-                    continue
-                came = of_bit[end] + squares if by_king else of_bit[end]
-                mover = places.turned(tuple(sorted((*rest, came))))
-                number = places.number(mover, waiting)
+                mover = tuple(sorted((*rest, turn[end + by_king])))
+                number = base + places.rank(mover) * width
                 if places.layers == 1:
                     yield number
-                elif places.mixed(mover):
-                    if by_king:
-                        yield number + (layer - 1) * places.layer
-                    else:
-                        yield from (number + each * places.layer for each in range(places.layers))
-                else:
-                    yield number + (layer * places.layer if places.mixed(waiting) else 0)
+                elif not streaks or (layer > 0) == (by_king > 0):
+                    yield from self._streaked(number, mover, waiting, layer, by_king > 0)
+
+    def _streaked(
+        self, number: int, mover: Pieces, waiting: Pieces, layer: int, by_king: bool
+    ) -> Iterator[int]:
+        """Yield the numbers of a position with the streaks that a move from it to a layer may have gone on from."""
+        places = self._places
+        if not places.mixed(mover):
+            yield number + (layer * places.layer if places.mixed(waiting) else 0)
+        elif by_king:
+            yield number + (layer - 1) * places.layer
+        else:
+            yield from (number + each * places.layer for each in range(places.layers))
 
 
 def best_of(replies: Iterator[int | None]) -> int | None:

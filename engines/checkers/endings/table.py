@@ -1,34 +1,43 @@
 """The shipped tables of endings, read when a kind of checkers is first searched."""
 
 import lzma
+from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Final
 
-from engines.checkers.endings.places import Places, places_of
+from engines.checkers.endings.places import FEW, Places, places_of
 from rules.checkers.rulesets import RULESETS, Ruleset
 
 TABLES: Final = Path(__file__).parent / "tables"
-"""A file for each rule set that moves differently, `<name>.xz`: half as large as with gzip."""
+"""A file for each rule set that moves differently, `<name>.xz`: half as large as with gzip. Where there are endings of
+four pieces, they are in `<name>-four.xz`, which is read when the first of them is asked for."""
 
 
 class Tablebase:
     """The endings of one rule set; get it from `table_of`."""
 
-    def __init__(self, places: Places, values: bytes) -> None:
+    def __init__(self, places: Places, values: bytes, fours: Callable[[], bytes] | None) -> None:
         self._places = places
         self._values = values
+        self._fours = fours
+        self.most = FEW if fours is None else places.most
+        """Pieces of the largest endings that it has."""
 
     def plies(self, own: int, other: int, kings: int, colour: int, streak: int = 0) -> int | None:
         """Return in how many plies the mover wins (odd) or loses (even), `None` for a draw.
 
-        The sides are given as bits of the geometry, with three pieces in all at most and one each at least; `streak`
+        The sides are given as bits of the geometry, with at most `most` pieces in all and one each at least; `streak`
         is how many quiet moves in a row the king of a side has made that has a man too, where that is limited.
         """
         places = self._places
         mover, waiting = places.coded(own, kings, colour), places.coded(other, kings, colour)
         number = places.number(mover, waiting)
+        if len(mover) + len(waiting) > FEW:
+            assert self._fours is not None  # else nobody asks for so many
+            value = self._fours()[number - places.of_three]
+            return value - 1 if value else None
         if streak and (places.mixed(mover) or places.mixed(waiting)):
             number += min(streak, places.layers - 1) * places.layer
         value = self._values[number]
@@ -49,7 +58,23 @@ def name_of(ruleset: Ruleset) -> str:
 @lru_cache(maxsize=6)
 def table_of(ruleset: Ruleset) -> Tablebase | None:
     """Return the endings of a rule set, `None` where no table is shipped."""
-    path = TABLES / f"{name_of(ruleset)}.xz"
-    if not path.exists():
+    name = name_of(ruleset)
+    if not file_of(name).exists():
         return None
-    return Tablebase(places_of(moving(ruleset)), lzma.decompress(path.read_bytes()))
+    fours = partial(_fours, name) if file_of(name, fours=True).exists() else None
+    return Tablebase(places_of(moving(ruleset)), _read(name), fours)
+
+
+def file_of(name: str, *, fours: bool = False) -> Path:
+    """Return where the table of a name is kept, or that of its endings of four pieces."""
+    return TABLES / f"{name}-four.xz" if fours else TABLES / f"{name}.xz"
+
+
+def _read(name: str, *, fours: bool = False) -> bytes:
+    return lzma.decompress(file_of(name, fours=fours).read_bytes())
+
+
+@lru_cache(maxsize=2)
+def _fours(name: str) -> bytes:
+    """Return the endings of four pieces: 9 MB, so not many kinds' are kept."""
+    return _read(name, fours=True)

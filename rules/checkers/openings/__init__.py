@@ -86,6 +86,25 @@ def begun(generator: Generator, first: int, found: Opening, *, by_lot: bool) -> 
     return standing(generator, board, colour, colour, begun=Begun(found, by_lot))
 
 
+def reached(key: str, played: Sequence[str]) -> Opening | None:
+    """Return the opening of a kind that so many moves from the start, as written, lead to; `None` where none does.
+
+    The moves may come in another order than the table has them in.
+
+    >>> found = reached("american", ["9-13", "21-17"])
+    >>> found.name, reached("american", ["9-13"])
+    ('2-move 01', None)
+    """
+    return _by_moves(key).get(tuple(sorted(played))) if has_tables(key) else None
+
+
+@lru_cache
+def _by_moves(key: str) -> Mapping[tuple[str, ...], Opening]:
+    """Return the openings that moves lead to, by those moves in the order of the alphabet."""
+    found = [opening for opening in _openings(key).values() if opening.moves]
+    return {tuple(sorted(opening.moves)): opening for opening in reversed(found)}
+
+
 def _begin(words: Sequence[str], parts: Sequence[str]) -> bool:
     return all(any(part.startswith(word) for part in parts) for word in words)
 

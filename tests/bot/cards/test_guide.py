@@ -65,7 +65,7 @@ def refused(card: Card) -> list[str]:
 
 def book(subject: Subject) -> list[Card]:
     """Every page of a game's rules, as the button that reads on turns them."""
-    cards = [rules_card(subject, SAY)]
+    cards = [rules_card(subject, SAY, lab=f"https://twotone.example/lab/#{subject.game.key}")]
     while True:
         [following] = [name for label, name in buttons(cards[-1]).items() if label.startswith("Read on")]
         known = parse(following)
@@ -192,6 +192,8 @@ def test_the_buttons_of_a_match_s_pages_stay_with_the_match(undrawn: None) -> No
         "Read on (2/6)": "v1:7:howto:0:binar,1",
         "Try it": "v1:0:try:0:binar",
         "In words": "v1:7:howto:0:binar,0,t",
+        "First steps": "v1:0:steps:0:binar",
+        "Coordinates": "v1:0:coords:0:binar",
     }
     asked = rules_card(Subject(game, game.read_options({}), 7, challenge=True, as_text=True), SAY, 1)
     assert buttons(asked)["As pictures"] == "v1:c7:howto:0:binar,1"

@@ -7,12 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.cards.choices import MOVE_LIMIT
-from bot.cards.picker import PickerIds, alike_line
-from bot.cards.picking import BUTTONS, WIDTH, parts, reach, rows, small_board
+from bot.cards.choices import MOVE_LIMIT, MatchIds
+from bot.cards.picker import alike_line
+from bot.cards.picking import BUTTONS, WIDTH, parts, rows, small_board
 from bot.custom_ids import LIMIT, parse
 from rules.board import BoardView
 from rules.catalogue import GAMES
+from rules.choosing import reach
 from rules.game import AnyGame, Step
 from rules.match import Match
 from rules.squares import square_steps
@@ -249,7 +250,7 @@ def test_a_move_that_others_go_on_from_is_named_on_its_button() -> None:
     double = next(text for text in match.moves() if "+" in text)
     square = double.partition("+")[0]
     screen = Screen.opened(match)
-    chosen = screen.press(str(PickerIds(screen.table.row.id, screen.table.row.version).pick((square,))))
+    chosen = screen.press(str(MatchIds(screen.table.row.id, screen.table.row.version).pick((square,))))
     labels = [button["label"] for row in chosen.buttons for button in row]
     assert f"Play {square}" in map(named, labels)
 

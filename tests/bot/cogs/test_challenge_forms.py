@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from bot.cards.forms import IN_GROUP
 from rules.catalogue import GAMES
 from tests.bot.cogs.test_challenges import SINGLE, card
@@ -26,9 +28,9 @@ async def test_the_options_button_edits_what_is_agreed_before_anyone_accepts(roo
     form = await room.ann.click(shown.response, label="Options")
     assert form.modal is not None
     assert [part["label"] for part in form.modal["components"]] == ["Size", "Digits", "Lines"]
-    assert {field["type"] for field in fields(form).values()} == {21}
+    assert {field["type"] for field in fields(form).values()} == {3, 21}
     await room.restart()
-    await room.ann.submit_modal(form, {"size": "4", "digits": "choose", "lines": "single"})
+    await room.ann.submit_modal(form, {"size": ["4"], "digits": "choose", "lines": "single"})
     words = texts(card(room))
     assert f"4×4 board, either digit, {SINGLE}" in words
     assert "odd" in words.lower()
@@ -73,11 +75,23 @@ async def test_clock_side_and_rating_are_one_form(room: Server) -> None:
     assert not asked["rated"].get("default")
 
 
-async def test_as_many_choices_as_a_group_holds_are_all_in_sight(room: Server) -> None:
-    """The sides of checkers, odds and both among them, are exactly as many."""
-    await room.ann.slash(room.channel, "play", game="russian", opponent=room.ben)
+@pytest.mark.parametrize("game, count, kind", [("binar", 4, 21), ("russian", 10, 3)])
+async def test_a_few_sides_are_all_in_sight_and_many_are_a_menu(
+    room: Server, game: str, count: int, kind: int
+) -> None:
+    """The sides of checkers, odds and both among them, would push the next field out of sight."""
+    await room.ann.slash(room.channel, "play", game=game, opponent=room.ben)
     side = fields(await room.ann.click(card(room), label="Clock and side"))["side"]
-    assert (side["type"], len(side["options"])) == (21, IN_GROUP)
+    assert (side["type"], len(side["options"])) == (kind, count)
+    assert (count <= IN_GROUP) == (kind == 21)
+
+
+async def test_where_nothing_is_rated_the_form_says_nothing_of_it(room: Server) -> None:
+    await room.run(room.bot.club.servers.change(room.guild.id, by=room.ann.id, ratings="none"))
+    await room.ann.slash(room.channel, "play", game="russian", opponent=room.ben)
+    form = await room.ann.click(card(room), label="Clock and side")
+    assert form.modal is not None
+    assert form.modal["components"][0]["description"] == "Who takes odds moves first."
 
 
 async def test_what_a_form_does_not_ask_stays_as_it_is(room: Server) -> None:
@@ -85,7 +99,7 @@ async def test_what_a_form_does_not_ask_stays_as_it_is(room: Server) -> None:
         room.channel, "play", game="binar", opponent=room.ben, side="Odd", clock="3d", rated=False
     )
     form = await room.ann.click(card(room), label="Options")
-    await room.ann.submit_modal(form, {"size": "4"})
+    await room.ann.submit_modal(form, {"size": ["4"]})
     words = texts(card(room))
     assert "4×4" in words and "Ann plays **Odd**" in words and "3 days" in words and "Rated" not in words
     form = await room.ann.click(card(room), label="Clock and side")
@@ -145,3 +159,12 @@ async def test_an_opening_is_chosen_or_written_and_what_is_written_counts(room: 
     form = await room.ann.click(card(room), label="Options")
     await room.ann.submit_modal(form, {"opening": "none"})
     assert "opening" not in texts(card(room))
+
+
+async def test_the_same_with_another_side_is_another_challenge(room: Server) -> None:
+    for side, rated in (("Odd", True), ("Even", True), ("Even", False)):
+        asked = {"side": side, "rated": rated}
+        made = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben, **asked)
+        assert f"Ann plays **{side}**" in texts(made.response)
+        again = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben, **asked)
+        assert "You have asked for this already" in told(again)

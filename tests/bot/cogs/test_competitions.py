@@ -163,7 +163,9 @@ async def test_a_match_that_ends_is_in_the_table_and_the_card_edits_itself(room:
 
 async def test_the_organiser_rules_on_a_result_and_everybody_can_read_it(room: Server) -> None:
     mo, _, card = await four(room)
-    assert "Only whoever has made this league" in told(await room.ann.click(card, label="Rule on a result"))
+    assert "Only whoever has made this, or may manage" in told(
+        await room.ann.click(card, label="Rule on a result")
+    )
     empty = await mo.click(card, label="Rule on a result")
     assert "No match has ended yet" in told(empty)
     _, second = (await room.bot.club.matches.get(1)).row.seats
@@ -224,7 +226,9 @@ async def test_two_days_before_the_close_the_table_says_that_the_rest_is_judged(
 
 async def test_an_organiser_ends_the_league(room: Server) -> None:
     mo, card = await league(room)
-    assert "Only whoever has made this league" in told(await room.ann.click(card, label="End the league"))
+    assert "Only whoever has made this, or may manage" in told(
+        await room.ann.click(card, label="End the league")
+    )
     asked = await mo.click(card, label="End the league")
     assert "The league is ended" in told(await mo.click(asked.response, label="End the league"))
     await room.env.settle()
@@ -249,3 +253,17 @@ async def test_a_forged_button_of_a_league_is_answered_with_a_sentence(room: Ser
     ):  # fmt: skip
         planted = room.planted(room.channel, [button(f"v1:0:{action}:0:{rest}")])
         assert "not there any more" in told(await room.ann.click(planted, label="forged"))
+
+
+async def test_a_league_of_two_games_says_so_and_has_both_in_threads_of_their_own(room: Server) -> None:
+    _, card = await league(room, options="size 3", both=True)
+    assert "Two members play two games, once on each side" in texts(card)
+    for name in ("Dan", "Eve"):
+        await room.guild.add_member(room.env.create_user(name)).click(card, label="Join")
+    for member in (room.ann, room.ben):
+        await member.click(card, label="Join")
+    await later(room, 8 * DAY)
+    assert len(room.channel.threads) == 12
+    said = [texts(board) for board in boards(room)]
+    assert sum("begins by the order of play" in words for words in said) == 6
+    assert sum("began last time" in words for words in said) == 6

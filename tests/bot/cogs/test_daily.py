@@ -78,7 +78,8 @@ async def test_a_puzzle_comes_every_day_is_solved_in_private_and_names_who_was_f
     await room.restart()
     posts = await next_puzzle(room)
     assert len(posts) == 2
-    before = "2 members solved the puzzle before this one: 2 at the first try, 0 at the second, 0 later or with a hint."
+    names = ", ".join(f"<@{who.id}> (1 try)" for who in (room.ben, room.cleo))
+    before = f"The puzzle before this one was solved by {names}."
     assert before in texts(posts[-1])
     numbers = [int(texts(post).partition("no. ")[2].partition(" (")[0]) for post in posts]
     assert numbers[1] == numbers[0] + 1

@@ -206,7 +206,8 @@ async def test_more_shows_moves_and_rules_to_anyone_and_endings_to_players_alone
     place = await room.begin("binar", side="Even")
     await room.ann.slash(place, "move", move="c3")
     watched = await room.cleo.click(room.board(place), label="More")
-    assert list(buttons(watched.response)) == ["Moves", "Replay", "Record", "Rules", "Follow"]
+    watching = ["Guess the move", "Moves", "Replay", "Record", "My notes", "Rules", "Follow"]
+    assert list(buttons(watched.response)) == watching
     played = await room.ben.click(room.board(place), label="More")
     assert {"Offer a draw", "Resign"} <= set(buttons(played.response))
     moves = await room.cleo.click(watched.response, label="Moves")

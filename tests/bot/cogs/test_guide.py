@@ -6,11 +6,11 @@ from bot.cards.choices import foresee
 from bot.cards.contrast import Pair, contrast_card, under_card
 from bot.cards.guide import Subject, rules_card
 from bot.cards.kit import Card
-from bot.cards.picking import reach
 from bot.cards.pictures import draw_card
 from bot.cards.try_it import TryState, seen, try_card
 from rendering.themes import DEFAULT
 from rules.catalogue import GAMES
+from rules.choosing import reach
 from rules.compact import CompactMatch
 from tests.bot.server import Server, button, buttons, texts
 from words import ENGLISH, Said, speaker

@@ -14,6 +14,8 @@ from club.play.insight import Insight
 from club.play.thinking import Broken, Late
 from club.refusals import Refusal
 from engines.messages import Study
+from engines.player import Ending
+from engines.review import Review
 from rules.catalogue import GAMES
 from rules.match import Match
 from rules.record import Record
@@ -91,6 +93,44 @@ async def test_the_final_cards_lead_to_the_curve_and_the_turning_points(room: Se
     assert f"On the board: what `{better[0]}` leads to, up to `{better[-1]}`." in texts(stepped)
     back = (await room.cleo.click(stepped, label="Curve")).response
     assert texts(back) == texts(seen)
+
+
+async def test_a_turning_point_among_four_pieces_says_what_the_tables_know(room: Server) -> None:
+    """Three kings against one in Russian: White lets the lone king get to the main road."""
+    record = (
+        b'[GameType "25"]\n[SetUp "1"]\n[FEN "W:WKc1,Ke1,Kg1:BKa3"]\n'
+        b"1. e1-g3 a3-f8 2. g3-e5 f8-a3 3. g1-e3 a3-b4 4. e3-h6 b4-c5 5. h6-f8 c5-g1 1/2-1/2"
+    )
+    card = await shown(room, record)
+    looked = (await room.ann.click(card, label="Analyse")).response
+    assert buttons(looked), texts(looked)
+    [point, *_] = buttons(looked)
+    turn = (await room.ann.click(looked, label=point)).response
+    assert "`e3-h6` missed a win" in texts(turn)
+    assert "\n-# By the tables of endings: a win in 7 moves before this move." in texts(turn)
+
+
+@pytest.mark.parametrize(
+    ("endings", "said"),
+    [
+        ((Ending(13), Ending(None)), "a win in 7 moves before this move, a draw after it"),
+        ((Ending(None), Ending(9)), "a draw before this move, a loss in 5 moves after it"),
+        ((None, Ending(4)), "a win in 2 moves after this move"),
+        ((None, None), None),
+    ],
+)
+async def test_what_the_tables_know_is_said_as_the_player_of_the_move_sees_it(
+    room: Server,
+    monkeypatch: pytest.MonkeyPatch,
+    endings: tuple[Ending | None, Ending | None],
+    said: str | None,
+) -> None:
+    monkeypatch.setattr(Review, "endings", lambda review, i: endings)
+    place = await over(room, "russian", 10, side="White")
+    seen = (await room.cleo.click(room.board(place), label="Analyse")).response
+    turn = (await room.cleo.click(seen, label=next(iter(buttons(seen))))).response
+    assert ("By the tables" in texts(turn)) == (said is not None)
+    assert said is None or f"-# By the tables of endings: {said}." in texts(turn)
 
 
 def rows(card: Any) -> list[list[str]]:

@@ -7,11 +7,17 @@ import pytest
 from bot.cards.puzzle import PuzzleState
 from club.puzzles.mining import AFTER
 from club.puzzles.solving import DAY
+from data import learning
+from data.learning import ExerciseRow
+from engines.exercises import exercises_in
 from engines.messages import Practice, practised
+from rendering.describe import describe
 from tests.bot.cogs.test_puzzles import path_of
-from tests.bot.cogs.test_settings import own
+from tests.bot.cogs.test_settings import own, told_directly
 from tests.bot.server import Server, buttons, texts
 from tests.club.learner import exercise, kept, lost
+from tests.engines.test_appraisal import told
+from tests.leaks.worlds import history
 
 KEYS = ("0000000001", "0000000002")
 
@@ -106,6 +112,25 @@ async def test_a_wrong_move_and_help_are_misses_which_are_told_and_the_next_one_
     assert "Next exercise" not in buttons(ended.response)
 
 
+async def test_with_hidden_cards_one_sees_what_one_saw_then_and_no_card_that_was_never_there(
+    room: Server,
+) -> None:
+    """The picture after the solution is that of the position: what is drawn next is in no view of theirs."""
+    await room.begin("one-zero-one")
+    told_ = history("base", 0)
+    [found] = exercises_in(told(told_, told_.deal), 1, (0,))
+    row = ExerciseRow(room.ann.id, KEYS[0], 1, "one-zero-one", found.write(), 0, 0, 0.0)
+    await room.bot.club.store.write(lambda tx: learning.keep(tx, row))
+    shown = await room.ann.slash(room.channel, "learn")
+    assert shown.ephemeral
+    assert "### Learn: One Zero One" in texts(shown.response)
+    hinted = await room.ann.click(shown.response, label="Hint")
+    ended = await room.ann.click(hinted.response, label="Solution")
+    assert "missed a win" in texts(ended.response) and "PLAIN 50" in texts(ended.response)
+    start = found.puzzle.after(0)
+    assert [file.description for file in ended.response.attachments] == [describe(start.view(0))]
+
+
 async def test_a_card_with_a_miss_is_no_clean_solution_on_the_next_day_either(room: Server) -> None:
     await room.begin("binar")
     await due(room, room.ann, KEYS[0])
@@ -190,3 +215,34 @@ async def test_two_worlds_that_differ_in_what_is_due_are_the_same_to_everybody_e
             custom_id=f"v1:0:learn-show:0:{KEYS[1]}",
         )
         assert "not there any more" in texts(stolen.response)
+
+
+async def choose(room: Server, member: Any, message: Any, hour: str) -> str:
+    """Choose by the form when one is told; what is said of that."""
+    form = await member.click(message, label="Daily message")
+    told = await member.submit_modal(form, {"hour": [hour]})
+    assert told.ephemeral
+    return texts(told.response)
+
+
+async def test_who_wants_it_is_told_once_a_day_and_solves_from_there(room: Server) -> None:
+    await room.begin("binar")
+    await due(room, room.ann, *KEYS)
+    shown = await room.ann.slash(room.channel, "learn")
+    ended = await room.ann.click(shown.response, label="Solution")
+    hour = (room.env.now().hour + 2) % 24
+    assert f"At {hour:02}:00 (UTC) I write to you" in await choose(room, room.ann, ended.response, str(hour))
+    await room.env.advance_time(3 * 3600)
+    [word] = told_directly(room.ann)
+    assert "1 exercise is due." in texts(word) and "You wanted to hear of that once a day" in texts(word)
+    begun = await room.ann.user.click(word, label="Solve them")
+    assert "One move is clearly better: find it." in texts(begun.response)
+    assert [texts(message) for message in told_directly(room.ann)][:1] == [texts(word)], "the word stays"
+    await room.env.advance_time(DAY)
+    assert len([each for each in told_directly(room.ann) if "You wanted to hear" in texts(each)]) == 2
+    form = await room.ann.user.click(word, label="Daily message")
+    told = await room.ann.user.submit_modal(form, {"hour": ["auto"]})
+    assert "I write to you no more" in texts(told.response)
+    await room.env.advance_time(DAY)
+    assert len([each for each in told_directly(room.ann) if "You wanted to hear" in texts(each)]) == 2
+    assert told_directly(room.ben) == []

@@ -47,6 +47,8 @@ async def test_the_second_game_begins_as_the_first_ends(room: Server) -> None:
     assert "-# Game 2 of 2, from the same beginning with sides swapped." in said
     assert f"So far: {second.name} 1, {first.name} 0." in said
     assert "Game 1 of 2; the second has begun." in texts(room.board(place))
+    for thread, which in ((place, "Game 1 of 2; the second has begun."), (room.place, "Game 2 of 2")):
+        assert which in texts((await room.cleo.slash(thread, "history")).response)
     await give_up(room, second, room.place)
     assert f"So far: {second.name} 1, {first.name} 1." in texts(room.board(room.place))
     assert f"So far: {second.name} 1, {first.name} 1." in texts(room.board(room.channel))

@@ -187,13 +187,13 @@ async def test_the_form_of_a_challenge_has_them_among_its_sides(room: Server) ->
     assert form.modal is not None
     about = "Who takes odds moves first; such a match is never rated."
     assert form.modal["components"][0]["description"] == about
-    await room.ann.submit_modal(form, {"side": "side.takes.two_men", "rated": True})
+    await room.ann.submit_modal(form, {"side": ["side.takes.two_men"], "rated": True})
     said = texts(card(room))
     assert "**Odds:** Ann moves first, and the other one begins with two men less." in said
     assert "-# Rated" not in said
     form = await room.ann.click(card(room), label="Clock and side")
     assert given(fields(form)["side"]) == ["side.takes.two_men"]
-    await room.ann.submit_modal(form, {"side": "side.white", "rated": True})
+    await room.ann.submit_modal(form, {"side": ["side.white"], "rated": True})
     assert "-# Rated" in texts(card(room))
 
 
@@ -204,7 +204,7 @@ async def test_an_opening_and_odds_exclude_each_other_in_the_forms(room: Server)
     assert "Odds are given from the usual start" in told(refused)
     other = await challenge(room, game="american", options="opening=lot", clock="3d")
     form = await room.ann.click(other.response, label="Clock and side")
-    refused = await room.ann.submit_modal(form, {"side": "side.gives.man"})
+    refused = await room.ann.submit_modal(form, {"side": ["side.gives.man"]})
     assert "Odds are given from the usual start" in told(refused)
 
 

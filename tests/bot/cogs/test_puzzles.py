@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from bot.cards.picking import reach
 from bot.cards.pictures import Drawing
 from bot.cards.puzzle import PuzzleIds, PuzzleState, puzzle_card, solved_card
 from bot.cogs.solving import looked, stand
@@ -15,6 +14,7 @@ from engines.puzzles.puzzle import Puzzle, shipped
 from engines.puzzles.scales import SOLVERS
 from rendering.picture import Picture, draw
 from rules.catalogue import GAMES
+from rules.choosing import reach
 from rules.game import View
 from rules.match import Match
 from tests.bot.limits import every

@@ -155,7 +155,7 @@ async def test_a_page_that_there_is_not_any_more_is_the_nearest_one(room: Server
     assert "moves 21 to 22 of 22" in texts(last)
     assert list(buttons(last)) == ["Earlier", "Replay", "Record"]
     for page in (2, 99):
-        assert Parts.of(moves_card(table, SAY, page)) == last
+        assert Parts.of(moves_card(table, SAY, page=page)) == last
 
 
 async def test_the_matches_of_both_commands_are_offered_those_that_are_over_too(room: Server) -> None:

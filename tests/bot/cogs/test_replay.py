@@ -51,7 +51,7 @@ async def test_the_last_ten_moves_are_shown_and_all_are_a_press_away(room: Serve
     assert texts(shown).startswith("### Russian checkers: moves 3 to 12 of 12\n")
     # Of each move both plies, but of the last one, and the position before them.
     assert await pictures(shown) == 1 + 19
-    assert list(buttons(shown)) == ["All moves", "Share"]
+    assert list(buttons(shown)) == ["All moves", "Share", "My notes"]
     # What the animation shows is in words too: every move, and what the last one did.
     plies = [ply.text for ply in (await room.match()).plies]
     assert f"-# 3. {plies[4]} {plies[5]} 4. " in texts(shown) and f" 12. {plies[22]}\n" in texts(shown)
@@ -60,7 +60,7 @@ async def test_the_last_ten_moves_are_shown_and_all_are_a_press_away(room: Serve
     everything = (await room.cleo.click(shown, label="All moves")).response
     assert "moves 1 to 12 of 12" in texts(everything)
     assert await pictures(everything) == 1 + 23
-    assert list(buttons(everything)) == ["Share"]
+    assert list(buttons(everything)) == ["Share", "My notes"]
 
 
 async def test_moves_are_named_by_the_numbers_that_players_give_them(room: Server) -> None:

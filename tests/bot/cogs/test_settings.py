@@ -11,9 +11,10 @@ from bot.cogs.settings import OWN, SERVER
 from club.play.posts import TURN_AFTER
 from data.servers import ServerRow
 from rendering.themes import DEFAULT, THEMES
+from tests.bot.abroad import locales
 from tests.bot.server import Server, buttons, menus, select, served, texts, walk
-from tests.bot.test_languages import ENGLISH, _locales, _speaks
-from words import PSEUDO
+from tests.bot.test_languages import ENGLISH, _speaks
+from words import PSEUDO, languages, tell
 
 
 def menu(message: Any, name: str) -> dict[str, Any]:
@@ -209,12 +210,13 @@ def told_directly(member: Any) -> list[Any]:
 async def test_a_chosen_language_is_spoken_in_private_and_by_direct_message(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _locales(monkeypatch, ENGLISH, ENGLISH)
+    locales(monkeypatch, ENGLISH, ENGLISH)
     async with served(tmp_path / "twotone.db") as room:
-        assert [
-            value
-            for (value,) in ([o["value"]] for o in menu(await own(room, room.ann), "language")["options"])
-        ] == ["auto", "en"]
+        offered = menu(await own(room, room.ann), "language")["options"]
+        assert [each["value"] for each in offered] == ["auto", *languages()]
+        assert [each["label"] for each in offered[1:]] == [
+            tell("language.name", {}, each) for each in languages()
+        ]
         room.bot.club.languages = ("en", PSEUDO)
         card = await choose(room.ann, await own(room, room.ann), "language", PSEUDO)
         assert all(_speaks(part["content"], PSEUDO) for part in walk(card.components) if "content" in part)
@@ -235,7 +237,7 @@ async def test_a_chosen_language_is_spoken_in_private_and_by_direct_message(
 async def test_a_server_s_language_is_spoken_on_public_cards(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _locales(monkeypatch, ENGLISH, ENGLISH)
+    locales(monkeypatch, ENGLISH, ENGLISH)
     async with served(tmp_path / "twotone.db") as room:
         room.bot.club.languages = ("en", PSEUDO)
         mo = await manager(room)
@@ -360,6 +362,8 @@ async def test_what_the_card_never_offered_is_refused_and_stored_nowhere(
 
 
 async def test_every_setting_of_a_card_can_be_read(room: Server) -> None:
+    room.bot.club.pages.base = "https://twotone.example"  # else there is no menu of pages
+    room.bot.club.lab.base = "https://twotone.example/lab/"
     mo = await manager(room)
     for card, known in (
         (await own(room, mo), OWN),

@@ -1,10 +1,12 @@
 """A tournament as people meet it: made by a command, signed up for by one tap, played round by round."""
 
+from dataclasses import replace
 from typing import Any
 
 import discord
+import pytest
 
-from bot.cards.tournament import pictured
+from bot.cards.tournament import pictured, round_card
 from club.competitions.stepping import CALL
 from club.members.people import Act
 from club.play.offers import OfferKind
@@ -14,7 +16,7 @@ from tests.bot.cogs.test_competitions import later, posts
 from tests.bot.cogs.test_settings import manager
 from tests.bot.limits import pinged
 from tests.bot.server import Server, button, buttons, menus, texts, told
-from words import speaker
+from words import ENGLISH, speaker
 
 MINUTE = 60.0
 
@@ -67,6 +69,14 @@ async def lose(room: Server, match_id: int) -> None:
     await room.run(room.bot.club.matches.resign(match_id, Act(second.user_id, 9_000_000 + match_id)))
 
 
+async def drawn(room: Server, match_id: int) -> None:
+    """Both of a match agree to a draw."""
+    first, second = (await room.bot.club.matches.get(match_id)).row.seats
+    offers = room.bot.club.offers
+    await room.run(offers.offer(match_id, Act(first.user_id, 9_100_000 + match_id), OfferKind.DRAW))
+    await room.run(offers.accept(match_id, Act(second.user_id, 9_200_000 + match_id), OfferKind.DRAW))
+
+
 async def play(room: Server) -> None:
     """All matches that run are played."""
     met = await room.run(room.bot.club.store.read(lambda tx: pairings.pairings(tx, 1)))
@@ -95,7 +105,7 @@ def ids(*members: Any) -> list[int]:
 async def test_an_evening_of_17_with_a_late_entry_a_bye_and_a_round_taken_back(room: Server) -> None:
     mo, members, card = await started(room, 17)
     assert "Round 1 of 6" in texts(card) and "0 of 17 are here" in texts(card)
-    assert mentioned(room) == ids(*members)
+    assert mentioned(room) == ids(*members) and "0 played" not in texts(card)
     await here(room, members[:16])
     assert table(room).id == card.id and "16 of 17 are here" in texts(table(room))
     await here(room, members[16:])
@@ -211,16 +221,13 @@ async def test_a_knock_out_shows_its_bracket_in_words_and_its_winner(room: Serve
     assert f"Round 3 of 3. {name} has won. Final. {name} goes on, Member" in ended
     over = texts(table(room))
     assert "has won.**" in over and "Over after round 3 of 3" in over
-    assert set(buttons(table(room))) == {"Rule on a result"}
+    assert set(buttons(table(room))) == {"Rule on a result", "Table as files"}
 
 
 async def test_the_picture_of_a_bracket_has_the_matches_of_both_and_who_goes_on(room: Server) -> None:
     await started(room, 3, "knockout", clock="1d")
     [met] = await room.run(room.bot.club.store.read(lambda tx: pairings.pairings(tx, 1)))
-    match_id, offers = met.match_id or 0, room.bot.club.offers
-    first, second = (await room.bot.club.matches.get(match_id)).row.seats
-    await room.run(offers.offer(match_id, Act(first.user_id, 9_100_000), OfferKind.DRAW))
-    await room.run(offers.accept(match_id, Act(second.user_id, 9_100_001), OfferKind.DRAW))
+    await drawn(room, met.match_id or 0)
     await later(room, 1.0)
     assert ": 1 draw." in (table(room).attachments[0].description or "")
     await play(room)
@@ -264,9 +271,47 @@ async def test_nobody_comes_and_the_evening_is_over(room: Server) -> None:
 async def test_nobody_comes_back_for_the_second_round_and_the_first_was_the_last(room: Server) -> None:
     _, members, _ = await started(room, 4)
     await here(room, members)
-    await play(room)
+    await lose(room, 1)
+    await drawn(room, 2)
+    await later(room, 1.0)
     await later(room, CALL + 1)
-    assert "Over after round 1 of 3" in texts(table(room))
+    over = texts(table(room))
+    assert "Over after round 1 of 3" in over and "has won" not in over  # one leads alone, and that is all
+
+
+@pytest.mark.parametrize("withdraws", [False, True])
+async def test_who_leads_at_the_end_has_won_unless_they_have_withdrawn(room: Server, withdraws: bool) -> None:
+    _, members, _ = await started(room, 3)
+    await here(room, members)
+    await play(room)
+    await here(room, members)
+    first, _ = (await room.bot.club.matches.get(2)).row.seats
+    if withdraws:
+        member = next(each for each in members if each.id == first.user_id)
+        asked = await member.click(table(room), label="Withdraw")
+        assert "You have withdrawn" in told(await member.click(asked.response, label="Withdraw"))
+    await lose(room, 2)
+    await later(room, 1.0)
+    over = texts(table(room))
+    assert "Over after round 2 of 2" in over
+    assert (f"<@{first.user_id}> has won.**" in over) is not withdraws
+
+
+async def test_the_first_round_of_64_is_told_whole_and_a_late_one_is_named(room: Server) -> None:
+    _, members, _ = await started(room, 4)
+    await here(room, members)
+    sheet = await room.run(room.bot.club.competitions.sheet(1))
+    far, [line, *_], [pairing, *_] = 10**18, sheet.lines, sheet.pairings
+    lines = [
+        replace(line, entrant=replace(line.entrant, id=number, user_id=far + number)) for number in range(65)
+    ]
+    met = [replace(pairing, id=number, first_id=2 * number, second_id=2 * number + 1) for number in range(32)]
+    shown = round_card(replace(sheet, lines=lines, pairings=met), speaker(ENGLISH), anew=False)
+    parts = [part.content for part in shown.view.walk_children() if isinstance(part, discord.ui.TextDisplay)]
+    assert sum(len(part) for part in parts) < 4000
+    [told_] = [part for part in parts if " – " in part]
+    pairs, late = told_.splitlines()[:32], told_.splitlines()[32:]
+    assert all(" – " in each for each in pairs) and late == [f"<@{far + 64}>"]
 
 
 async def test_a_forged_button_of_a_tournament_is_answered_with_a_sentence(room: Server) -> None:
@@ -290,3 +335,11 @@ async def test_a_round_that_is_not_there_is_neither_taken_back_nor_waited_for(ro
     await play(room)
     assert "Over after round 2 of 2" in texts(table(room))
     assert "No round of it is to come." in told(await members[0].click(ready, label="forged"))
+
+
+async def test_its_table_is_given_as_files_to_whoever_sees_it(room: Server) -> None:
+    _, members, _ = await started(room, 4)
+    await here(room, members)
+    shown = await members[0].click(table(room), label="Table as files")
+    assert "Friday: the table as files" in told(shown)
+    assert [file.filename for file in shown.response.attachments] == ["table-1.trf", "table-1.json"]

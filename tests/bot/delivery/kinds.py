@@ -10,6 +10,7 @@ from club.refusals import Refusal
 from data.outbox import PostKind
 from tests.bot.memory_wire import Post
 from tests.club.leagues import empty_section, made
+from tests.club.learner import finished, kept
 from tests.club.people import ANN, BEN, CLEO, GUILD, act, asked
 
 
@@ -53,6 +54,14 @@ async def week_over(post: Post) -> None:
     await post.run((at or 0.0) - post.now())
 
 
+async def learner(post: Post) -> None:
+    """An exercise of Ann is due, who is to be told within the hour."""
+    await post.club.preferences.change(ANN.id, learning=True)
+    await kept(post.club, await finished(post.club))
+    await post.run(60.0)
+    await post.club.telling.set_hour(ANN.id, int(post.now() // 3600 + 1) % 24)
+
+
 async def spoiled(post: Post) -> None:
     """Damage the record of the match, so that whoever looks at it next finds it set aside."""
     await post.club.store.write(lambda tx: tx.run("UPDATE match SET record = ''"))
@@ -85,14 +94,17 @@ REQUESTS: dict[PostKind, tuple[str, ...]] = {
     PostKind.CLUB: ("post",),
     PostKind.DIGEST: ("post", "look"),
     **dict.fromkeys((PostKind.SEASON, PostKind.SECTION), ("post", "look")),
-    PostKind.SEAT: ("post", "look"),
+    **dict.fromkeys((PostKind.SEAT, PostKind.LEARN), ("post", "look")),
+    PostKind.EVENT: ("event", "events"),
 }
 """The requests that each kind of post is made of."""
 ASKED = (PostKind.CARD, PostKind.WITHDRAWN)
 """What is posted where nobody has answered a challenge yet."""
-OF_SERVERS = tuple(map(PostKind, ("puzzle", "solvers", "unposted", "club", "digest", "season", "section")))
+OF_SERVERS = tuple(
+    map(PostKind, ("puzzle", "solvers", "unposted", "club", "digest", "season", "section", "event"))
+)
 """What is about a server's daily puzzle, its own card, its digest or a league."""
-DIRECT = tuple(map(PostKind, ("hand", "withdrawn", "turn", "reminder", "unposted", "seat")))
+DIRECT = tuple(map(PostKind, ("hand", "withdrawn", "turn", "reminder", "unposted", "seat", "learn")))
 """What goes to direct messages."""
 ELSEWHERE = 99
 """A channel that a match is moved to."""
@@ -104,6 +116,9 @@ async def bring_about(post: Post, kind: PostKind) -> None:
     if kind is PostKind.DIGEST:
         await week_over(post)
     if kind in (*nothing, PostKind.GREETING, *OF_SERVERS):
+        return
+    if kind is PostKind.LEARN:
+        await learner(post)
         return
     if kind is PostKind.SEAT:
         await post.club.looking.change(BEN.id, GUILD, games=("binar",))
@@ -124,6 +139,9 @@ async def do_it(post: Post, kind: PostKind) -> None:
         case PostKind.SEAT:
             await asked(post.club, people=(ANN, None))
             await post.run(SEAT_AFTER)
+        case PostKind.LEARN:
+            await post.run(3600)
+            await post.club.telling.due()
         case PostKind.PLACE | PostKind.CHALLENGE:
             await post.match()
         case PostKind.HAND | PostKind.NOTICE:
@@ -142,8 +160,8 @@ async def do_it(post: Post, kind: PostKind) -> None:
             await post.club.club_cards.choose(GUILD, 1, by=ANN.id)
         case PostKind.DIGEST:
             await post.club.digests.due()
-        case PostKind.SEASON | PostKind.SECTION:
-            await (made if kind is PostKind.SEASON else empty_section)(post.club)
+        case PostKind.SEASON | PostKind.SECTION | PostKind.EVENT:
+            await (empty_section if kind is PostKind.SECTION else made)(post.club)
         case PostKind.REMINDER:
             await reminded(post)
         case PostKind.MOVED:

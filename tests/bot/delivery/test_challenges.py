@@ -85,6 +85,27 @@ async def test_a_card_that_comes_after_its_challenge_was_taken_loses_its_buttons
     await post.run(60)
 
 
+async def test_a_thread_made_while_its_card_is_edited_is_on_the_card(post: Post) -> None:
+    """A card is found, then somebody takes the seat, then its second edit is under way as the thread is made."""
+    row = await asked(post.club)
+    answer_taken(post, row)
+    found = post.wire.hold("edit")
+    await post.run(ANSWERED_WITHIN + 1)
+    thread = post.wire.hold("thread")
+    await post.club.challenges.accept(row.id, taker=BEN, interaction_id=next(interactions))
+    await post.run(1)
+    taken = post.wire.hold("edit")
+    found.set()
+    await post.run(1)
+    assert post.wire.waiting == 2
+    thread.set()
+    await post.run(1)
+    taken.set()
+    await post.run(60)
+    assert "<#77>" in post.wire.words[CHANNEL]
+    assert await post.waiting_of(PostKind.CHALLENGE) == 0
+
+
 def requests(post: Post, request: str) -> int:
     return sum(asked == request for asked, _ in post.wire.asked)
 

@@ -143,7 +143,7 @@ async def refused_for(
     if kind in ASKED:
         row = await post.club.challenges.get(1)
         assert (row.status is ChallengeStatus.OPEN) == (kind is PostKind.CARD and bool(waiting))
-    elif kind not in (PostKind.UNPLAYABLE, PostKind.GREETING, PostKind.SEAT, *OF_SERVERS):
+    elif kind not in (PostKind.UNPLAYABLE, PostKind.GREETING, PostKind.SEAT, PostKind.LEARN, *OF_SERVERS):
         shut = (Do.SUSPEND, Do.GONE, Do.LEAVE, Do.LEAVE_LATER, Do.REOPEN)
         assert (await post.club.matches.get(1)).row.status is not MatchStatus.SUSPENDED or do in shut
     # As soon as Discord takes posts again, whatever was not given up is shown.

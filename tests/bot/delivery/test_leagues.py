@@ -8,6 +8,7 @@ import pytest
 
 from bot.cards.league import begins_mark, season_mark, section_mark
 from bot.codes import Code, NoAnswer
+from club.competitions.found import Official
 from data.outbox import PostKind
 from tests.bot.memory_wire import Post, posting
 from tests.club.leagues import EMI, FOUR, MO, made, started
@@ -82,7 +83,7 @@ async def test_after_a_crash_the_card_of_a_round_is_there_once_beside_that_of_it
     await tournament(post.club)
     for person in PEOPLE[:4]:
         await post.club.competitions.join(1, person)
-    await post.club.tournaments.start(1, by=MO.id)
+    await post.club.tournaments.start(1, by=Official(MO.id))
     await post.club.progress.due()
     await post.run(MINUTE)
     assert there(post, section_mark(1)) == 1

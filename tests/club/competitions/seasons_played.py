@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from club.clocks.control import read_control
 from club.club import Club
+from club.competitions.found import Official
 from club.competitions.seasons import AT_ONCE, CONTROL, LENGTH, movers, sizes
 from club.competitions.sheets import Line, Sheet
 from club.competitions.step import JUDGED_WITHIN
@@ -104,8 +105,8 @@ class Played:
         )  # fmt: skip
 
     async def dying(self, job: Job[Any]) -> Any:
-        """Store something, but for a process that dies before, or just after."""
-        if self.random.random() < DEATHS:
+        """Store something, but for a process that dies before, or just after; the first one dies in any case."""
+        if not self.deaths or self.random.random() < DEATHS:
             raise Killed
         result = await self.write(job)
         if self.random.random() < DEATHS:
@@ -214,7 +215,7 @@ class Played:
             section = self.random.choice(await self.sections(stage.id))
             met = await self.store.read(lambda tx: pairings.pairings(tx, section.id))
             ruling = self.random.choice([*Result, None])
-            await self.do(0, "competitions.rule", self.random.choice(met).id, ruling, by=ORGANISER)
+            await self.do(0, "competitions.rule", self.random.choice(met).id, ruling, by=Official(ORGANISER))
 
     async def plays(self, stage_id: int, user_id: int) -> bool:
         season = await self.clubs[0].competitions.season(stage_id)

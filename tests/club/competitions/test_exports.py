@@ -3,6 +3,7 @@
 import json
 
 from club.competitions.exports import as_json, trf
+from club.competitions.found import Official
 from club.competitions.sheets import Sheet
 from club.members.people import Person
 from data.pairings import Result
@@ -19,8 +20,8 @@ async def begun(room: Room) -> Sheet:
     await started(room.club, *people)
     for match_id in (1, 2, 3):
         await room.club.matches.resign(match_id, act(Person((await room.row(match_id)).user_ids[0], "")))
-    await room.club.competitions.rule(2, Result.DRAW, by=MO.id)
-    return await room.club.competitions.rule(3, Result.NONE, by=MO.id)
+    await room.club.competitions.rule(2, Result.DRAW, by=Official(MO.id))
+    return await room.club.competitions.rule(3, Result.NONE, by=Official(MO.id))
 
 
 HEAD = """\

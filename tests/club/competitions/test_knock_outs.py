@@ -3,6 +3,7 @@
 import pytest
 
 from club.competitions.bracket import GAMES, bracket, places
+from club.competitions.found import Official
 from club.competitions.kinds import ROUND
 from club.members.people import Person
 from club.refusals import Refusal
@@ -18,7 +19,7 @@ async def draw(evening: Evening, pairing: PairingRow) -> None:
     """The organiser lets a match that one has lost count as a draw."""
     user_id = (await evening.entrants())[pairing.first_id].user_id
     await evening.club.matches.resign(pairing.match_id or 0, act(Person(user_id, "")))
-    await evening.club.competitions.rule(pairing.id, Result.DRAW, by=MO.id)
+    await evening.club.competitions.rule(pairing.id, Result.DRAW, by=Official(MO.id))
     await evening.club.progress.due()
 
 
@@ -94,12 +95,12 @@ async def test_what_is_ruled_in_a_round_that_is_over_is_refused_until_the_next_o
     await evening.play()
     [final] = await evening.pairings()
     with pytest.raises(Refusal, match="Take that round back first"):
-        await evening.club.competitions.rule(first.id, Result.SECOND, by=MO.id)
-    await evening.club.tournaments.take_back(1, by=MO.id)
+        await evening.club.competitions.rule(first.id, Result.SECOND, by=Official(MO.id))
+    await evening.club.tournaments.take_back(1, by=Official(MO.id))
     await evening.club.progress.due()
     [again] = await evening.pairings()
     assert again.id != final.id and {again.first_id, again.second_id} == {final.first_id, final.second_id}
-    await evening.club.tournaments.take_back(1, by=MO.id)
+    await evening.club.tournaments.take_back(1, by=Official(MO.id))
     assert (await evening.stage()).round == 1
 
 

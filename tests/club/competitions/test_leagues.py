@@ -7,6 +7,7 @@ import pytest
 from club.clocks.control import Control
 from club.clocks.rest import SEASON_DAYS, Rest
 from club.competitions.competitions import Competitions
+from club.competitions.found import Official
 from club.competitions.organising import PER_SERVER
 from club.competitions.seasons import ABSENT, AT_ONCE, HALF, LENGTH, NOTICE, WARNED
 from club.competitions.step import JUDGED_WITHIN
@@ -14,6 +15,7 @@ from club.members.people import Act, Person
 from club.refusals import Refusal
 from data import competitions, entrants, pairings
 from data.competitions import StageRow, StageStatus
+from data.matches import MatchStatus
 from data.pairings import PairingRow, Result
 from rules.catalogue import GAMES
 from tests.club.leagues import DAN, EMI, FOUR, MO, made, newest, started
@@ -89,7 +91,7 @@ async def test_the_same_command_makes_one_league_and_a_server_has_so_many(room: 
         await made(room.club)
     with pytest.raises(Refusal, match="leagues and tournaments already"):
         await made(room.club)
-    await room.club.competitions.stop(1, by=MO.id)
+    await room.club.competitions.stop(1, by=Official(MO.id))
     assert (await made(room.club)).id > league.id
 
 
@@ -359,13 +361,13 @@ async def test_only_the_organiser_rules_and_a_ruling_is_taken_back_the_same_way(
     await started(room.club)
     rules: Competitions = room.club.competitions
     with pytest.raises(Refusal, match="Only whoever"):
-        await rules.rule(1, Result.DRAW, by=ANN.id)
+        await rules.rule(1, Result.DRAW, by=Official(ANN.id))
     with pytest.raises(Refusal, match="not ended"):
-        await rules.rule(1, Result.DRAW, by=MO.id)
+        await rules.rule(1, Result.DRAW, by=Official(MO.id))
     await room.club.matches.resign(1, act(Person((await room.row(1)).user_ids[0], "")))
-    sheet = await rules.rule(1, Result.DRAW, by=MO.id)
+    sheet = await rules.rule(1, Result.DRAW, by=Official(MO.id))
     assert sorted(line.row.points for line in sheet.lines) == [0, 0, 1, 1]
-    sheet = await rules.rule(1, None, by=MO.id)
+    sheet = await rules.rule(1, None, by=Official(MO.id))
     assert sorted(line.row.points for line in sheet.lines) == [0, 0, 0, 2]
     assert [(jump.user_id, jump.result) for jump in sheet.jumps] == [(MO.id, Result.DRAW), (MO.id, None)]
 
@@ -381,3 +383,26 @@ async def test_two_days_before_the_close_every_table_is_posted_anew_once(room: R
     room.time[0] += 3600
     await room.club.progress.due()
     assert (await room.club.competitions.sheet(1)).section.message_id == 78
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("ruling", [False, True])
+async def test_what_stood_still_at_the_close_goes_on_unless_somebody_has_ruled_on_it(
+    room: Room, ruling: bool
+) -> None:
+    await started(room.club)
+    await room.move(1)
+    await room.club.places.suspend(1)
+    await to_close(room)
+    assert await counts(room, 1) == (Result.NONE, False)
+    if ruling:
+        pairing = next(each for each in await met(room) if each.match_id == 1)
+        for result in (Result.DRAW, None):
+            await room.club.competitions.rule(pairing.id, result, by=Official(MO.id))
+    await room.club.places.server_back(GUILD)
+    await room.club.progress.due()
+    row = await room.row(1)
+    if ruling:
+        assert (row.status, row.reason) == (MatchStatus.OVER, "ended.ruled")
+    else:
+        assert (row.status, row.reason) == (MatchStatus.RUNNING, None)

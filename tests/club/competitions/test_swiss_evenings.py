@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 
 from club.clocks.control import Control
+from club.competitions.found import Official
 from club.competitions.kinds import KINDS, round_time, rounds_for
 from club.competitions.progress import Progress
 from club.competitions.stepping import CALL
@@ -50,8 +51,8 @@ async def test_an_evening_of_17_with_a_late_entry_byes_and_a_round_taken_back(ro
     await evening.lose(third[0], third[0].first_id)
     before = await evening.club.competitions.sheet(1)
     with pytest.raises(Refusal, match="Only whoever"):
-        await evening.club.tournaments.take_back(1, by=PEOPLE[1].id)
-    sheet = await evening.club.tournaments.take_back(1, by=MO.id)
+        await evening.club.tournaments.take_back(1, by=Official(PEOPLE[1].id))
+    sheet = await evening.club.tournaments.take_back(1, by=Official(MO.id))
     assert (
         sum(line.row.points for line in sheet.lines) == sum(line.row.points for line in before.lines) - 2 - 2
     )
@@ -133,7 +134,7 @@ async def test_with_too_few_it_is_called_off_and_the_organiser_may_start_it_earl
     for person in PEOPLE[:2]:
         await room.club.competitions.join(1, person)
     with pytest.raises(Refusal, match="needs 3 members"):
-        await room.club.tournaments.start(1, by=MO.id)
+        await room.club.tournaments.start(1, by=Official(MO.id))
     room.time[0] += SOON
     await room.club.progress.due()
     assert (await room.club.competitions.season(1)).stage.status is StageStatus.OVER
@@ -141,12 +142,12 @@ async def test_with_too_few_it_is_called_off_and_the_organiser_may_start_it_earl
     for person in PEOPLE[:4]:
         await room.club.competitions.join(2, person)
     with pytest.raises(Refusal, match="Only whoever"):
-        await room.club.tournaments.start(2, by=PEOPLE[0].id)
-    await room.club.tournaments.start(2, by=MO.id)
+        await room.club.tournaments.start(2, by=Official(PEOPLE[0].id))
+    await room.club.tournaments.start(2, by=Official(MO.id))
     await room.club.progress.due()
     assert (await room.club.competitions.season(2)).stage.status is StageStatus.RUNNING
     with pytest.raises(Refusal, match="started already"):
-        await room.club.tournaments.start(2, by=MO.id)
+        await room.club.tournaments.start(2, by=Official(MO.id))
     with pytest.raises(Refusal, match="started already"):
         await room.club.competitions.leave(2, PEOPLE[0].id)
 
@@ -174,7 +175,7 @@ async def test_a_correction_moves_the_table_and_the_next_round_goes_by_it(room: 
     first, second = await evening.pairings()
     await evening.lose(first, first.first_id)
     await evening.lose(second, second.first_id)
-    await evening.club.competitions.rule(first.id, Result.FIRST, by=MO.id)
+    await evening.club.competitions.rule(first.id, Result.FIRST, by=Official(MO.id))
     await evening.here()
     met = {frozenset((each.first_id, each.second_id)) for each in await evening.pairings()}
     assert frozenset((first.first_id, second.second_id)) in met
@@ -194,7 +195,7 @@ async def test_a_server_that_is_gone_in_the_evening_finds_its_round_as_long_as_i
 async def test_who_ends_it_lets_the_round_that_runs_be_played(room: Room) -> None:
     evening = await Evening.begun(room, PEOPLE[:4])
     await evening.here()
-    await evening.club.competitions.stop(1, by=MO.id)
+    await evening.club.competitions.stop(1, by=Official(MO.id))
     assert (await evening.stage()).status is StageStatus.RUNNING
     with pytest.raises(Refusal, match="No other round"):
         await evening.here(PEOPLE[0])
@@ -228,7 +229,8 @@ async def test_several_processes_pair_a_round_and_begin_its_matches_once(room: R
     evening = await Evening.begun(room, PEOPLE[:6])
     for person in PEOPLE[:6]:
         await room.club.tournaments.here(1, person.id)
-    other = Progress(room.club.matches, room.club.insight, limits=AMPLE, secret=lambda: bytes(32))
+    club = room.club
+    other = Progress(club.matches, club.insight, club.hooks, limits=AMPLE, secret=lambda: bytes(32))
     await asyncio.gather(*(each.due() for each in (room.club.progress, other, room.club.progress, other)))
     assert len(await evening.pairings()) == 3
     rows = await room.club.store.read(lambda tx: tx.all("SELECT id FROM match"))

@@ -9,9 +9,11 @@ from club.learning.making import LAST
 from club.members.limits import LIMITS
 from club.play.thinking import Broken, Late
 from club.puzzles.mining import AFTER, AGAIN_AFTER, TRIES
+from club.puzzles.solving import DAY
+from data.learners import count_looked
 from data.learning import ExerciseRow
-from engines.exercises import Exercise, read_exercise
-from engines.messages import Practice, practised
+from engines.exercises import read_exercise
+from engines.messages import Practice, Practised, practised
 from tests.club.learner import exercise, exercises_of, finished, kept, looked_through
 from tests.club.people import ANN, BEN, CLEO, act, begun
 from tests.club.room import Room
@@ -60,7 +62,8 @@ async def test_who_begins_gets_exercises_of_their_last_matches_and_from_then_on(
     await looked_through(learners, after=0)
     [found] = await exercises_of(learners.club, BEN.id)
     assert found.due_day is not None, "the same position is one exercise"
-    assert (await learners.club.learning.desk(BEN.id)).looking == 0
+    await looked_through(learners)
+    assert (await learners.club.learning.desk(BEN.id)).looking == 0, "the one before them came after them"
     later = await finished(learners.club)
     assert await waiting(learners) == [later.row.id]
     assert (await learners.club.learning.desk(ANN.id)).looking == LAST
@@ -78,7 +81,9 @@ async def test_matches_that_teach_nothing_are_not_looked_through(learners: Room)
         hidden = await learners.club.matches.play(hidden.row.id, by, hidden.match.moves()[0])
     await learners.club.matches.resign(hidden.row.id, act(ANN))
     await finished(learners.club, (BEN, CLEO))
-    assert await waiting(learners) == [], "too short, with hidden cards, of others"
+    assert await waiting(learners) == [hidden.row.id], "too short, of others"
+    await looked_through(learners)
+    assert await exercises_of(learners.club, ANN.id) == [], "Ann lost nothing much in it"
 
 
 async def test_who_turns_it_off_has_none_left_and_gets_none_of_what_is_under_way(learners: Room) -> None:
@@ -100,7 +105,7 @@ async def test_who_turns_it_off_while_their_match_is_looked_through_gets_none(le
     await finished(learners.club)
     await learners.club.preferences.change(BEN.id, learning=True)
 
-    async def meanwhile(practice: Practice) -> tuple[Exercise, ...]:
+    async def meanwhile(practice: Practice) -> Practised:
         await learners.club.preferences.change(BEN.id, learning=False)
         return practised(practice)
 
@@ -117,12 +122,30 @@ async def test_nobody_has_more_than_so_many_to_solve(learners: Room) -> None:
     for number in range(most):
         await kept(learners.club, table, f"{number:010}", user_id=BEN.id)
     await learners.club.preferences.change(BEN.id, learning=True)
-    assert await waiting(learners) == []
+    await looked_through(learners, after=0)
+    assert len(await exercises_of(learners.club, BEN.id)) == most
     await learners.club.store.write(
         lambda tx: tx.run("UPDATE exercise SET due_day = NULL WHERE key = ?", "0" * 10)
     )
     await finished(learners.club)
-    assert len(await waiting(learners)) == 1, "what is known counts no more"
+    await looked_through(learners)
+    assert len(await exercises_of(learners.club, BEN.id)) == most + 1, "what is known counts no more"
+
+
+async def test_of_one_person_no_more_than_so_many_are_looked_through_on_a_day(learners: Room) -> None:
+    await learners.club.preferences.change(BEN.id, learning=True)
+    day = int(learners.time[0] // DAY)
+    for _ in range(LIMITS.learning_per_person - 1):
+        await learners.club.store.write(lambda tx: count_looked(tx, BEN.id, day))
+    last = await finished(learners.club)
+    await finished(learners.club)
+    assert await waiting(learners) == [last.row.id]
+    await learners.club.preferences.change(CLEO.id, learning=True)
+    others = await finished(learners.club, (BEN, CLEO))
+    assert await waiting(learners) == [last.row.id, others.row.id], "Cleo wants it too"
+    learners.time[0] += DAY
+    tomorrow = await finished(learners.club)
+    assert await waiting(learners) == [last.row.id, others.row.id, tomorrow.row.id]
 
 
 async def test_an_exercise_that_is_found_again_stays_as_it_is(learners: Room) -> None:
@@ -140,7 +163,7 @@ async def test_what_fails_is_tried_again_and_then_given_up(learners: Room, fault
     await learners.club.preferences.change(BEN.id, learning=True)
     tried = []
 
-    async def failing(practice: Practice) -> tuple[Exercise, ...]:
+    async def failing(practice: Practice) -> Practised:
         tried.append(practice.seats)
         raise fault
 

@@ -38,6 +38,8 @@ OTHERS: dict[str, Any] = {
     "digest_hour": 7,
     "mined": True,
     "ratings": "none",
+    "pages": "listed",
+    "lab": False,
 }
 """Another value than the usual one of each setting."""
 

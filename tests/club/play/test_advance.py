@@ -80,7 +80,9 @@ async def test_only_whose_turn_it_is_in_the_end_is_told_so(club: Club) -> None:
     table = await begun(club)
     await prepare(club, table, BEN, "c3 d4")
     await play(club, table, ANN, "c3")
-    rows = await club.store.read(lambda tx: tx.all("SELECT seat, version FROM outbox WHERE kind = 'turn'"))
+    rows = await club.store.read(
+        lambda tx: tx.all("SELECT seat, version FROM outbox WHERE kind = 'turn' ORDER BY version")
+    )
     assert rows[-1:] == [{"seat": 0, "version": 2}]
     assert {"seat": 1, "version": 1} not in rows
 

@@ -147,7 +147,7 @@ async def test_cards_that_nobody_sees_are_no_way_round_it(club: Club) -> None:
 def test_of_every_game_there_is_a_board_to_compare(key: str) -> None:
     game = GAMES[key]
     match = random_match(game, {}, seed=3, limit=12)
-    assert len({outside_help._name(game, ply.position) for ply in match.plies}) == len(match.plies)
+    assert len({outside_help.board_name(game, ply.position) for ply in match.plies}) == len(match.plies)
 
 
 @pytest.mark.parametrize("changed", ["clock", "history"])

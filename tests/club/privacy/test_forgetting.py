@@ -1,7 +1,6 @@
 """Somebody who asks for it is forgotten, wherever the bot dies meanwhile; nobody else loses anything by it."""
 
-import sqlite3
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
@@ -12,25 +11,42 @@ import pytest
 
 from club.clocks.rest import Rest
 from club.club import Club
+from club.learning.first_steps import next_task
+from club.learning.trails import line_of
 from club.members.people import Person
 from club.play.advance import walked
+from club.play.ballots import Terms, Voter
 from club.play.offers import OfferKind
-from club.privacy.forgetting import AGAIN_AFTER, REPAIRED_WITHIN, WAITS, WIPE_KEY, Held
+from club.privacy.forgetting import WAITS, WIPE_KEY, Held
 from club.refusals import Refusal
-from data import daily, matches, messages, meta, outbox, preferences, rated, ratings
+from data import (
+    appraisals,
+    daily,
+    listing,
+    matches,
+    messages,
+    meta,
+    outbox,
+    preferences,
+    profile_pages,
+    rated,
+    ratings,
+    trees,
+)
+from data.appraisals import AppraisalRow
 from data.challenges import ChallengeStatus
-from data.errors import StoreError
 from data.matches import EventKind, MatchStatus
 from data.opening import open_store
 from data.outbox import PostKind
 from data.persons import FORMER, NOBODY
 from data.preferences import Preference
+from data.profile_pages import ProfilePageRow
+from data.puzzle_runs import STREAK
 from data.rated import RatedRow
 from data.ratings import RatingRow
 from data.sqlite.check import check
-from data.sqlite.store import SqliteStore
-from data.store import Store
 from data.transaction import Transaction
+from rules.catalogue import GAMES
 from tests.ample import AMPLE
 from tests.club.conftest import NOW
 from tests.club.leagues import in_everything
@@ -69,15 +85,32 @@ async def do_everything(club: Club) -> None:
     """Let Zoe do whatever is kept: nothing is posted here, so all that waits to be posted is there too."""
     rest = Rest(zone=ZONE, days=(5,)).text
     await club.preferences.change(
-        ZOE.id, theme="night", language="en", dm_turn=True, rest=rest, mined="named", learning=True
+        ZOE.id,
+        theme="night",
+        language="en",
+        dm_turn=True,
+        rest=rest,
+        mined="named",
+        learning=True,
     )
     await club.puzzles.done(club.puzzles.today(), user_id=ZOE.id, solved=True)
     await solve_daily(club)
+    await run(club, ZOE)
     over = await begun(club, people=(ZOE, BEN), clock="1d")
     await club.matches.play(over.row.id, act(ZOE), "c3")
     await kept(club, over, user_id=ZOE.id)
+    played = AppraisalRow(ZOE.id, over.row.id, 71, 120, 0, 40, 1, 120, "lesson.win")
+    await club.store.write(lambda tx: appraisals.keep(tx, played))
     await club.matches.resign(over.row.id, act(BEN))
+    await count(club, over.row.id)
+    ended = await club.matches.get(over.row.id)
+    await club.notes.write(ended, act(ZOE), 1, NAME)
+    await club.notes.agree(ended, act(ZOE), on=True)
     await club.shown.show(await club.matches.get(over.row.id), ZOE.id)
+    await club.store.write(lambda tx: profile_pages.put(tx, ProfilePageRow(ZOE.id, GUILD, "P" * 22, NOW)))
+    await club.telling.set_hour(ZOE.id, 9)
+    await club.coordinates.finish(ZOE.id, "russian", 40.0, 1)
+    await club.first_steps.solve(ZOE.id, next_task("binar", ()))
     await club.looking.change(ZOE.id, GUILD, games=("binar",))
     await asked(club, people=(ANN, None))
     hidden = await begun(club, "one-zero-one", people=(BEN, ZOE))
@@ -89,6 +122,9 @@ async def do_everything(club: Club) -> None:
     await club.advance.add(ahead, act(ZOE), [line, walked(moved.match, [line]).moves()[0]])
     await club.offers.offer(offering.row.id, act(ZOE), OfferKind.DRAW)
     await do_as_moderator(club)
+    voted = await begun(club, people=(ANN, CLEO), vote=Terms("own", 60.0, 9))
+    await club.votes.cast(await club.votes.get(voted.row.id, Voter(ZOE.id, writes=True)), act(ZOE), "c3")
+    await watch(club)
     for people in ((ZOE, ANN), (ANN, ZOE)):
         await asked(club, "russian", people=people)
         closed = await asked(club, "italian", people=people)
@@ -97,6 +133,28 @@ async def do_everything(club: Club) -> None:
     await club.store.write(lambda tx: club.challenges.withdraw(tx, unseen.id))
     await club.store.write(rated_matches)
     await club.store.write(partial(in_everything, who=ZOE, at=NOW))
+
+
+async def watch(club: Club) -> None:
+    """Zoe guesses a move of others' rightly, and the next one, and notes something."""
+    watched = await begun(club, people=(ANN, CLEO))
+    for move, who in (("c3", ANN), ("d4", CLEO)):
+        await club.guesses.guess(await club.guesses.get(watched.row.id, ZOE.id), act(ZOE), move)
+        if who is ANN:
+            await club.matches.play(watched.row.id, act(who), move)
+    await club.notes.write(await club.matches.get(watched.row.id), act(ZOE), 1, NAME)
+
+
+async def count(club: Club, match_id: int) -> None:
+    """Count a match in the trees of openings."""
+    line = line_of((await club.matches.get(match_id)).match)
+    assert line is not None
+
+    async def job(tx: Transaction) -> None:
+        for row in await listing.of_ids(tx, [match_id]):
+            await trees.add(tx, row, line)
+
+    await club.store.write(job)
 
 
 async def rated_matches(tx: Transaction) -> None:
@@ -126,6 +184,13 @@ async def rated_matches(tx: Transaction) -> None:
     for low, high in ((ANN.id, ZOE.id), (ZOE.id, ZOE.id + 1)):
         await tx.run("INSERT INTO rating_wait (guild_id, low_id, high_id) VALUES (?, ?, ?)", GUILD, low, high)
     await rated.set_edge(tx, "binar", 10.0, matches=1, at=NOW)
+
+
+async def run(club: Club, who: Person) -> None:
+    """Let somebody solve the first puzzle of a streak, and be among the best of the month."""
+    begun_ = await club.runs.begin(STREAK, GAMES["russian"], user_id=who.id, guild_id=GUILD)
+    assert begun_.puzzle is not None
+    await club.runs.pressed(STREAK, begun_.puzzle.key, act(who), right=True)
 
 
 async def solve_daily(club: Club) -> None:
@@ -339,67 +404,3 @@ async def test_a_rematch_with_somebody_who_was_forgotten_is_refused_in_a_sentenc
             await club.beginnings.rematch(table.row.id, who=BEN, interaction_id=next(interactions))
         with pytest.raises(Refusal, match="is between a former player and Ben"):
             await club.beginnings.rematch(table.row.id, who=CLEO, interaction_id=next(interactions))
-
-
-async def test_while_somebody_reads_the_file_it_is_wiped_later(path: Path) -> None:
-    async with opened(path) as club:
-        await begun(club, people=(ZOE, BEN))
-        reading = _reader(path)
-        await club.privacy.delete(ZOE.id)
-        assert await club.privacy.work() == NOW + AGAIN_AFTER
-        assert MARKS.cells(path) == set()
-        club.privacy.check(ZOE.id)
-        reading.close()
-        assert await club.privacy.work() is None
-        assert MARKS.anywhere(path) == []
-
-
-async def test_a_disk_without_room_lets_it_be_wiped_later(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with opened(path) as club:
-        await begun(club, people=(ZOE, BEN))
-        await club.privacy.delete(ZOE.id)
-        with monkeypatch.context() as full:
-            full.setattr(SqliteStore, "wipe", _no_room)
-            assert await club.privacy.work() == NOW + REPAIRED_WITHIN
-        assert await club.privacy.work() is None
-        assert MARKS.anywhere(path) == []
-
-
-async def test_the_file_is_written_anew_for_somebody_whom_the_last_process_left_in_it(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    other = Person(ZOE.id + 1, "Other")
-    async with opened(path) as club:
-        for who in (ZOE, other):
-            await begun(club, people=(who, BEN))
-        await club.privacy.delete(ZOE.id)
-        with monkeypatch.context() as full:
-            full.setattr(SqliteStore, "wipe", _no_room)
-            await club.privacy.work()
-        await club.privacy.delete(other.id)
-    asked_for: list[object] = []
-    wipe = SqliteStore.wipe
-
-    async def noted(store: SqliteStore, searched: Collection[int] = ()) -> bool:
-        asked_for.append(searched)
-        return await wipe(store, searched)
-
-    monkeypatch.setattr(SqliteStore, "wipe", noted)
-    async with opened(path) as club:
-        await club.privacy.open()
-        await club.privacy.work()
-        assert asked_for[0] == ()
-
-
-async def _no_room(store: Store, searched: object) -> bool:
-    raise StoreError("store.full", path=Path("x"), fault="full")
-
-
-def _reader(path: Path) -> sqlite3.Connection:
-    """Somebody who has begun to read, and has not ended."""
-    connection = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, isolation_level=None)
-    connection.execute("BEGIN")
-    connection.execute("SELECT * FROM match").fetchone()
-    return connection

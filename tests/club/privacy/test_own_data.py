@@ -122,3 +122,18 @@ async def test_of_somebody_who_was_forgotten_there_is_nothing_to_give(path: Path
         [file] = await own(club)
         assert file["matches"] == []
         assert {name: rows for name, rows in file["tables"].items() if rows} == {}
+
+
+async def test_very_many_rows_go_into_several_files_and_none_is_lost(path: Path) -> None:
+    async with opened(path) as club:
+        await do_everything(club)
+        [whole] = await own(club)
+        files = await own(club, limit=3000)
+        assert all(set(file) == {"twotone", "user_id", "tables", "matches"} for file in files[:2])
+        assert set(files[0]["tables"]) == set(whole["tables"])
+        rows = {
+            table: [row for file in files for row in file.get("tables", {}).get(table, [])]
+            for table in whole["tables"]
+        }
+        assert rows == whole["tables"]
+        assert [match for file in files for match in file["matches"]] == whole["matches"]

@@ -13,7 +13,7 @@ from club.club import Club
 from club.puzzles.daily import NAMED, day_of, next_post
 from club.puzzles.solving import Shown, known
 from data import daily, forgetting, servers
-from data.daily import PuzzlePost, Solved, Solver
+from data.daily import Named, PuzzlePost, Solved, Solver
 from data.opening import open_store
 from data.outbox import PostKind
 from data.store import Store
@@ -240,7 +240,12 @@ async def test_the_next_morning_counts_those_who_solved_it_by_their_tries(clubs:
         await club.daily.done(GUILD, puzzle, user_id=user_id, tries=tries)
     shown = await club.daily.posted((await day(clubs, club)).id)
     assert shown is not None
-    assert shown.before == Solved(count=6, clean=2, second=1)
+    names = (Named(1, 1), Named(2, 1), Named(3, 2), Named(4, 3))
+    assert shown.before == Solved(count=6, clean=2, second=1, names=names), "who took a hint is counted alone"
+    await club.preferences.change(1, profile_shown=False)
+    shown = await club.daily.posted(shown.post.id)
+    assert shown is not None
+    assert shown.before == Solved(count=6, clean=2, second=1, names=names[1:])
 
 
 @pytest.mark.parametrize(

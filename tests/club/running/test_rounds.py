@@ -139,7 +139,7 @@ async def test_a_damaged_page_ends_the_round_and_nothing_else(
     store = await open_store(path, now=now)
     made = Rounds(store, now)
     with caplog.at_level(logging.ERROR):
-        for _ in range(30):
+        for _ in range(120):
             now.now = await made.work()
             if rounds.finding(path):
                 break

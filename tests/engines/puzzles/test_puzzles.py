@@ -1,22 +1,27 @@
 """Every shipped puzzle: legal to its last move, one move that truly wins, not in plain sight, from its own match."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from engines.one_zero_one.last_turns import face_up
+from engines.puzzles import finding, mining
 from engines.puzzles.finding import DEEPER, FEWEST, SPARE, convinces, find, holds
 from engines.puzzles.matches import puzzle_in
-from engines.puzzles.mining import WIDEST, alone, mined
+from engines.puzzles.mining import WIDEST, alone, mined, room_in
 from engines.puzzles.puzzle import FOLDER, Puzzle, read, shipped
 from engines.puzzles.scales import SOLVERS, balance, judged, limits_of
 from rules.catalogue import GAMES
 from rules.checkers import fen
+from rules.checkers.game import Checkers
+from rules.checkers.position import Position
 from rules.checkers.rulesets import RULESETS
-from rules.game import Seat
+from rules.game import Options, Seat
 from rules.match import Match
+from rules.shuffle import Shuffle
 from tests.rules.playouts import random_match
 
 WITH: tuple[str, ...] = tuple(game for game in GAMES if shipped(game))
@@ -184,6 +189,17 @@ def test_a_gain_of_material_that_does_not_win_makes_no_puzzle() -> None:
         assert find(puzzle.rules, position) is None
 
 
+def test_what_a_short_look_finds_not_won_is_not_looked_at_deeper(monkeypatch: pytest.MonkeyPatch) -> None:
+    deeper: list[Sequence[Any]] = []
+    monkeypatch.setattr(finding, "holds", lambda game, position, line, spare: deeper.append(line))
+    for puzzle in ONLY_MATERIAL:
+        assert find(puzzle.rules, steps_of(puzzle)[0][0]) is None
+    assert deeper == []
+    puzzle = min(shipped("russian"), key=lambda each: (len(each.line), each.key))
+    find(puzzle.rules, steps_of(puzzle)[0][0])
+    assert len(deeper) == 1
+
+
 @pytest.mark.parametrize(
     "game", ["russian", *(pytest.param(game, marks=pytest.mark.deep) for game in ("american", "armenian"))]
 )
@@ -237,6 +253,28 @@ def test_what_holds_without_anything_to_spare_is_not_found_anew() -> None:
     assert convinces(position, line)
     assert not convinces(position, line, SPARE)
     assert find(CLOSE.rules, position) is None
+
+
+@pytest.mark.parametrize(("game", "opened"), [("american", True), ("international", False)])
+def test_matches_to_look_through_begin_in_an_opening_where_there_are_tables(
+    game: str, opened: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start, begun = Checkers.start, []
+
+    def noted(self: Checkers, options: Options, shuffle: Shuffle) -> Position:
+        begun.append(start(self, options, shuffle))
+        return begun[-1]
+
+    monkeypatch.setattr(Checkers, "start", noted)
+    monkeypatch.setattr(mining, "LAST", 3)
+    shown: list[Position] = []
+    monkeypatch.setattr(mining, "find", lambda game, position, room: shown.append(position))
+    for number in range(20):
+        assert mining._from_match(GAMES[game], {}, number, room_in(())) is None
+    names = {position.begun.opening.name for position in begun if position.begun}
+    assert (len(names) > 10) == opened
+    assert all(position.begun is None for position in shown)
+    assert bool(shown) == opened, "elsewhere some moves at random come first"
 
 
 @pytest.mark.deep

@@ -14,7 +14,8 @@ from rendering.board.marks import clear
 from rendering.board.painter import paint
 from rendering.board.scene import plain, scene_of
 from rendering.board.squares import GRAINS, Cell, sprite
-from rendering.board.strips import plates_of, stands_of, sums_of
+from rendering.board.stands import stands_of, sums_of
+from rendering.board.strips import plates_of
 from rendering.board.trail import ARROW, LEVELS, _colours
 from rendering.picture import Picture, draw
 from rendering.png import Band, encode

@@ -8,9 +8,9 @@ import pytest
 from PIL import Image, ImageChops
 
 from rendering.describe import text_board
-from rendering.one_zero_one.cells import slots
 from rendering.one_zero_one.hand import FORM, LIFT, NAME
 from rendering.one_zero_one.header import said_of
+from rendering.one_zero_one.laid import slots
 from rendering.one_zero_one.lines import WIDE
 from rendering.picture import Picture, draw, draw_hand
 from rendering.themes import THEMES, TONES

@@ -8,11 +8,12 @@ import pytest
 from PIL import Image, ImageChops
 
 from rendering import sprites
-from rendering.one_zero_one.cells import faces, slot, slots
+from rendering.one_zero_one.cells import slot
 from rendering.one_zero_one.display import COLUMNS, CUT_PILE, DECKS, EDGE, RUN, fold, paint
 from rendering.one_zero_one.hand import paint_hand
 from rendering.one_zero_one.header import HIGH as HEADER
-from rendering.one_zero_one.keys import HIGH, LOWEST, PLATE, SIDE, USUAL, WIDE, Face, Format, card
+from rendering.one_zero_one.keys import HIGH, LOWEST, PLATE, SIDE, USUAL, WIDE, Format, card
+from rendering.one_zero_one.laid import Face, faces, slots
 from rendering.one_zero_one.lines import WIDE as TILE
 from rendering.one_zero_one.lines import further_tile, tile
 from rendering.one_zero_one.stacks import cut_pile, deck, run

@@ -1,5 +1,6 @@
 """Squares and moves as text: both ways of naming, short and long captures, ambiguity."""
 
+import doctest
 import time
 from itertools import product
 
@@ -7,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules import letters
 from rules.board import BoardView
 from rules.checkers import notation
 from rules.checkers.moves import generator
@@ -61,6 +63,26 @@ def test_american_reads_numbers_and_letters_with_any_sign(text: str) -> None:
 @pytest.mark.parametrize("text", ["c3-d4", "22-18", "22 18", "c3d4", "C3–D4", "c3-d4!"])
 def test_russian_reads_numbers_and_letters_with_any_sign(text: str) -> None:
     assert new("russian").play(text).text == "c3-d4"
+
+
+@pytest.mark.parametrize("text", ["с3-д4", "С3 д4", "ц3-D4", "c3д4"])
+def test_russian_reads_squares_in_cyrillic_letters_by_their_look_and_by_their_sound(text: str) -> None:
+    assert new("russian").play(text).text == "c3-d4"
+
+
+@pytest.mark.parametrize("text", ["г3хе5", "Ж3:Е5", "g3Хe5"])
+def test_a_cyrillic_ha_is_a_capture_or_the_last_file(text: str) -> None:
+    assert at("russian", "g3", "f4").play(text).text == "g3:e5"
+    assert (
+        at("russian", "h2", "c7").play("х2-г3").text
+        == at("russian", "h2", "c7").play("н2-ж3").text
+        == "h2-g3"
+    )
+
+
+def test_a_word_in_cyrillic_letters_is_no_move_and_quoted_as_it_is() -> None:
+    assert "“шах”" in refusal(new("russian"), "шах")
+    assert doctest.testmod(letters) == (0, 1)
 
 
 def test_turkish_squares_are_numbered_row_by_row_from_a8() -> None:

@@ -9,8 +9,10 @@ import { messageTime } from "./time.js";
 /**
  * @param {any} embed  Discord's embed object
  * @param {import("./people.js").Names} names
+ * @param {(components: any[]) => any[]} [inside]  makes the components of a component embed
  */
-export function embedNode(embed, names) {
+export function embedNode(embed, names, inside = () => []) {
+  if (embed.components) return el("div", { class: "components" }, ...inside(embed.components));
   const colour = typeof embed.color === "number" ? `#${embed.color.toString(16).padStart(6, "0")}` : null;
   const title = embed.title ? inline(embed.title, names) : null;
   return el(

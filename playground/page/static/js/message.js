@@ -160,7 +160,8 @@ function body(message, deeds) {
       ? el("div", { class: "content markdown" }, ...markdown(message.content, store.names), edited)
       : null,
     ...(inCard ? [] : attachmentNodes(message.attachments ?? [])),
-    ...(message.embeds ?? []).map((/** @type {any} */ embed) => embedNode(embed, store.names)),
+    ...(message.embeds ?? []).map((/** @type {any} */ embed) => embedNode(embed, store.names, (components) => componentNodes(components, setting)),
+    ),
     message.components?.length
       ? el("div", { class: "components" }, ...componentNodes(message.components, setting))
       : null,

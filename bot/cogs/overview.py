@@ -1,0 +1,51 @@
+"""/insight: all finished matches of whoever asks together, for them alone until they share it."""
+
+from functools import partial
+from typing import Final
+
+from bot.answers.cog import Cog
+from bot.answers.request import Request
+from bot.cards.kit import Card
+from bot.cards.overview import overview_card, shared_overview_card
+from club.club import Club
+from club.learning.overview import Known, Overview, overview_of
+from club.members.preferences import theme_of
+from club.refusals import Refusal
+from rendering.themes import DEFAULT
+
+COG: Final = Cog()
+
+
+@COG.command("command.insight")
+async def insight(club: Club, request: Request) -> None:
+    """Show what somebody's matches are together."""
+    await request.reply.show(await _card(club, request))
+
+
+@COG.action("look-all")
+async def turn_on(club: Club, request: Request) -> None:
+    """Have the matches of whoever pressed looked through from now on."""
+    await club.learning.desk(request.who.id)
+    request.reply.stored()
+    await request.reply.update(await _card(club, request))
+
+
+@COG.action("share-all")
+async def share(club: Club, request: Request) -> None:
+    """Show everybody here what the matches of whoever pressed are together."""
+    found, _ = await _found(club, request)
+    if found is None:
+        raise Refusal("overview.none")
+    await request.reply.share(shared_overview_card(found, request.who.name, request.public, theme=DEFAULT))
+
+
+async def _card(club: Club, request: Request) -> Card:
+    found, known = await _found(club, request)
+    theme = theme_of(await club.preferences.get(request.who.id))
+    return overview_card(found, known, request.who.name, request.say, theme=theme)
+
+
+async def _found(club: Club, request: Request) -> tuple[Overview | None, Known]:
+    known = await club.overviews.known(request.who.id)
+    found = await club.presses.beside(request.who.id, partial(overview_of, known.rows))
+    return found, known

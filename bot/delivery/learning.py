@@ -1,0 +1,42 @@
+"""Word by direct message, once a day to those who want it, that exercises from their matches are due."""
+
+import json
+from dataclasses import replace
+
+from bot.cards.learn import WORD, due_card
+from bot.delivery.claims import Claims
+from bot.delivery.direct_messages import DirectMessages
+from bot.delivery.posts import Posts
+from bot.delivery.sender import Sender
+from club.clocks.rest import Rest
+from club.club import Club
+from data import preferences
+from data.outbox import OutboxRow
+from words import ENGLISH, speaker
+
+
+class LearnPosts(Posts):
+    """Sends it once, and settles the row; raises what Discord refuses."""
+
+    def __init__(self, club: Club, claims: Claims, sender: Sender, dms: DirectMessages) -> None:
+        super().__init__(club, claims, sender)
+        self.dms = dms
+
+    async def word(self, row: OutboxRow) -> None:
+        """Tell somebody how many exercises are due, if any still are and they still want that today."""
+        told = json.loads(row.payload)
+        user_id, at = told["to"], told["at"]
+        known = await self.claims.store.read(lambda tx: preferences.get(tx, user_id))
+        count = await self.club.telling.wanted(known, at)
+        if not count or self.dms.closed_to(known):
+            await self.claims.settle(row)
+            return
+        channel_id = await self.dms.open(row, user_id, known)
+        if channel_id is None:
+            return
+        if await self.found(row, channel_id, lambda seen: str(WORD) in seen, at) is None:
+            self.claims.must_hold()
+            card = due_card(count, speaker(known.spoken or ENGLISH))
+            silent = Rest.read(known.rest).quiet(self.claims.now())
+            await self.wire.post(channel_id, replace(card, silent=silent), self.claims.nonce(row))
+        await self.claims.settle(row)

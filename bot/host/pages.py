@@ -1,0 +1,121 @@
+"""Hands the pages outside of Discord what they need of the bot, and has them served as long as the process lives."""
+
+import os
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+
+from bot.answers.rights import is_open
+from bot.cards.names import bare, plain
+from bot.host.config import Bind, ConfigError, Webhook
+from bot.host.sharding import Sharded
+from club.club import Club, Now
+from club.pages.hooks import News
+from data.places import Placed
+
+if TYPE_CHECKING:
+    from bot.host.metrics import Metrics
+    from web.hook import Hook
+
+SCOPES: Final = ("bot", "applications.commands")
+
+
+class WebPages:
+    """The pages of one process, of whichever bot runs in it; none runs before the first one."""
+
+    def __init__(
+        self,
+        base: str,
+        now: Now,
+        folder: Path,
+        metrics: "Metrics | None",
+        webhook: Webhook | None = None,
+    ) -> None:
+        self._base = base
+        self._now = now
+        self._folder = folder
+        self._metrics = metrics
+        self._webhook = webhook
+        self._bot: Any = None
+        self._told: Callable[[News], Awaitable[dict[str, Any] | None]] | None = None
+        self._hook: Hook | None = None
+
+    def follow(self, bot: Sharded) -> None:
+        """Show from now on what this bot's club has."""
+        self._bot = bot
+
+    async def tell(self, news: News) -> bool | None:
+        """Tell the webhook what happened; return whether that is settled: it was taken, or no page shows it any more.
+
+        `None` where this process cannot know: it is not serving, or another one hears of the page's server.
+        """
+        if self._told is None or self._hook is None or not self._knows(news.guild_id):
+            return None
+        told = await self._told(news)
+        if told is not None:
+            return await self._hook.send(told)
+        return True if self._knows(news.guild_id) else None
+
+    @asynccontextmanager
+    async def open(self, bind: Bind) -> AsyncIterator[int]:
+        """Serve; give the port. Raises `ConfigError` where the address is taken, or what makes pages is missing."""
+        try:
+            from web.hook import Hook
+            from web.hosted import Hosted, uncounted
+            from web.server import Pages
+        except ModuleNotFoundError as missing:
+            if missing.name not in ("jinja2", "markupsafe"):
+                raise
+            raise ConfigError("config.web_missing", given="Jinja2") from missing
+        pages = Pages(
+            Hosted(
+                self._base,
+                club=self._club,
+                is_open=self._is_open,
+                hears=self._hears,
+                bare=bare,
+                plain=plain,
+                now=self._now,
+                folder=self._folder,
+                invite=self._invite,
+                counted=self._metrics.paged if self._metrics else uncounted,
+            )
+        )
+        self._told = pages.told
+        if self._webhook:
+            self._hook = Hook(self._webhook.url, self._webhook.secret, self._now)
+        async with AsyncExitStack() as until:
+            try:
+                port = await until.enter_async_context(pages.open(bind.host, bind.port))
+            except OSError as fault:
+                shown, reason = f"{bind.host}:{bind.port}", os.strerror(fault.errno or 0)
+                raise ConfigError("config.web_taken", value=shown, fault=reason) from fault
+            yield port
+
+    def _knows(self, guild_id: int) -> bool:
+        """Return whether what this process finds of a server is so."""
+        return self._club() is not None and self._hears(guild_id)
+
+    def _club(self) -> Club | None:
+        """Return the club, `None` while there is none that is served."""
+        return self._bot.club if self._bot is not None and self._bot.serving else None
+
+    async def _is_open(self, place: Placed) -> bool:
+        """Return whether every member of its server may see a place; no where this process cannot tell for sure.
+
+        Of a server that another process hears of, that process shows the pages.
+        """
+        return await is_open(self._bot, place)
+
+    def _hears(self, guild_id: int) -> bool:
+        """Return whether this process is told of a server: the bot is there, and no other process has its shard."""
+        guild = None if self._bot is None else self._bot.get_guild(guild_id)
+        return guild is not None and not guild.unavailable
+
+    def _invite(self) -> str | None:
+        """Return the address with which the bot is added to a server."""
+        app = None if self._bot is None else self._bot.application_id
+        return None if app is None else discord.utils.oauth_url(app, scopes=SCOPES)

@@ -1,0 +1,120 @@
+"""Which events of Discord's tell of a competition: that a season starts and closes, that a tournament starts.
+
+They follow the stages: what differs is found anew each time, and put right one request at a time.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Final
+
+from club.competitions.kinds import kind_of
+from club.play.posts import put_events
+from data import competitions, stage_events
+from data.competitions import CompetitionRow, StageRow, StageStatus
+from data.stage_events import StageEventRow, Told
+from data.store import Store
+from data.transaction import Transaction
+
+AHEAD: Final = 60.0
+"""Seconds by which an event has to be ahead: Discord takes none that begins in the past."""
+LENGTH: Final = 3600.0
+"""Seconds that an event lasts: it tells of a moment."""
+
+
+class Do(Enum):
+    """What to ask Discord for."""
+
+    MAKE = auto()
+    MOVE = auto()
+    CANCEL = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """One thing to ask for: an event that is to be made, moved to `at`, or cancelled, which is `event_id` then."""
+
+    do: Do
+    what: Told
+    at: float
+    event_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """A stage with what Discord is to be asked for next, `None` if nothing; `taken` are all events of its server."""
+
+    competition: CompetitionRow
+    stage: StageRow
+    due: Due | None
+    taken: frozenset[int]
+
+
+def wanted(row: CompetitionRow, stage: StageRow) -> dict[Told, float]:
+    """Return what is to be told of a stage, and when that is."""
+    kind = kind_of(row)
+    if kind.ladder or kind.giver or stage.status is StageStatus.OVER:
+        return {}
+    starts = {Told.START: stage.starts_at} if stage.status is StageStatus.OPEN else {}
+    both = starts | ({Told.CLOSE: stage.closes_at} if kind.seasons else {})
+    return {what: float(int(at)) for what, at in both.items()}  # Discord keeps no more of a moment
+
+
+def next_due(row: CompetitionRow, stage: StageRow, known: Sequence[StageEventRow], now: float) -> Due | None:
+    """Return the next thing to ask Discord for.
+
+    An event whose time has come is left alone, for it ends by itself; so is one that somebody has deleted.
+    """
+    if row.paused_at is not None:
+        return None
+    told, events = wanted(row, stage), {event.what: event for event in known}
+    for what in Told:
+        at, event = told.get(what), events.get(what)
+        if event is None:
+            if at is not None and at > now + AHEAD:
+                return Due(Do.MAKE, what, at, 0)
+        elif event.event_id is None or event.at <= now + AHEAD:
+            continue
+        elif at is None:
+            return Due(Do.CANCEL, what, event.at, event.event_id)
+        elif at != event.at and at > now + AHEAD:
+            return Due(Do.MOVE, what, at, event.event_id)
+    return None
+
+
+class Announcements:
+    """The events of all competitions."""
+
+    def __init__(self, store: Store, now: Callable[[], float]) -> None:
+        self._store = store
+        self._now = now
+
+    async def next(self, stage_id: int) -> Announced | None:
+        """Return a stage with what is to be asked for next, `None` if there is no such stage any more."""
+
+        async def job(tx: Transaction) -> Announced | None:
+            stage = await competitions.stage(tx, stage_id)
+            if stage is None:
+                return None
+            row = await competitions.get(tx, stage.competition_id)
+            due = next_due(row, stage, await stage_events.of_stage(tx, stage_id), self._now())
+            return Announced(row, stage, due, frozenset(await stage_events.of_server(tx, row.guild_id)))
+
+        return await self._store.read(job)
+
+    async def follow(self, tx: Transaction, stage_id: int) -> None:
+        """Have Discord asked for what is to be asked next, if anything is; part of a transaction."""
+        stage = await competitions.stage(tx, stage_id)
+        if stage is None:
+            return
+        row = await competitions.get(tx, stage.competition_id)
+        if next_due(row, stage, await stage_events.of_stage(tx, stage_id), self._now()) is not None:
+            await put_events(tx, stage_id, self._now())
+
+    async def done(self, tx: Transaction, stage_id: int, due: Due, event_id: int | None) -> None:
+        """Note what Discord has done, with `None` where somebody has deleted the event; part of a transaction."""
+        if due.do is Do.CANCEL:
+            await stage_events.drop(tx, stage_id, due.what)
+        else:
+            await stage_events.put(tx, StageEventRow(stage_id, due.what, due.at, event_id))
+        await self.follow(tx, stage_id)

@@ -1,0 +1,78 @@
+"""Two teams on boards: who plays on which board, and what the boards give."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from club.competitions.kinds import Kind
+from club.competitions.paired import played
+from data.entrants import EntrantRow
+from data.pairings import PairingRow, Result
+
+FEWEST: Final = 2
+MOST: Final = 20
+"""Boards of a team match."""
+TEAM: Final = 24
+"""Members of a team: some wait in case others leave before it starts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One board: who plays on it for side 0 and side 1, and what it gave them, `None` while it is open."""
+
+    number: int
+    players: tuple[EntrantRow, EntrantRow]
+    pairing: PairingRow
+    points: tuple[int, int] | None
+
+
+def in_order(people: Sequence[EntrantRow], points: Mapping[int, float]) -> list[EntrantRow]:
+    """Return people in the order of the line-up: as their captain has put them, all others by their rating after that.
+
+    `points` are the ratings by entrant.
+    """
+    return sorted(people, key=lambda each: (each.place is None, each.place or 0, -points[each.id], each.id))
+
+
+def of_side(people: Sequence[EntrantRow], side: int) -> list[EntrantRow]:
+    """Return who plays for a side, in the order of `people`."""
+    return [each for each in people if each.side == side]
+
+
+def fielded(kind: Kind, people: Sequence[EntrantRow]) -> int:
+    """Return how many of those count who have signed up: all, in a team match those of the smaller team."""
+    return min(len(of_side(people, side)) for side in (0, 1)) if kind.teams else len(people)
+
+
+def lined_up(people: Sequence[EntrantRow], points: Mapping[int, float], boards: int) -> list[EntrantRow]:
+    """Return both players of board 1, then those of board 2, and so on, as far as both teams have somebody."""
+    first, second = (in_order(of_side(people, side), points) for side in (0, 1))
+    pairs = list(zip(first, second, strict=False))[:boards]
+    return [each for pair in pairs for each in pair]
+
+
+def boards_of(people: Sequence[EntrantRow], meetings: Sequence[PairingRow]) -> list[Board]:
+    """Return the boards of a team match in their order."""
+    by_id = {each.id: each for each in people}
+    found = []
+    for meeting in sorted(meetings, key=lambda each: each.round):
+        first, second = by_id[meeting.first_id], by_id[meeting.second_id]
+        players = (first, second) if first.side == 0 else (second, first)
+        found.append(Board(meeting.round + 1, players, meeting, _points(meeting, players)))
+    return found
+
+
+def _points(meeting: PairingRow, players: tuple[EntrantRow, EntrantRow]) -> tuple[int, int] | None:
+    """Return what a board gave both; nothing where it counts nothing."""
+    if meeting.counts is None:
+        return None
+    if meeting.counts is Result.NONE:
+        return 0, 0
+    result = played(meeting)
+    return result.points(players[0].id), result.points(players[1].id)
+
+
+def score(boards: Sequence[Board]) -> tuple[int, int]:
+    """Return the board points of both sides."""
+    given = [board.points for board in boards if board.points is not None]
+    return sum(points[0] for points in given), sum(points[1] for points in given)

@@ -1,0 +1,45 @@
+"""What becomes of a team match whose player or whose server leaves: the other team gets what is not played."""
+
+from dataclasses import replace
+
+from club.competitions.boards import of_side
+from club.competitions.redrawing import redraw_sections
+from club.play.posts import put_season
+from data import competitions, entrants, teams
+from data.competitions import CompetitionRow, StageStatus
+from data.teams import TeamRow
+from data.transaction import Transaction
+
+
+async def server_left(tx: Transaction, guild_id: int, now: float) -> None:
+    """Let all team matches against another server end that a server was in: what it has not played is forfeited."""
+    for guest in await teams.guests_of(tx, guild_id):
+        await _leave(tx, await competitions.get(tx, guest.competition_id), guest, now)
+    for row in await competitions.of_server(tx, guild_id):
+        sides = await teams.of_competition(tx, row.id)
+        host = next((each for each in sides if not each.guest), None)
+        if host is not None and against_server(sides) and not host.gone:
+            await _leave(tx, row, host, now)
+
+
+def against_server(sides: list[TeamRow]) -> bool:
+    """Return whether a match is one against another server, also where that has not accepted yet."""
+    return any(each.guest for each in sides)
+
+
+async def _leave(tx: Transaction, row: CompetitionRow, team: TeamRow, now: float) -> None:
+    """Let a team play no more: before the start its match is called off, later it forfeits what is not played."""
+    [stage, *_] = await competitions.stages_of(tx, row.id)
+    if stage.status is StageStatus.OVER:
+        return
+    await teams.leave(tx, team.id)
+    await competitions.stop(tx, row.id)
+    for entrant in of_side(await entrants.of_stage(tx, stage.id), team.side):
+        await teams.forfeit(tx, entrant.id, running=True)
+    if stage.status is StageStatus.OPEN:
+        await competitions.set_stage(tx, replace(stage, status=StageStatus.OVER))
+    else:
+        await competitions.touch_stage(tx, stage.id)
+    await put_season(tx, stage.id, now)
+    await redraw_sections(tx, stage.id, now)
+    await competitions.hurry(tx, row.id, now)

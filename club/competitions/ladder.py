@@ -1,0 +1,169 @@
+"""The places of a ladder: they follow from what has happened on it, one thing after the other, and are never stored.
+
+Whoever joins stands at the foot. Who wins against somebody above takes their place, and those in between slide one
+down; a draw or a loss changes nothing. After a month of silence somebody slides one down. What the organiser rules on
+counts when the match was played, and all that came later follows from that.
+"""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from club.clocks.control import DAY
+from club.competitions.results import DRAW, WIN
+from club.competitions.results import Result as Played
+from club.competitions.table import Row
+from data.ladders import Fact
+from data.pairings import Jump, Result
+
+REACH: Final = 3
+"""Places above one's own that can be challenged."""
+ANSWER: Final = 3 * DAY
+"""Seconds of their own time that a challenged member has for their first move; then they lose their place."""
+SILENCE: Final = 30 * DAY
+"""Seconds without a challenge after which somebody slides one place."""
+AGAIN: Final = 7 * DAY
+"""Seconds from the end of a challenge until the same two can play another for the same place."""
+TOLD: Final = 4
+"""What has happened last, as far as the card says it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a fact has changed: `entrant_id` stands at `place` by it.
+
+    Of a challenge `other_id` is who was challenged; it is `taken`, or else they have kept that place.
+    """
+
+    fact: Fact
+    entrant_id: int
+    place: int
+    other_id: int | None = None
+    taken: bool = False
+
+
+@dataclass(slots=True)
+class Ladder:
+    """The entrants in their `order`, the first at the top, with what they have played.
+
+    `heard` says when each of them has come or played last, `since` from when on their next month of silence counts.
+    """
+
+    order: list[int] = field(default_factory=list)
+    heard: dict[int, float] = field(default_factory=dict)
+    since: dict[int, float] = field(default_factory=dict)
+    results: dict[int, list[Played[int]]] = field(default_factory=dict)
+    effects: list[Effect] = field(default_factory=list)
+    counted: set[int] = field(default_factory=set)
+    ended_at: dict[frozenset[int], float] = field(default_factory=dict)
+    """When two have ended their last challenge."""
+    first_last: dict[frozenset[int], int] = field(default_factory=dict)
+    """Who moved first in it."""
+
+    def place(self, entrant_id: int) -> int | None:
+        """Return where somebody stands, 1 being the top; `None` if they are not on it."""
+        return self.order.index(entrant_id) + 1 if entrant_id in self.order else None
+
+    def above(self, entrant_id: int) -> list[int]:
+        """Return whom somebody can reach, the highest first."""
+        at = self.order.index(entrant_id)
+        return self.order[max(at - REACH, 0) : at]
+
+    def follow(self, fact: Fact) -> None:
+        """Let one more thing happen."""
+        entrant_id = fact.entrant_id
+        if entrant_id is None:
+            self._play(fact)
+            return
+        self.since[entrant_id] = fact.at
+        if fact.what is Jump.LATE and entrant_id not in self.order:
+            self.order.append(entrant_id)
+            self.heard[entrant_id] = fact.at
+            self._changed(fact, entrant_id)
+        elif fact.what is Jump.WITHDRAWN and entrant_id in self.order:
+            self._changed(fact, entrant_id)
+            self.order.remove(entrant_id)
+        elif fact.what is Jump.SLID and entrant_id in self.order[:-1]:
+            at = self.order.index(entrant_id)
+            self.order[at : at + 2] = reversed(self.order[at : at + 2])
+            self._changed(fact, entrant_id)
+
+    def row(self, entrant_id: int) -> Row[int]:
+        """Return somebody's line of the table; its rank is their place, 0 for who has left."""
+        played = self.results.get(entrant_id, [])
+        won = [result.points(entrant_id) for result in played]
+        return Row(
+            player=entrant_id, rank=self.place(entrant_id) or 0, points=sum(won), played=len(played),
+            wins=won.count(WIN), draws=won.count(DRAW), losses=won.count(0), sonneborn_berger=0, solkoff=0,
+        )  # fmt: skip
+
+    def _play(self, fact: Fact) -> None:
+        """Let a challenge have ended; what is ruled on it later counts from here on."""
+        first, second = fact.first_id, fact.second_id
+        if first is None or second is None or fact.challenged is None or fact.pairing_id in self.counted:
+            return
+        self.counted.add(fact.pairing_id or 0)
+        pair = frozenset((first, second))
+        self.ended_at[pair], self.first_last[pair] = fact.at, first
+        for each in pair:
+            self.heard[each] = self.since[each] = fact.at
+        if fact.counts in (None, Result.NONE):
+            return
+        winner = {Result.FIRST: first, Result.SECOND: second}.get(fact.counts or Result.NONE)
+        for each in (first, second):
+            self.results.setdefault(each, []).append(Played(first, second, winner))
+        challenger, other = (second, first) if fact.challenged == 0 else (first, second)
+        up, down = self.place(other), self.place(challenger)
+        if up is None or down is None:
+            return  # one of them has left
+        taken = winner == challenger and up < down
+        if taken:
+            self.order.remove(challenger)
+            self.order.insert(up - 1, challenger)
+        self._changed(fact, challenger, other, place=up, taken=taken)
+
+    def _changed(
+        self,
+        fact: Fact,
+        entrant_id: int,
+        other_id: int | None = None,
+        *,
+        place: int | None = None,
+        taken: bool = False,
+    ) -> None:
+        stands = self.order.index(entrant_id) + 1 if place is None else place
+        self.effects.append(Effect(fact, entrant_id, stands, other_id, taken))
+
+
+def climbed(facts: Iterable[Fact]) -> Ladder:
+    """Return a ladder after all that has happened on it, in its order."""
+    ladder = Ladder()
+    for fact in facts:
+        ladder.follow(fact)
+    return ladder
+
+
+def month_over(ladder: Ladder, entrant_id: int, *, since: float) -> float:
+    """Return when a month of somebody's silence is over; before `since` nobody could be heard of."""
+    return max(ladder.since[entrant_id], since) + SILENCE
+
+
+def slides(ladder: Ladder, playing: Collection[int], *, since: float, now: float) -> list[tuple[int, Jump]]:
+    """Return whose month of silence is over, from the foot up, and whether they slide: past one who was not silent.
+
+    Nobody is silent whose challenge is being played (`playing`).
+    """
+
+    def silent(entrant_id: int) -> bool:
+        return entrant_id not in playing and max(ladder.heard[entrant_id], since) + SILENCE <= now
+
+    order, found = list(ladder.order), []
+    for at in range(len(order) - 1, -1, -1):
+        own = order[at]
+        if not silent(own) or month_over(ladder, own, since=since) > now:
+            continue
+        passed = at + 1 < len(order) and not silent(order[at + 1])
+        found.append((own, Jump.SLID if passed else Jump.SILENT))
+        if passed:
+            order[at : at + 2] = reversed(order[at : at + 2])
+    return found

@@ -1,0 +1,103 @@
+"""What ladders do by themselves: who does not answer a challenge loses their place, who is silent for long slides."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from club.clocks.clock import Clock
+from club.clocks.control import HOUR
+from club.competitions.ladder import ANSWER, climbed, month_over, slides
+from club.competitions.redrawing import redraw_section
+from club.competitions.step import Step
+from data import competitions, ladders, matches, pairings
+from data.competitions import CompetitionRow, SectionRow, StageRow, StageStatus
+from data.errors import Unreadable
+from data.matches import MatchRow
+from data.pairings import LogRow, Meeting, PairingRow
+from data.persons import NOBODY
+from data.transaction import Transaction
+from rules.game import Seat
+
+LOOK_AGAIN: Final = 6 * HOUR
+"""Seconds until it is looked once more whether it has become a challenged member's turn."""
+
+
+class Laddering:
+    """Does one step of a ladder at a time, each in the transaction that has claimed it."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+
+    async def step(self, tx: Transaction, row: CompetitionRow, step: Step) -> float | None:
+        """Do what is due, and return when something is next, `None` if nothing ever is."""
+        stage = (await competitions.stages_of(tx, row.id))[0]
+        if stage.status is StageStatus.OVER:
+            return None
+        section = (await competitions.sections_of(tx, stage.id))[0]
+        swept = await pairings.sweep(tx, stage.id)
+        open_ = [each for each in await ladders.pairings(tx, section.id) if each.result is None]
+        if row.stopped and not open_:
+            await competitions.set_stage(tx, replace(stage, status=StageStatus.OVER))
+            await redraw_section(tx, section.id, self._now())
+            return None
+        times = await self._answers(tx, stage, open_, step)
+        slid, next_at = await self._slide(tx, stage, section, open_)
+        if swept or slid:
+            await redraw_section(tx, section.id, self._now())
+        return min((at for at in (*times, next_at) if at is not None), default=None)
+
+    async def _answers(
+        self, tx: Transaction, stage: StageRow, open_: Sequence[PairingRow], step: Step
+    ) -> list[float]:
+        """Find who has not answered in time; return when the others will not have, or are to be looked at again."""
+        times: list[float] = []
+        late: list[tuple[Meeting, Seat]] = []
+        seats = {each.id: each.challenged for each in open_}
+        for meeting in await pairings.open_in(tx, stage.id):
+            seat = seats.get(meeting.pairing_id)
+            try:
+                row = await matches.get(tx, meeting.match_id or 0)
+                if row is None or seat is None or row.plies > seat:
+                    continue
+                at = answer_by(row, seat)
+            except (Unreadable, ValueError):  # damage to one match must not keep all others waiting
+                times.append(self._now() + LOOK_AGAIN)
+                continue
+            if at is not None and at <= self._now():
+                late.append((meeting, seat))
+            else:
+                times.append(self._now() + LOOK_AGAIN if at is None else at)
+        step.unanswered = late
+        return times
+
+    async def _slide(
+        self, tx: Transaction, stage: StageRow, section: SectionRow, open_: Sequence[PairingRow]
+    ) -> tuple[bool, float | None]:
+        """Let those slide who were silent for a month; return whether anybody has, and when the next one may."""
+        now, since = self._now(), stage.called_at or 0.0
+        ladder = climbed(await ladders.facts(tx, section.id))
+        playing = {each for pairing in open_ for each in (pairing.first_id, pairing.second_id)}
+        found = slides(ladder, playing, since=since, now=now)
+        for entrant_id, what in found:
+            await pairings.log(tx, LogRow(section.id, now, NOBODY, what, entrant_id))
+        over = {entrant_id for entrant_id, _ in found}
+        times = [
+            month_over(ladder, each, since=now if each in over else since)
+            for each in ladder.order
+            if each not in playing
+        ]
+        return bool(found), min(times, default=None)
+
+
+def answer_by(row: MatchRow, seat: Seat) -> float | None:
+    """Return when a challenged member will have let pass the time for their first move, `None` while it is not theirs.
+
+    It goes as their clock does: not on quiet days, in a vacation, or while the match has no place.
+    """
+    if row.clock is None or row.turn != seat or row.plies > seat:
+        return None
+    clock = Clock.read(row.clock.state)
+    if not clock.runs or clock.turn != seat:
+        return None
+    side = clock.sides[seat]
+    return side.runs_out(clock.at, ANSWER - (clock.had - side.left))

@@ -1,0 +1,31 @@
+"""Cards of competitions that show something else from now on: a new version, and a post of it."""
+
+from club.play.posts import put_season, put_section
+from data import competitions, pairings
+from data.transaction import Transaction
+
+
+async def redraw_season(tx: Transaction, stage_id: int, now: float) -> None:
+    """Have the card of a stage show how it is now."""
+    await competitions.touch_stage(tx, stage_id)
+    await put_season(tx, stage_id, now)
+
+
+async def redraw_section(
+    tx: Transaction, section_id: int, now: float, *, anew: bool = False, wait: float = 0.0
+) -> None:
+    """Have the card of a section show how it is now, `anew` as a new message, in `wait` seconds or earlier."""
+    await competitions.touch_section(tx, section_id, anew=anew)
+    await put_section(tx, section_id, now, wait=wait)
+
+
+async def redraw_sections(tx: Transaction, stage_id: int, now: float, *, anew: bool = False) -> None:
+    """Have the cards of all sections of a stage show how they are now, `anew` as new messages."""
+    for section in await competitions.sections_of(tx, stage_id):
+        await redraw_section(tx, section.id, now, anew=anew)
+
+
+async def redraw_table(tx: Transaction, match_id: int, now: float) -> None:
+    """Have the card with the table of a match's competition show how it is now."""
+    if (pairing := await pairings.of_match(tx, match_id)) is not None:
+        await redraw_section(tx, pairing.section_id, now)

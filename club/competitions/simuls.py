@@ -1,0 +1,117 @@
+"""Simuls: one member, the giver, plays many at once, and is led from board to board."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from club.competitions.found import section_of
+from club.competitions.kinds import SIMUL
+from club.competitions.results import DRAW, WIN
+from club.competitions.sheets import Sheet, sheet_of
+from club.refusals import Refusal
+from data import competitions, pairings
+from data.entrants import EntrantRow
+from data.listing import ListedRow
+from data.matches import MatchStatus
+from data.pairings import PairingRow, Result
+from data.store import Store
+from data.transaction import Transaction
+
+SIDES: Final = ("first", "second", "turns")
+"""How a giver can play: moving first on all boards, second, or first on every other one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How a simul stands: half points of the giver and of all others together, and how many boards are still played."""
+
+    giver: int
+    others: int
+    running: int
+
+
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """The boards of a simul for its giver: those that wait for them, the one that has waited longest first."""
+
+    sheet: Sheet
+    waiting: Sequence[ListedRow]
+
+    def number(self, match_id: int) -> int:
+        """Return the number of a board, from 1."""
+        return [pairing.match_id for pairing in self.sheet.pairings].index(match_id) + 1
+
+
+class Simuls:
+    """What the giver of a simul is shown."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def queue(self, section_id: int, user_id: int) -> Queue:
+        """Return the boards of a simul to its giver; raise `Refusal` for everybody else."""
+
+        async def job(tx: Transaction) -> Queue:
+            section, _ = await section_of(tx, section_id)
+            return _queue(await sheet_of(tx, section))
+
+        queue = await self._store.read(job)
+        if queue.sheet.competition.kind != SIMUL or queue.sheet.competition.organiser_id != user_id:
+            raise Refusal("simul.other")
+        return queue
+
+    async def given(self, match_id: int, user_id: int) -> Queue | None:
+        """Return the boards of the simul that a match is of, if this person gives it."""
+
+        async def job(tx: Transaction) -> Queue | None:
+            pairing = await pairings.of_match(tx, match_id)
+            if pairing is None:
+                return None
+            section, stage = await section_of(tx, pairing.section_id)
+            row = await competitions.get(tx, stage.competition_id)
+            if row.kind != SIMUL or row.organiser_id != user_id:
+                return None
+            return _queue(await sheet_of(tx, section))
+
+        return await self._store.read(job)
+
+
+def giver_of(sheet: Sheet) -> EntrantRow:
+    """Return who gives a simul: the first of all, by seed."""
+    return min((line.entrant for line in sheet.lines), key=lambda each: each.seed or 0)
+
+
+def score_of(sheet: Sheet) -> Score:
+    """Return how a simul stands, by its boards alone."""
+    giver = giver_of(sheet).id
+    own = others = running = 0
+    for pairing in sheet.pairings:
+        points = points_of(pairing, giver)
+        running += pairing.counts is None
+        own += points or 0
+        others += 0 if points is None else WIN - points
+    return Score(own, others, running)
+
+
+def points_of(pairing: PairingRow, giver: int) -> int | None:
+    """Return the half points that a board has given the giver, `None` where it counts nothing, or not yet."""
+    if pairing.counts in (None, Result.NONE):
+        return None
+    if pairing.counts is Result.DRAW:
+        return DRAW
+    return WIN if (pairing.counts is Result.FIRST) == (pairing.first_id == giver) else 0
+
+
+def _queue(sheet: Sheet) -> Queue:
+    giver = giver_of(sheet)
+    seats = {
+        pairing.match_id: 0 if pairing.first_id == giver.id else 1
+        for pairing in sheet.pairings
+        if pairing.match_id is not None and pairing.counts is None
+    }
+    waiting = [
+        row
+        for row in sheet.links.values()
+        if row.status is MatchStatus.RUNNING and row.id in seats and row.turn == seats[row.id]
+    ]
+    return Queue(sheet, sorted(waiting, key=lambda row: (row.turn_at, row.id)))

@@ -1,0 +1,355 @@
+"""What people do in team matches alone: make one, invite another server, join a side, order its line-up, play again."""
+
+import json
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from club.clocks.control import Control
+from club.competitions.absences import check_member
+from club.competitions.boards import TEAM, in_order, of_side
+from club.competitions.found import Official, section_of, stage_of
+from club.competitions.kinds import KINDS, kind_of
+from club.competitions.organising import PER_SERVER, make
+from club.competitions.redrawing import redraw_season, redraw_table
+from club.competitions.stepping import rated_points
+from club.competitions.writer import Writer
+from club.members.people import Act, Person
+from club.play.posts import Post, put_post
+from club.refusals import Refusal
+from data import competitions, entrants, matches, preferences, servers, teams
+from data.competitions import CompetitionRow, NewCompetition, StageRow, StageStatus
+from data.entrants import EntrantRow
+from data.matches import MatchStatus
+from data.outbox import PostKind
+from data.store import Store
+from data.teams import NewTeam, TeamRow
+from data.transaction import Transaction
+from rules.game import AnyGame
+
+TEAMS: Final = KINDS["teams"]
+NAME: Final = 28
+"""Characters of a team's name."""
+ALPHABET: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""Letters of a code: none looks like another."""
+LETTERS: Final = 12
+LEAST_WAIT: Final = 300.0
+"""Seconds from a rematch to its start, at least: time to join."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A team as somebody makes it: its name, its captain, and the role that its members have, if any."""
+
+    name: str
+    captain_id: int
+    role_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LineUp:
+    """A team that has not started, in the order of its boards; more than `boards` wait as reserves."""
+
+    stage: StageRow
+    team: TeamRow
+    people: Sequence[EntrantRow]
+    boards: int
+
+
+class TeamMatches(Writer):
+    """The team matches of all servers; `secret` draws the bytes that a code is made of."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        now: Callable[[], float],
+        wake: Callable[[], None],
+        expect: Callable[[], None],
+        secret: Callable[[], bytes],
+    ) -> None:
+        super().__init__(store, now=now, wake=wake, expect=expect)
+        self._secret = secret
+
+    async def create(
+        self,
+        *,
+        named: tuple[Named, Named | None],
+        boards: int,
+        game: AnyGame,
+        options: Mapping[str, object],
+        control: Control,
+        starts_in: float,
+        organiser: Act,
+        place: tuple[int, int],
+    ) -> CompetitionRow:
+        """Make a team match in a server's channel (`place`), which starts in so many seconds.
+
+        Without a second team it is one against another server: somebody there enters its code. Raises `Refusal`, or
+        the game's `BadOption`.
+        """
+        home, other = named
+        if other is None and control.sitdown:
+            raise Refusal("team.clock")  # direct messages are too slow for it
+        guild_id, channel_id = place
+        new = NewCompetition(
+            guild_id=guild_id,
+            channel_id=channel_id,
+            kind=TEAMS.key,
+            name=home.name if other is None else titled(home.name, other.name),
+            organiser_id=organiser.user_id,
+            game=game.key,
+            options=json.dumps(game.read_options(options)),
+            control=control.text,
+            hour=0,
+            boards=boards,
+        )
+        code = self._code()
+
+        async def job(tx: Transaction) -> CompetitionRow:
+            now = self._now()
+            row = await self._made(tx, new, organiser, now + starts_in)
+            if await teams.of_competition(tx, row.id):
+                return row  # by this very interaction
+            for side, each in enumerate(named):
+                made = NewTeam(competition_id=row.id, side=side, name="", captain_id=None, guest=True)
+                if each is None:
+                    made = replace(made, code=code, code_until=now + starts_in)
+                else:
+                    made = replace(
+                        made, name=each.name, captain_id=each.captain_id, role_id=each.role_id, guest=False
+                    )
+                await teams.add(tx, made)
+            return row
+
+        return await self._write(job)
+
+    async def stage_of(self, competition_id: int) -> int:
+        """Return the stage of a team match."""
+        return (await self._store.read(lambda tx: competitions.stages_of(tx, competition_id)))[0].id
+
+    async def invitation(self, stage_id: int, *, by: Official) -> TeamRow:
+        """Return the side of a match that another server is invited to, with its code.
+
+        Raises `Refusal` for who does not organise it, and where nobody is awaited.
+        """
+
+        async def job(tx: Transaction) -> TeamRow:
+            stage = await self._open(tx, stage_id)
+            row = await competitions.get(tx, stage.competition_id)
+            guest = next((each for each in await teams.of_competition(tx, row.id) if each.awaited), None)
+            by.check(row)
+            if guest is None:
+                raise Refusal("team.invited")
+            return guest
+
+        return await self._store.read(job)
+
+    async def accept(self, code: str, who: Person, *, name: str, place: tuple[int, int]) -> CompetitionRow:
+        """Let a server play as a guest in the match of a code, with its cards in a channel (`place`).
+
+        Whoever enters the code is its captain. Raises `Refusal` where the code is not good here.
+        """
+        guild_id, _ = place
+
+        async def job(tx: Transaction) -> CompetitionRow:
+            guest = await teams.by_code(tx, code.strip().upper().replace("-", ""))
+            if guest is None or guest.code_until is None or guest.code_until <= self._now():
+                raise Refusal("team.code")
+            row = await competitions.get(tx, guest.competition_id)
+            [stage, *_] = await competitions.stages_of(tx, row.id)
+            if stage.status is not StageStatus.OPEN:
+                raise Refusal("team.code")
+            if row.guild_id == guild_id:
+                raise Refusal("team.here")
+            await servers.hold(tx, guild_id)
+            if len(await teams.guests_of(tx, guild_id)) >= PER_SERVER:
+                raise Refusal("league.many", limit=PER_SERVER)
+            await teams.accept(tx, guest.id, place, captain_id=who.id, name=name)
+            await self._name(tx, row)
+            await redraw_season(tx, stage.id, self._now())
+            return row
+
+        return await self._write(job)
+
+    async def join(
+        self, stage_id: int, side: int, who: Person, *, guild_id: int | None, roles: Collection[int]
+    ) -> TeamRow:
+        """Let somebody play for a side, no more for the other; return it.
+
+        Raises `Refusal` where that is not theirs to join: it is another server's, for a role that is none of their
+        `roles`, full, or has started.
+        """
+
+        async def job(tx: Transaction) -> TeamRow:
+            stage = await self._open(tx, stage_id)
+            row = await competitions.get(tx, stage.competition_id)
+            team = await self._side(tx, row, side)
+            check_member(row, team, guild_id, roles)
+            await entrants.join(tx, stage.id, who.id, who.name, at=self._now())
+            entrant = await entrants.entrant_of(tx, stage.id, who.id)
+            assert entrant is not None  # they have just joined
+            if entrant.side != side:
+                if len(of_side(await entrants.of_stage(tx, stage.id), side)) >= TEAM:
+                    raise Refusal("league.full", limit=TEAM)
+                await teams.join(tx, entrant.id, side)
+                await redraw_season(tx, stage.id, self._now())
+            return team
+
+        return await self._write(job)
+
+    async def line_up(self, stage_id: int, side: int, *, by: Official) -> LineUp:
+        """Return a team in the order of its line-up to who leads it; raise `Refusal` for others.
+
+        That is its captain, whoever may manage its server, and of the home server's teams the organiser.
+        """
+        return await self._store.read(lambda tx: self._line_up(tx, stage_id, side, by))
+
+    async def move(
+        self, stage_id: int, side: int, entrant_id: int, way: int | None, *, by: Official
+    ) -> LineUp:
+        """Put a member of a team so many boards lower, or out of it (`None`); return the team.
+
+        Raises `Refusal` as `line_up` does, and where that member is not in it any more.
+        """
+
+        async def job(tx: Transaction) -> LineUp:
+            before = await self._line_up(tx, stage_id, side, by)
+            people = list(before.people)
+            at = next((place for place, each in enumerate(people) if each.id == entrant_id), None)
+            if at is None:
+                raise Refusal("league.gone")
+            moved = people.pop(at)
+            if way is None:
+                await entrants.leave(tx, moved.id)
+            else:
+                people.insert(min(max(at + way, 0), len(people)), moved)
+                for place, each in enumerate(people):
+                    await teams.line_up(tx, each.id, place)
+            await redraw_season(tx, stage_id, self._now())
+            return await self._line_up(tx, stage_id, side, by)
+
+        return await self._write(job)
+
+    async def rematch(self, section_id: int, who: Act, *, manages: int | None = None) -> CompetitionRow:
+        """Make the rematch of a match that is over, for which both teams sign up anew, with sides swapped.
+
+        Raises `Refusal` for who leads neither team, or manages neither server, and where there is one already.
+        """
+
+        async def job(tx: Transaction) -> CompetitionRow:
+            _, stage = await section_of(tx, section_id)
+            row = await competitions.get(tx, stage.competition_id)
+            former = await teams.of_competition(tx, row.id)
+            if not any(_leads(Official(who.user_id, manages), row, each) for each in former):
+                raise Refusal("team.captain")
+            if stage.status is not StageStatus.OVER or kind_of(row) is not TEAMS:
+                raise Refusal("rematch.running")
+            if any(each.gone for each in former):
+                raise Refusal("team.left")
+            known = await competitions.rematch_of(tx, row.id)
+            mine = await competitions.made_by_interaction(tx, who.interaction_id)
+            if known is not None and known != mine:
+                raise Refusal("team.rematch")
+            first, second = former
+            new = NewCompetition(
+                guild_id=row.guild_id, channel_id=row.channel_id, kind=row.kind,
+                name=titled(second.name, first.name), organiser_id=row.organiser_id, game=row.game,
+                options=row.options, control=row.control, hour=row.hour, boards=row.boards, rematch_of=row.id,
+            )  # fmt: skip
+            wait = max(stage.starts_at - row.created_at, LEAST_WAIT)
+            made = await self._made(tx, new, who, self._now() + wait)
+            if not await teams.of_competition(tx, made.id):
+                for each in former:
+                    await teams.add(tx, _swapped(each, made.id))
+                [opened, *_] = await competitions.stages_of(tx, made.id)
+                await redraw_season(tx, opened.id, self._now())
+            return made
+
+        return await self._write(job)
+
+    async def send_again(self, match_id: int, user_id: int) -> None:
+        """Send a guest their board by direct message once more; raise `Refusal` for everybody else."""
+
+        async def job(tx: Transaction) -> None:
+            row = await matches.get(tx, match_id)
+            seats = (
+                [] if row is None else [each for each in row.seats if each.guest and each.user_id == user_id]
+            )
+            if row is None or not seats or row.status is not MatchStatus.RUNNING:
+                raise Refusal("team.board.none")
+            known = await preferences.get(tx, user_id)
+            await preferences.put(tx, replace(known, dm_closed_at=None))
+            await put_post(tx, row.id, row.version, Post(PostKind.HAND, seats[0].seat), self._now())
+            await redraw_table(tx, row.id, self._now())
+
+        await self._write(job)
+
+    async def _line_up(self, tx: Transaction, stage_id: int, side: int, by: Official) -> LineUp:
+        stage = await self._open(tx, stage_id)
+        row = await competitions.get(tx, stage.competition_id)
+        team = await self._side(tx, row, side)
+        if not _leads(by, row, team):
+            raise Refusal("team.captain")
+        people = of_side(await entrants.of_stage(tx, stage.id), side)
+        ordered = in_order(people, await rated_points(tx, row, people))
+        return LineUp(stage, team, ordered, row.boards or 0)
+
+    async def _side(self, tx: Transaction, row: CompetitionRow, side: int) -> TeamRow:
+        sides = await teams.of_competition(tx, row.id)
+        if side not in range(len(sides)):
+            raise Refusal("league.gone")
+        return sides[side]
+
+    async def _open(self, tx: Transaction, stage_id: int) -> StageRow:
+        """Return the stage of a match that has not started; raise `Refusal` for every other."""
+        stage = await stage_of(tx, stage_id)
+        if stage.status is not StageStatus.OPEN:
+            raise Refusal("team.started")
+        return stage
+
+    async def _made(self, tx: Transaction, new: NewCompetition, by: Act, starts_at: float) -> CompetitionRow:
+        return await make(
+            tx, new, by.interaction_id, starts_at, self._now(), closes_at=starts_at, seen_to_at=starts_at
+        )
+
+    async def _name(self, tx: Transaction, row: CompetitionRow) -> None:
+        """Let a match be called by both its teams."""
+        first, second = await teams.of_competition(tx, row.id)
+        await competitions.rename(tx, row.id, titled(first.name, second.name))
+
+    def _code(self) -> str:
+        """Return a new code, of sixty bits: nobody guesses it while it is good."""
+        return "".join(ALPHABET[byte % len(ALPHABET)] for byte in self._secret()[:LETTERS])
+
+
+def _leads(who: Official, row: CompetitionRow, team: TeamRow) -> bool:
+    """Return whether somebody leads a team: nobody of the home server does so for its guests."""
+    if who.user_id == team.captain_id:
+        return True
+    if team.guest:
+        return who.manages is not None and who.manages == team.guild_id
+    return who.user_id == row.organiser_id or who.manages == row.guild_id
+
+
+def titled(first: str, second: str) -> str:
+    """Return what a match of two teams is called.
+
+    >>> titled("Red", "Blue")
+    'Red – Blue'
+    """
+    return f"{first} – {second}"
+
+
+def _swapped(team: TeamRow, competition_id: int) -> NewTeam:
+    """Return a team as it plays the rematch: the other side, and no code."""
+    return NewTeam(
+        competition_id=competition_id,
+        side=1 - team.side,
+        name=team.name,
+        captain_id=team.captain_id,
+        role_id=team.role_id,
+        guest=team.guest,
+        guild_id=team.guild_id,
+        channel_id=team.channel_id,
+    )

@@ -1,0 +1,109 @@
+"""Coordinates: thirty squares of a game's board against the clock; the best time of each person and game is kept."""
+
+import random
+from dataclasses import dataclass
+from typing import Final
+
+from data import fastest
+from data.store import Store
+from data.transaction import Transaction
+from rules.board import BoardView
+from rules.catalogue import GAMES
+from rules.game import AnyGame
+
+SQUARES: Final = 30
+"""Squares of one round."""
+NAMES: Final = 4
+"""Names among which the right one is chosen."""
+PENALTY: Final = 5.0
+"""Seconds that a wrong name costs."""
+LONGEST: Final = 900.0
+"""Seconds after which a round counts no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A square of the board, as views name it, and the names to choose from, of which `right` is the place."""
+
+    square: str
+    names: tuple[str, ...]
+    right: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A round that is over: the seconds it took with `misses` wrong names, and the best time before it, if any."""
+
+    seconds: float
+    misses: int
+    before: float | None
+
+
+class Coordinates:
+    """Keeps the best times."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def best(self, user_id: int, game: str) -> float | None:
+        """Return the best time of somebody on the board of a game."""
+        return await self._store.read(lambda tx: fastest.get(tx, user_id, game))
+
+    async def finish(self, user_id: int, game: str, seconds: float, misses: int) -> Result:
+        """Store a time that somebody has reached, where it is their best; return what came of the round."""
+
+        async def job(tx: Transaction) -> Result:
+            before = await fastest.get(tx, user_id, game)
+            await fastest.put(tx, user_id, game, seconds)
+            return Result(seconds, misses, before)
+
+        return await self._store.write(job)
+
+
+def empty_board(game: AnyGame) -> BoardView | None:
+    """Return the board on which a game begins, `None` where it has none."""
+    view = game.opening(game.read_options({}))
+    return view if isinstance(view, BoardView) else None
+
+
+def squares_of(view: BoardView) -> dict[str, str]:
+    """Return the squares that are played on, each with its name in the game's own notation."""
+    if view.labels:
+        return dict(view.labels)
+    used = {square for row in view.reading for square in row if square}
+    if view.game in GAMES and view.pieces != "digits" and _only_dark(view):
+        used = {square for square in used if _is_dark(square, view.a1_dark)}
+    return {square: square for square in sorted(used)}
+
+
+def asked(view: BoardView, seed: int, number: int) -> Question:
+    """Return the so-manieth question of a round, from 0: the same whenever it is asked.
+
+    The names beside the right one are of squares near it, so that one has to look.
+    """
+    known = squares_of(view)
+    squares = sorted(known)
+    order = random.Random(seed)
+    drawn = [order.choice(squares) for _ in range(number + 1)]
+    for place in range(1, len(drawn)):  # none twice in a row
+        if drawn[place] == drawn[place - 1]:
+            drawn[place] = squares[(squares.index(drawn[place]) + 1) % len(squares)]
+    square = drawn[number]
+    chance = random.Random(f"{seed}/{number}")
+    near = sorted((each for each in squares if each != square), key=lambda each: (_far(each, square), each))
+    names = [known[each] for each in (square, *chance.sample(near[: 2 * NAMES], NAMES - 1))]
+    chance.shuffle(names)
+    return Question(square, tuple(names), names.index(known[square]))
+
+
+def _far(square: str, other: str) -> int:
+    return abs(ord(square[0]) - ord(other[0])) + abs(int(square[1:]) - int(other[1:]))
+
+
+def _only_dark(view: BoardView) -> bool:
+    """Return whether all pieces begin on squares of one tone, as in most kinds of checkers."""
+    return bool(view.cells) and all(_is_dark(square, view.a1_dark) for square in view.cells)
+
+
+def _is_dark(square: str, a1_dark: bool) -> bool:
+    return ((ord(square[0]) - ord("a") + int(square[1:]) - 1) % 2 == 0) is a1_dark

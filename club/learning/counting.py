@@ -1,0 +1,103 @@
+"""Finished matches are counted in the trees of openings: soon after their end, one at a time, each once.
+
+Those that ended before there were trees wait in the same table, and are counted the same way.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Final
+
+from club.learning.trails import line_of
+from club.play.followers import Changed, Follower
+from club.play.matches import Matches
+from club.puzzles.mining import AGAIN_AFTER, LEASE, TRIES
+from club.refusals import Refusal
+from club.running.alarm import Alarm
+from club.running.jobs import DONE, Jobs
+from data import leases, listing, trees
+from data.errors import Unreadable
+from data.leases import LeaseRow
+from data.transaction import Transaction
+from data.trees import Line
+
+log = logging.getLogger(__name__)
+
+PAUSE: Final = 0.1
+"""Seconds from one match to the next: thousands may wait, and everybody else is before them."""
+
+
+class Treed(Follower):
+    """Has matches counted after their end."""
+
+    def __init__(self, alarm: Alarm, *, now: Callable[[], float]) -> None:
+        self._alarm = alarm
+        self._now = now
+
+    async def store(self, tx: Transaction, changed: Changed) -> None:
+        """Put a match that was decided among those that are to be counted."""
+        if self._counts(changed):
+            await trees.put(tx, changed.row.id, self._now())
+
+    def after(self, changed: Changed) -> None:
+        """Ring, so that it is counted."""
+        if self._counts(changed):
+            self._alarm.ring()
+
+    @staticmethod
+    def _counts(changed: Changed) -> bool:
+        match = changed.match
+        return changed.decided and bool(match.plies) and not match.was_set and not match.game.hidden
+
+
+class Counting:
+    """Counts finished matches under the name `owner`."""
+
+    def __init__(self, matches: Matches, alarm: Alarm, *, owner: str) -> None:
+        self._matches = matches
+        self._now = matches.now
+        self._owner = owner
+        self._not_before = 0.0
+        self.jobs = Jobs(
+            "tree_job",
+            matches.store,
+            alarm,
+            now=matches.now,
+            owner=owner,
+            most=1,
+            claim=self._claim,
+            attempt=self._attempt,
+            after_fault=AGAIN_AFTER,
+        )
+
+    async def _claim(self, tx: Transaction, room: int) -> tuple[list[LeaseRow], float | None]:
+        """Take the next match, once the pause after the last one is over."""
+        now = self._now()
+        if now < self._not_before <= now + PAUSE:  # a clock that was set back keeps nothing waiting
+            return [], self._not_before
+        taken = await leases.claim(tx, "tree_job", now, owner=self._owner, lease=LEASE)
+        return taken, await leases.next_due(tx, "tree_job")
+
+    async def _attempt(self, job: LeaseRow) -> float | None:
+        """Count a match; one that cannot be read is left out."""
+        line = await self._found(job.key) if job.attempts <= TRIES else None
+
+        async def settle(tx: Transaction) -> None:
+            if not await leases.done(tx, "tree_job", job.key, self._owner) or line is None:
+                return
+            for row in await listing.of_ids(tx, [job.key]):  # with those who are its players now
+                await trees.add(tx, row, line)
+
+        await self._matches.store.write(settle)
+        self._not_before = self._now() + PAUSE
+        return DONE
+
+    async def _found(self, match_id: int) -> Line | None:
+        """Return what a match adds; nothing where it is gone, not over, or cannot be read."""
+        try:
+            table = await self._matches.get(match_id)
+        except (Refusal, Unreadable):
+            return None
+        if not table.over or table.match.outcome is None:
+            return None
+        return await asyncio.to_thread(line_of, table.match)

@@ -1,0 +1,225 @@
+"""The tree of openings, step by step: how one's own matches, somebody else's, or a server's went on from a position.
+
+Own matches count wherever they were played. Of others only those on the server where it is asked count, in places that
+whoever looks may see; of somebody who shows their profile to nobody else there are none.
+"""
+
+import asyncio
+import string
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from club.learning.trails import PLIES, node_of, start_of
+from club.play.outside_help import BY_HEART, OutsideHelp
+from club.refusals import Refusal
+from data import preferences, trees
+from data.store import Store
+from data.transaction import Transaction
+from data.trees import START, Among, Counts, Kind
+from rules.checkers import openings
+from rules.game import AnyGame, RulesError
+from rules.match import Match
+
+REPLIES: Final = 10
+"""Replies that a step shows."""
+KINDS: Final = 25
+"""Games, each with its options, that one can choose from (Discord)."""
+DIGITS: Final = string.digits + string.ascii_lowercase
+"""What the number of a move is written with, in the way to a position."""
+
+Sees = Callable[[int], Awaitable[bool]]
+"""Returns whether whoever asks may see a channel of the server that they ask from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Whose:
+    """Whose matches: of a person, or (`None`) of the server; `side` is what the person played, `None` for both."""
+
+    user_id: int | None
+    side: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Asks:
+    """Who asks, on which server (`None`: nowhere that has any), and which of its channels they may see."""
+
+    user_id: int
+    guild_id: int | None
+    sees: Sees
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A move that was played in a position, how the matches ended, and the way on from there."""
+
+    match: Match
+    counts: Counts
+    way: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A position of the tree: the match that leads there, what was played there, and how many replies are not shown.
+
+    `kinds` are at the start the games of this tree with how many matches each has; `opening` is the official one that
+    was reached last.
+    """
+
+    kind: Kind
+    match: Match
+    way: str
+    replies: tuple[Reply, ...]
+    more: int
+    counts: Counts
+    kinds: Sequence[tuple[Kind, int]]
+    opening: str | None
+
+    @property
+    def back(self) -> str:
+        """Return the way to the position before."""
+        return way_of(self.match.at(len(self.match.plies) - 1)) if self.match.plies else ""
+
+
+class Openings:
+    """Looks up trees of openings."""
+
+    def __init__(self, store: Store, outside: OutsideHelp) -> None:
+        self._store = store
+        self._outside = outside
+
+    async def first(self, whose: Whose, asks: Asks, game: AnyGame | None) -> Step | None:
+        """Return the start of the tree with the most matches, of a game if one is named; `None` where there is none.
+
+        Raises `Refusal` for games with hidden cards, and where a tree is not for whoever asks.
+        """
+        if game is not None and game.hidden:
+            raise Refusal("openings.hidden", title=game.title)
+        among = await self._among(whose, asks)
+        key = None if game is None else game.key
+        found = await self._store.read(lambda tx: trees.kinds(tx, among, limit=1, game=key))
+        return await self.step(whose, asks, found[0][0].id, "") if found else None
+
+    async def step(self, whose: Whose, asks: Asks, kind_id: int, way: str) -> Step:
+        """Return the position that a way leads to; raise `Refusal` as `first` does, or where there is none.
+
+        Nobody is shown how a position of their own running match against somebody went on elsewhere.
+        """
+        match = await self.reached(kind_id, way)
+        if len(match.plies) >= BY_HEART:
+            await self._outside.check(asks.user_id, match.game, [match.position])
+        among = await self._among(whose, asks)
+        node = node_of(match.game, match.position) if match.plies else START
+
+        async def job(tx: Transaction) -> tuple[Kind | None, Sequence[tuple[str, Counts]], Any]:
+            kinds = [] if match.plies else await trees.kinds(tx, among, limit=KINDS)
+            return await trees.kind(tx, kind_id), await trees.replies(tx, among, kind_id, node), kinds
+
+        kind, found, kinds = await self._store.read(job)
+        if len(match.plies) >= PLIES:  # where others came sooner
+            found = ()
+        assert kind is not None  # it was there a moment ago, and stays
+        replies = await asyncio.to_thread(_replies, match, way, found[:REPLIES])
+        counts = Counts(
+            *(sum(getattr(each, name) for _, each in found) for name in ("first", "drawn", "second"))
+        )
+        more = max(0, len(found) - REPLIES)
+        return Step(kind, match, way, tuple(replies), more, counts, kinds, opening_of(match))
+
+    async def reached(self, kind_id: int, way: str) -> Match:
+        """Return the match that a way leads to from the start of a kind; raise `Refusal` where it leads nowhere."""
+        kind = await self._store.read(lambda tx: trees.kind(tx, kind_id))
+        match = await asyncio.to_thread(_walked, kind, way) if kind else None
+        if match is None:
+            raise Refusal("openings.gone")
+        return match
+
+    async def waiting(self, user_id: int) -> bool:
+        """Return whether a match of somebody is still to be counted."""
+        return await self._store.read(lambda tx: trees.waiting(tx, user_id))
+
+    async def _among(self, whose: Whose, asks: Asks) -> Among:
+        """Return which matches may be counted for whoever asks."""
+        if whose.user_id == asks.user_id:
+            return Among(whose.user_id, side=whose.side)
+        guild_id = asks.guild_id
+        if guild_id is None:
+            raise Refusal("openings.server")
+
+        async def job(tx: Transaction) -> tuple[bool, Sequence[int]]:
+            shown = whose.user_id is None or (await preferences.get(tx, whose.user_id)).profile_shown
+            return shown, await trees.places(tx, Among(whose.user_id, guild_id)) if shown else ()
+
+        shown, channels = await self._store.read(job)
+        if not shown:
+            raise Refusal("openings.own")
+        seen = [channel_id for channel_id in channels if await asks.sees(channel_id)]
+        return Among(whose.user_id, guild_id, tuple(seen), whose.side)
+
+
+def way_of(match: Match) -> str:
+    """Return the way to where a match is: the number of each move among all, as long as the last number needs."""
+    found, position = [], match.origin
+    for ply in match.plies:
+        moves = match.game.moves(position)
+        found.append(_written(moves.index(match.game.read(position, ply.text)), len(moves)))
+        position = ply.position
+    return "".join(found)
+
+
+def opening_of(match: Match) -> str | None:
+    """Return the name of the official opening that a match from the usual start came to last, `None` if to none."""
+    played = [ply.text for ply in match.plies]
+    found = (openings.reached(match.game.key, played[:count]) for count in range(len(played), 0, -1))
+    return next((opening.name for opening in found if opening), None)
+
+
+def _walked(kind: Kind, way: str) -> Match | None:
+    """Return the match that a way leads to, `None` where it leads nowhere."""
+    match = start_of(kind)
+    while match is not None and way:
+        try:
+            moves = match.game.moves(match.position)
+        except RulesError:  # they are too many to be listed
+            return None
+        wide = _width(len(moves))
+        number, way = way[:wide], way[wide:]
+        index = int(number, len(DIGITS)) if set(number) <= set(DIGITS) else len(moves)
+        if index >= len(moves) or len(match.plies) >= PLIES:
+            return None
+        match.make(moves[index])
+    return match
+
+
+def _replies(match: Match, way: str, found: Sequence[tuple[str, Counts]]) -> list[Reply]:
+    """Return what was played in a position; what cannot be played by the rules of this version is left out."""
+    moves, replies = match.game.moves(match.position), []
+    for text, counts in found:
+        after = match.copy()
+        try:
+            move = match.game.read(match.position, text)
+        except RulesError:
+            continue
+        after.make(move)
+        replies.append(Reply(after, counts, way + _written(moves.index(move), len(moves))))
+    return replies
+
+
+def _written(index: int, among: int) -> str:
+    wide, digits = _width(among), ""
+    for _ in range(wide):
+        index, digit = divmod(index, len(DIGITS))
+        digits = DIGITS[digit] + digits
+    return digits
+
+
+def _width(among: int) -> int:
+    """Return how many digits number one of so many moves.
+
+    >>> [_width(among) for among in (1, 36, 37, 1296, 1297)]
+    [1, 1, 2, 2, 3]
+    """
+    wide = 1
+    while len(DIGITS) ** wide < among:
+        wide += 1
+    return wide

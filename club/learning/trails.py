@@ -1,0 +1,74 @@
+"""The way of a match through the tree of its game: which positions came up, and how both sides went on from them.
+
+A position is known by its board and by who is to move, so that matches meet again in it whatever came before. A match
+that began in an opening of the tables goes its way from the usual start, with the moves that lead to that opening.
+"""
+
+import json
+from hashlib import sha256
+from typing import Any, Final
+
+from club.play.outside_help import board_name
+from data.trees import START, Kind, Line
+from rules.catalogue import GAMES
+from rules.checkers import openings
+from rules.checkers.game import NO_OPENING
+from rules.checkers.rulesets import OPENING
+from rules.game import AnyGame, Options, RulesError
+from rules.match import Match
+
+PLIES: Final = 20
+"""Moves of a match that are counted, both sides together, those of its opening among them."""
+SECRET_BYTES: Final = 32
+"""Of a secret that decides nothing: the options say what a lot has drawn."""
+BYTES: Final = 8
+"""Of a hash that a position is known by: 64 bits."""
+
+
+def line_of(match: Match) -> Line | None:
+    """Return what a finished match adds to the tree of its game; `None` where it adds nothing. Call it off the loop.
+
+    That is so with hidden cards, and where it began from a position that somebody set up.
+    """
+    if match.game.hidden or match.was_set or not match.plies:
+        return None
+    options, before = _begun(match)
+    start = Match(match.game, options, bytes(SECRET_BYTES))
+    origin = start.origin
+    for move in before:
+        start.play(move)
+    if board_name(match.game, start.position) != board_name(match.game, match.origin):
+        return None
+    positions = [origin, *(ply.position for ply in start.plies), *(ply.position for ply in match.plies)]
+    replies = [ply.text for ply in (*start.plies, *match.plies)][:PLIES]
+    steps = {
+        (START if number == 0 else node_of(match.game, position), reply): None
+        for number, (position, reply) in enumerate(zip(positions, replies, strict=False))
+    }
+    turned = start.turn != match.game.turn(match.origin)
+    return Line(match.game.key, json.dumps(options, sort_keys=True), turned, tuple(steps))
+
+
+def start_of(kind: Kind) -> Match | None:
+    """Return a match before its first move, as the tree of a kind begins; `None` if this version knows it no more."""
+    if kind.game not in GAMES:
+        return None
+    try:
+        return Match(GAMES[kind.game], json.loads(kind.options), bytes(SECRET_BYTES))
+    except RulesError:
+        return None
+
+
+def node_of(game: AnyGame, position: Any) -> int:
+    """Return the number that a position is known by; it is never that of the start."""
+    found = sha256(board_name(game, position).encode()).digest()[:BYTES]
+    return int.from_bytes(found, signed=True) or 1
+
+
+def _begun(match: Match) -> tuple[Options, tuple[str, ...]]:
+    """Return the options of a match with what lots have drawn, and the moves of its opening; one without stays."""
+    options = dict(match.settled)
+    found = openings.named(match.game.key, str(options[OPENING])) if OPENING in options else None
+    if found is None or not found.moves:
+        return options, ()
+    return {**options, OPENING: NO_OPENING}, found.moves

@@ -1,0 +1,51 @@
+"""The lab, where the host has one: the addresses at which it opens a game or a position, on servers that want them."""
+
+from typing import Final
+
+from club.play.matches import Table
+from data import servers
+from data.store import Store
+from engines.puzzles.puzzle import Puzzle
+from rules import links
+from rules.game import AnyGame, Options
+
+LONGEST: Final = 512
+"""Characters of an address that a button leads to."""
+
+
+class Lab:
+    """The ways into the lab; `base` is its address, `None` where there is none.
+
+    It knows no matches, so nothing leads there from one that goes on, not even from its rules, nor from a puzzle that
+    is not solved yet.
+    """
+
+    def __init__(self, store: Store, base: str | None) -> None:
+        self._store = store
+        self.base = base
+
+    async def of_match(self, table: Table) -> str | None:
+        """Return where to play on from the last position in which somebody could move, once a match has a result."""
+        if not (table.match.outcome and await self._wanted(table.row.guild_id)):
+            return None
+        last = table.match.at(len(table.match.plies))
+        while last.turn is None and last.plies:
+            last.undo()
+        return self._url(links.write(last))
+
+    async def of_puzzle(self, puzzle: Puzzle, guild_id: int | None) -> str | None:
+        """Return where a puzzle begins, for somebody who has solved it or seen its solution."""
+        return self._url(links.write(puzzle.after(0))) if await self._wanted(guild_id) else None
+
+    async def of_game(self, game: AnyGame, options: Options | None, guild_id: int | None) -> str | None:
+        """Return where a game begins, with these options."""
+        return self._url(links.start(game, options or {})) if await self._wanted(guild_id) else None
+
+    async def _wanted(self, guild_id: int | None) -> bool:
+        if self.base is None:
+            return False
+        return guild_id is None or (await self._store.read(lambda tx: servers.get(tx, guild_id))).lab
+
+    def _url(self, said: str | None) -> str | None:
+        url = f"{self.base}#{said}"
+        return url if said and len(url) <= LONGEST else None

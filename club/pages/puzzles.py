@@ -1,0 +1,37 @@
+"""Puzzles on pages: those that come with the program; the solution of today's is not told before its day is over."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from club.puzzles.daily import day_of, number_of
+from club.puzzles.solving import Puzzles, known
+from engines.puzzles.puzzle import Puzzle
+
+ZONES: Final = (-12 * 3600.0, 0.0, 14 * 3600.0)
+"""Seconds by which the clocks of the world are apart from UTC: the last, the middle and the first of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzlePage:
+    """A puzzle as a page shows it; `number` is that of a puzzle of the day somewhere now: its solution is not told."""
+
+    puzzle: Puzzle
+    number: int | None
+
+    @property
+    def told(self) -> bool:
+        """Return whether the solution is told."""
+        return self.number is None
+
+
+def puzzle_at(puzzles: Puzzles, key: str, now: float) -> PuzzlePage | None:
+    """Return the puzzle of a key, `None` where none that comes with the program has it.
+
+    A day is over once it is over everywhere.
+    """
+    puzzle = known().get(key)
+    if puzzle is None:
+        return None
+    days = {day_of(now + apart, None) for apart in ZONES}
+    todays = (number_of(day) for day in sorted(days) if puzzles.of_day(day).key == key)
+    return PuzzlePage(puzzle, next(todays, None))

@@ -1,0 +1,61 @@
+"""What somebody has made of puzzles so far: their ratings, their last tries, and those that they may try again."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from club.puzzles.solving import known
+from data import mining, puzzle_ratings
+from data.puzzle_ratings import SolverRow, Tried, TryRow
+from data.store import Store
+from data.transaction import Transaction
+from engines.puzzles.puzzle import Puzzle, read
+
+LATEST: Final = 8
+"""Last tries that are listed."""
+AGAIN: Final = 25
+"""Missed puzzles that are offered: so many choices a menu has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """Somebody's first try at a puzzle that is still there."""
+
+    puzzle: Puzzle
+    tried: TryRow
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """What somebody has made of puzzles: how many they tried, their ratings, the latest, and those they missed."""
+
+    tried: Tried
+    ratings: Sequence[SolverRow]
+    latest: Sequence[Past]
+    missed: Sequence[Past]
+
+
+async def history_of(store: Store, user_id: int, guild_id: int | None) -> History:
+    """Return the puzzles of somebody: the shipped ones, and those from matches of the server where they ask."""
+
+    async def job(tx: Transaction) -> History:
+        return History(
+            await puzzle_ratings.tried(tx, user_id),
+            await puzzle_ratings.solver_everywhere(tx, user_id),
+            await _past(tx, await puzzle_ratings.latest(tx, user_id, LATEST), guild_id),
+            await _past(tx, await puzzle_ratings.missed(tx, user_id, AGAIN), guild_id),
+        )
+
+    return await store.read(job)
+
+
+async def _past(tx: Transaction, rows: Sequence[TryRow], guild_id: int | None) -> list[Past]:
+    found = []
+    for row in rows:
+        puzzle = known().get(row.key)
+        if puzzle is None and guild_id is not None:
+            mined = await mining.get(tx, guild_id, row.key)
+            puzzle = None if mined is None else read(mined.game, mined.told)
+        if puzzle is not None:
+            found.append(Past(puzzle, row))
+    return found

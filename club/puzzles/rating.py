@@ -1,0 +1,97 @@
+"""Ratings of people and of puzzles: a first try is a game between them, which counts once, by the code of matches.
+
+Whoever solves a puzzle at once and without help has won against it; a wrong move, a hint and a look at the solution are
+a loss. How hard a puzzle is told to be follows after every few tries only: one person's does not show to others.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from club.standing.glicko import START, Rating
+from club.standing.rating import NEW, Game, Standing, after
+from data import puzzle_ratings
+from data.puzzle_ratings import SolverRow, StrengthRow, TryRow
+from data.transaction import Transaction
+from engines.puzzles.puzzle import Puzzle
+
+ESTIMATED: Final = 250.0
+"""The deviation of a puzzle that nobody has tried: its features say little."""
+TOLD_AFTER: Final = 5
+"""Tries after which a puzzle's rating is told anew: of so many people nobody can tell who did what."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """The ratings after a first try, of who tried and of the puzzle as it is told, and what it changed of them."""
+
+    points: float
+    gain: float
+    strength: float
+    strength_gain: float
+
+
+def estimated(puzzle: Puzzle) -> float:
+    """Return how hard a puzzle is taken to be before anybody has tried it."""
+    return float(puzzle.points) if puzzle.traited else START.points
+
+
+async def first_try(
+    tx: Transaction, puzzle: Puzzle, user_id: int, *, won: bool, now: float, rated: bool = True
+) -> bool:
+    """Store what came of somebody's first try at a puzzle; return whether it was their first.
+
+    One that is not `rated` changes no ratings, and none that comes after it does.
+    """
+    if not await puzzle_ratings.untried(tx, user_id, puzzle.key):
+        return False
+    tried = TryRow(user_id, puzzle.key, puzzle.game, won, now)
+    if rated:
+        change = await _rate(tx, puzzle, user_id, won=won, now=now)
+        tried = replace(
+            tried,
+            points=change.points,
+            gain=change.gain,
+            strength=change.strength,
+            strength_gain=change.strength_gain,
+        )
+    return await puzzle_ratings.add_try(tx, tried)
+
+
+async def _rate(tx: Transaction, puzzle: Puzzle, user_id: int, *, won: bool, now: float) -> Change:
+    """Change the ratings of somebody and of a puzzle by a first try, each by the other's before it."""
+    row = await puzzle_ratings.solver(tx, user_id, puzzle.game)
+    own = Standing(Rating(row.points, row.deviation), min(row.at, now), row.tries) if row else NEW
+    known = await puzzle_ratings.strength(tx, puzzle.key) or _untried(puzzle)
+    told = Standing(Rating(known.told_points, known.told_deviation))
+    met = Game(now, "solver", "puzzle", "solver" if won else "puzzle", puzzle.game)
+    theirs, as_told = after(met, own, told)
+    _, its = after(met, own, Standing(Rating(known.points, known.deviation)))
+    await puzzle_ratings.put_solver(tx, SolverRow(user_id, puzzle.game, *theirs.rating, now, theirs.games))
+    await puzzle_ratings.put_strength(tx, _further(known, its.rating))
+    return Change(
+        theirs.rating.points,
+        theirs.rating.points - own.rating.points,
+        as_told.rating.points,
+        as_told.rating.points - told.rating.points,
+    )
+
+
+def _untried(puzzle: Puzzle) -> StrengthRow:
+    points = estimated(puzzle)
+    return StrengthRow(puzzle.key, points, ESTIMATED, 0, points, ESTIMATED)
+
+
+def _further(known: StrengthRow, rating: Rating) -> StrengthRow:
+    """Return a puzzle's row after one more try: what is told of it follows after every few."""
+    tries = known.tries + 1
+    told = rating if tries % TOLD_AFTER == 0 else Rating(known.told_points, known.told_deviation)
+    return StrengthRow(known.key, *rating, tries, *told)
+
+
+def change_of(tried: TryRow | None) -> Change | None:
+    """Return what a first try changed, `None` where it was not rated or there was none."""
+    if tried is None or tried.points is None or tried.gain is None:
+        return None
+    if tried.strength is None or tried.strength_gain is None:
+        return None
+    return Change(tried.points, tried.gain, tried.strength, tried.strength_gain)

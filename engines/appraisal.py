@@ -1,0 +1,34 @@
+"""What remains of a report on a match for one of its players: how well they played, what they lost when, by what."""
+
+from dataclasses import dataclass
+
+from engines.analysis import Report, Thirds
+from rules.game import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Appraisal:
+    """How a seat played in a match: its accuracy in hundredths, `None` where it never had a choice.
+
+    `lost` is what its moves lost of the chance to win in each third of the match, in thousandths. The move that
+    cost most, if one cost much, is at `ply`, from 1, with its `cost` in thousandths; `lesson` is the code of what was
+    wrong with it. `decided` is the third of the match in which it was decided, from 0, as far as that is known.
+    """
+
+    seat: Seat
+    accuracy: int | None
+    lost: Thirds
+    ply: int | None = None
+    cost: int = 0
+    lesson: str | None = None
+    decided: int | None = None
+
+
+def appraised(report: Report, seat: Seat) -> Appraisal:
+    """Return what a report says of a seat; each of its moves was judged by what its player could know."""
+    worst = report.worst[seat]
+    if worst is None:
+        return Appraisal(seat, report.accuracy[seat], report.lost[seat], decided=report.decided)
+    cost = worst.before - worst.after
+    code, accuracy, lost = worst.lesson.code, report.accuracy[seat], report.lost[seat]
+    return Appraisal(seat, accuracy, lost, worst.ply, cost, code, report.decided)

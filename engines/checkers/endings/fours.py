@@ -1,0 +1,389 @@
+"""Who wins each position of four pieces, worked out for a million positions at once.
+
+Where a board has 32 squares, all positions of one material are one integer: a bit each, its place the four squares
+written one behind the other. To move a piece is to shift that integer, so a ply back costs a few hundred operations
+and not one for each position. What captures lead to comes from the moves of the search, position by position.
+"""
+
+from collections.abc import Container, Iterator
+from itertools import combinations, permutations, product
+from typing import Final
+
+from engines.checkers.endings.places import Places, places_of
+from engines.checkers.endings.solve import FARTHEST, Solver, best_of
+from engines.checkers.tree import moves_of
+from rules.checkers.geometry import BLACK, WHITE
+from rules.checkers.rulesets import Ruleset
+
+Kinds = tuple[int, ...]
+"""The pieces of both sides, White's first: 1 for a king and 0 for a man."""
+
+Planes = list[int]
+"""Values of all positions, a binary digit each; see `DRAWN` in `solve`."""
+
+DIGITS: Final = FARTHEST.bit_length()
+PIECES: Final = 4
+
+_BYTES: Final = [bytes(number >> bit & 1 for bit in range(8)) for number in range(256)]
+
+
+class Field:
+    """The positions of so many White and Black pieces on one board, as bits."""
+
+    def __init__(self, ruleset: Ruleset, whites: int) -> None:
+        places = places_of(ruleset)
+        self.geometry = geometry = places.geometry
+        self.whites = whites
+        self.at = [bit.bit_length() - 1 for bit in geometry.bits]
+        """Where the bit of each square stands among those of one piece."""
+        self.wide = wide = geometry.playable.bit_length()
+        """Bits of one piece, those between the squares included."""
+        self.strides = [wide ** (PIECES - 1 - piece) for piece in range(PIECES)]
+        self.bits = wide**PIECES
+        self._flying = ruleset.flying
+        self._on_far = [self._where(piece, geometry.far_rank(self.colour(piece))) for piece in range(PIECES)]
+        self._king_ways = [geometry.shift(way) for way in ruleset.king_moves]
+        self._man_ways = {
+            colour: [geometry.shift(way, colour) for way in ruleset.man_moves] for colour in (WHITE, BLACK)
+        }
+        self._apart = self._all_apart(0, 0)
+        self._arrivals = {
+            (piece, way): self._apart & self._where(piece, self._behind(way))
+            for piece in range(PIECES)
+            for way in {*self._king_ways, *self._man_ways[WHITE], *self._man_ways[BLACK]}
+        }
+
+    def colour(self, piece: int) -> int:
+        """Return whose a piece is."""
+        return WHITE if piece < self.whites else BLACK
+
+    def standing(self, kinds: Kinds) -> int:
+        """Return all positions of these kinds: on squares of their own, no man where it is crowned."""
+        found = self._apart
+        for piece, king in enumerate(kinds):
+            if not king:
+                found &= ~self._on_far[piece]
+        return found
+
+    def before(self, after: int, kinds: Kinds, colour: int) -> int:
+        """Return from where a quiet move of a colour, other than to be crowned, leads to one of these positions."""
+        found = 0
+        for piece, king in enumerate(kinds):
+            if self.colour(piece) != colour:
+                continue
+            for way in self._king_ways if king else self._man_ways[colour]:
+                found |= self._slid(after, piece, -way, further=self._flying and king == 1)
+        return found
+
+    def uncrowned(
+        self, after: int, kinds: Kinds, colour: int, wanted: Container[Kinds]
+    ) -> Iterator[tuple[Kinds, int]]:
+        """Yield from where a quiet move crowns a man and leads to one of these positions, by the kinds there."""
+        for piece, king in enumerate(kinds):
+            was = (*kinds[:piece], 0, *kinds[piece + 1 :])
+            if king and self.colour(piece) == colour and was in wanted:
+                crowned = after & self._on_far[piece]
+                for way in self._man_ways[colour]:
+                    yield was, self._slid(crowned, piece, -way, further=False)
+
+    def _slid(self, positions: int, piece: int, way: int, *, further: bool) -> int:
+        """Return where a piece goes from these positions on the empty squares of a way: one step, or further."""
+        by, arrivals = way * self.strides[piece], self._arrivals[piece, way]
+        found = 0
+        while positions:
+            positions = (positions << by if by > 0 else positions >> -by) & arrivals
+            found |= positions
+            if not further:
+                break
+        return found
+
+    def _behind(self, way: int) -> int:
+        """Return the squares to which one step leads from another square."""
+        playable = self.geometry.playable
+        return (playable << way if way > 0 else playable >> -way) & playable
+
+    def _where(self, piece: int, squares: int) -> int:
+        """Return all bits where a piece stands on one of the squares."""
+        ones = (1 << self.strides[piece]) - 1
+        found = 0
+        for at in range(self.wide):
+            if squares >> at & 1:
+                found |= ones << at * self.strides[piece]
+        size = self.strides[piece] * self.wide
+        for _ in range(piece):
+            found = sum(found << at * size for at in range(self.wide))
+            size *= self.wide
+        return found
+
+    def _all_apart(self, piece: int, taken: int) -> int:
+        """Return the positions of the pieces from one on, on squares that are not taken."""
+        if piece == PIECES - 1:
+            return self.geometry.playable & ~taken
+        return sum(
+            self._all_apart(piece + 1, taken | 1 << at) << at * self.strides[piece]
+            for at in self.at
+            if not taken >> at & 1
+        )
+
+
+class Known:
+    """What is known of the positions of one material with one colour to move."""
+
+    def __init__(self, standing: int) -> None:
+        self.standing = standing
+        self.quiet = standing
+        """Where the mover has no capture."""
+        self.open = standing
+        """Of which nobody knows yet who wins."""
+        self.captured: dict[int, int] = {}
+        """By plies, where a capture decides."""
+        self.won = 0
+        """Where the mover wins within the plies looked at so far."""
+        self.most = -1
+        """The most plies of any position that is not a draw."""
+        self.planes: Planes = [0] * DIGITS
+
+    def keep(self, positions: int, plies: int) -> None:
+        """Keep how many plies these positions are from their end."""
+        if not positions:
+            return
+        self.open &= ~positions
+        self.most = max(self.most, plies)
+        for digit in range(DIGITS):
+            if (plies + 1) >> digit & 1:
+                self.planes[digit] |= positions
+
+    def at(self, plies: int) -> int:
+        """Return the positions that are so many plies from their end."""
+        value, found = plies + 1, -1
+        for digit, plane in enumerate(self.planes):
+            found &= plane if value >> digit & 1 else ~plane
+        return found
+
+
+def solve_fours(ruleset: Ruleset, threes: bytes, *, least: int = 0) -> bytes:
+    """Return the values of all positions of four pieces by number, given those of fewer.
+
+    Positions of fewer kings than `least` are left out.
+    """
+    places = places_of(ruleset)
+    work = _Fours(ruleset, threes)
+    found = bytearray(places.layer - places.of_three)
+    for whites in (3, 2):
+        work.solve(Field(ruleset, whites), found, least)
+    return bytes(found)
+
+
+Materials = dict[tuple[Kinds, int], Known]
+"""By the kinds of the pieces and the colour to move."""
+
+Side = tuple[int, int, list[tuple[Kinds, int]]]
+"""The pieces of one side as bits, its kings, and by every order in which they may be written their kinds and place."""
+
+
+class _Fours:
+    """The work on one rule set."""
+
+    def __init__(self, ruleset: Ruleset, threes: bytes) -> None:
+        self._ruleset = ruleset
+        self._places: Places = places_of(ruleset)
+        self._moves = moves_of(ruleset)
+        self._solver = Solver(ruleset)
+        self._solver.values[:] = threes
+
+    def solve(self, field: Field, found: bytearray, least: int) -> None:
+        """Solve the positions of so many White pieces, those of most kings first, and write their values."""
+        later: Materials = {}
+        for kings in range(PIECES, least - 1, -1):
+            now: Materials = {}
+            for kinds in _kinds(field.whites, kings):
+                known = {
+                    (order, colour): Known(field.standing(order))
+                    for order in _orders(field.whites, kinds)
+                    for colour in (WHITE, BLACK)
+                }
+                self._capture(field, kinds, known)
+                self._go_back(field, known, later, self._limit(field, kinds))
+                self._write(field, kinds, known, found)
+                now |= known
+            later = now
+
+    def _capture(self, field: Field, kinds: Kinds, known: Materials) -> None:
+        """Find where somebody can capture, and what comes of it."""
+        found: dict[tuple[int, int | None], dict[Kinds, bytearray]] = {}
+        blacks = list(self._sides(field, kinds, BLACK))
+        for white, white_kings, white_orders in self._sides(field, kinds, WHITE):
+            for black, black_kings, black_orders in blacks:
+                if white & black:
+                    continue
+                for colour, own, other in ((WHITE, white, black), (BLACK, black, white)):
+                    captures = self._moves[colour].captures(own, other, white_kings | black_kings)
+                    if not captures:
+                        continue
+                    plies = best_of(
+                        self._solver.after(theirs, left, kings, 1 - colour)
+                        for theirs, left, kings, *_ in captures
+                    )
+                    rows = found.get((colour, plies))
+                    if rows is None:
+                        rows = found[colour, plies] = {
+                            order: bytearray(field.bits + 7 >> 3) for order, each in known if each == colour
+                        }
+                    for first, above in white_orders:
+                        for second, below in black_orders:
+                            at = above + below
+                            rows[first + second][at >> 3] |= 1 << (at & 7)
+        for (colour, plies), rows in found.items():
+            for order, row in rows.items():
+                here, positions = known[order, colour], int.from_bytes(row, "little")
+                here.quiet &= ~positions
+                if plies is not None:
+                    here.captured[plies] = positions
+
+    def _sides(self, field: Field, kinds: Kinds, colour: int) -> Iterator[Side]:
+        """Yield every way in which the pieces of a colour may stand."""
+        mine = [piece for piece in range(PIECES) if field.colour(piece) == colour]
+        bits, squares, far = (
+            field.geometry.bits,
+            range(len(field.geometry.bits)),
+            field.geometry.far_rank(colour),
+        )
+        men = sum(not kinds[piece] for piece in mine)
+        for first in combinations(squares, men):
+            if any(bits[square] & far for square in first):
+                continue
+            for second in combinations(
+                [square for square in squares if square not in first], len(mine) - men
+            ):
+                orders = [
+                    (
+                        tuple(int(square in second) for square in order),
+                        sum(
+                            field.at[square] * field.strides[piece]
+                            for piece, square in zip(mine, order, strict=True)
+                        ),
+                    )
+                    for order in permutations(first + second)
+                ]
+                thrones = sum(bits[square] for square in second)
+                yield thrones + sum(bits[square] for square in first), thrones, orders
+
+    def _limit(self, field: Field, kinds: Kinds) -> int:
+        """Return within how many plies a win must come because the material begins a count that nothing delays."""
+        middle = field.geometry.bits[field.geometry.size :]
+        thrones = sum(middle[piece] for piece, king in enumerate(kinds) if king)
+        return self._solver.limit(sum(middle[: field.whites]), sum(middle[field.whites : PIECES]), thrones)
+
+    def _go_back(self, field: Field, known: Materials, later: Materials, limit: int) -> None:
+        """Work out the positions of one material from the ends backward; `later` is what crowning leads to."""
+        far = max(
+            [here.most for here in later.values()]
+            + [max(here.captured, default=0) for here in known.values()]
+        )
+        for here in later.values():
+            here.won = 0
+        leads: dict[tuple[Kinds, int], int] = {}
+        idle = 0
+        for plies in range(limit + 1):
+            if plies % 2:
+                back = self._leads(
+                    field, known, later, {id(here): here.at(plies - 1) for here in _all(known, later)}
+                )
+            else:
+                grown = False
+                for here in _all(known, later) if plies else ():
+                    won = here.at(plies - 1)
+                    here.won |= won
+                    grown |= won != 0
+                if grown or not plies:
+                    open_ = {id(here): here.standing & ~here.won for here in _all(known, later)}
+                    leads = self._leads(field, known, later, open_)
+                back = {place: ~positions for place, positions in leads.items()}
+            idle += 1
+            for place, here in known.items():
+                new = here.open & (here.captured.get(plies, 0) | here.quiet & back[place])
+                if new:
+                    here.keep(new, plies)
+                    idle = 0
+            if idle > 1 and plies > far:
+                break
+
+    def _leads(
+        self, field: Field, known: Materials, later: Materials, after: dict[int, int]
+    ) -> dict[tuple[Kinds, int], int]:
+        """Return from where a quiet move leads to some positions, given by whose they are."""
+        found = dict.fromkeys(known, 0)
+        orders = {kinds for kinds, _ in known}
+        for (kinds, colour), here in known.items():
+            if after[id(here)]:
+                found[kinds, 1 - colour] |= field.before(after[id(here)], kinds, 1 - colour)
+        for (kinds, colour), here in later.items():
+            if after[id(here)]:
+                for was, positions in field.uncrowned(after[id(here)], kinds, 1 - colour, orders):
+                    found[was, 1 - colour] |= positions
+        return found
+
+    def _write(self, field: Field, kinds: Kinds, known: Materials, found: bytearray) -> None:
+        """Write the values of one material to where their numbers are."""
+        places, whites, start = self._places, field.whites, self._places.of_three
+        ours = self._ranked(field, kinds, range(whites))
+        theirs = self._ranked(field, kinds, range(whites, PIECES))
+        values = _values(known[kinds, WHITE], field.bits)
+        first, width = places.first_of[whites, PIECES - whites] - start, places.sides[PIECES - whites]
+        for rank, _, above in ours:
+            line = first + rank * width
+            for other, _, below in theirs:
+                found[line + other] = values[above + below]
+        if 2 * whites == PIECES:
+            return
+        values = _values(known[kinds, BLACK], field.bits)
+        first, width = places.first_of[PIECES - whites, whites] - start, places.sides[whites]
+        for _, rank, below in theirs:
+            line = first + rank * width
+            for _, other, above in ours:
+                found[line + other] = values[above + below]
+
+    def _ranked(self, field: Field, kinds: Kinds, mine: range) -> list[tuple[int, int, int]]:
+        """Return for all ways in which some pieces may stand: the rank, that of the board turned round, the bits."""
+        places = self._places
+        wanted = tuple(kinds[piece] for piece in mine)
+        found = []
+        for pieces in combinations(range(places.codes), len(mine)):
+            if tuple(int(code >= places.squares) for code in pieces) == wanted:
+                at = sum(
+                    field.at[code % places.squares] * field.strides[piece]
+                    for piece, code in zip(mine, pieces, strict=True)
+                )
+                found.append((places.rank(pieces), places.rank(places.turned(pieces)), at))
+        return found
+
+
+def _all(known: Materials, later: Materials) -> list[Known]:
+    return [*known.values(), *later.values()]
+
+
+def _kinds(whites: int, kings: int) -> Iterator[Kinds]:
+    """Yield the kinds of both sides with so many kings in all, men first on each side."""
+    for ours in range(whites + 1):
+        theirs = kings - ours
+        if 0 <= theirs <= PIECES - whites:
+            yield (*_side(whites, ours), *_side(PIECES - whites, theirs))
+
+
+def _side(pieces: int, kings: int) -> Kinds:
+    return (0,) * (pieces - kings) + (1,) * kings
+
+
+def _orders(whites: int, kinds: Kinds) -> list[Kinds]:
+    """Return all orders in which these kinds may be written on each side: a man that is crowned keeps its place."""
+    ours, theirs = (sorted(set(permutations(side))) for side in (kinds[:whites], kinds[whites:]))
+    return [first + second for first, second in product(ours, theirs)]
+
+
+def _values(known: Known, bits: int) -> bytes:
+    """Return the value of each position, a byte each."""
+    found = 0
+    for digit, plane in enumerate(known.planes):
+        spread = b"".join([_BYTES[byte] for byte in plane.to_bytes(bits + 7 >> 3, "little")])
+        found |= int.from_bytes(spread, "little") << digit
+    return found.to_bytes((bits + 7 >> 3) * 8, "little")

@@ -1,0 +1,173 @@
+"""Finds what a puzzle is about, by its line alone: a shot, a breakthrough, a race to the end; and how hard it may be.
+
+Nobody tags puzzles by hand, and what a theme is can be read here. A puzzle may have several, or none.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any, Final
+
+from engines.puzzles.puzzle import Puzzle
+from engines.puzzles.scales import SOLVERS
+from rules.checkers.moves import WHITE
+from rules.checkers.position import Position
+from rules.game import Seat
+from rules.match import Match
+
+MAN: Final = 100
+"""Hundredths of a man."""
+SHOT: Final = 2
+"""Pieces that one capture takes in a shot."""
+LONG: Final = 3
+"""Pieces that a long capture takes."""
+HELD: Final = 2
+"""By how much the move that shows most is ahead of one that holds back."""
+FREE: Final = 3
+"""Replies among which somebody has a choice, and loses by all of them."""
+
+EASIEST: Final = 1150
+"""The first estimate of the easiest puzzles, on the scale of the ratings."""
+HARDER: Final = MappingProxyType({"stars": 220, "moves": 60, "choices": 8})
+"""What is added for each further star, for each further move of the solver's, and for each move to choose from."""
+CROWDED: Final = 30
+"""Moves to choose from beyond which more make it no harder."""
+BY_THEME: Final = MappingProxyType({"shot": -60, "sacrifice": 60, "quiet": 80, "holding_back": 60})
+"""What themes add: a shot is looked for first, a quiet move last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One move of a line of checkers: whether it is the solver's, what it takes, and who is crowned by it."""
+
+    own: bool
+    taken: int
+    kings: int
+    crowned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What themes are read from: the puzzle, its match to the end of the line, and in checkers its steps."""
+
+    puzzle: Puzzle
+    match: Match
+    steps: tuple[Step, ...]
+
+    def own(self) -> list[Step]:
+        """Return the solver's moves, none where it is no puzzle of checkers."""
+        return [step for step in self.steps if step.own]
+
+    def replies(self) -> list[Step]:
+        """Return the other's moves, none where it is no puzzle of checkers."""
+        return [step for step in self.steps if not step.own]
+
+
+def _shot(line: Line) -> bool:
+    """Return whether pieces are given up for a capture of several in one move."""
+    return line.puzzle.given > 0 and any(step.taken >= SHOT for step in line.own())
+
+
+def _exchange(line: Line) -> bool:
+    """Return whether a piece is given for a piece before the move that wins."""
+    pairs = zip(line.steps, line.steps[1:], strict=False)
+    trades = [reply.own for reply, back in pairs if not reply.own and reply.taken == back.taken == 1]
+    return len(trades) > 0 and len(line.steps) > 3
+
+
+def _opposition(line: Line) -> bool:
+    """Return whether the other has to give way though nothing is given up: no reply takes anything."""
+    return bool(line.replies()) and not any(step.taken for step in line.replies())
+
+
+def _blockade(line: Line) -> bool:
+    """Return whether the other has pieces left at the end, and no move."""
+    if not line.steps or line.match.outcome is None:
+        return False
+    board = line.match.position.board
+    return bool(board.white) and bool(board.black)
+
+
+def _holding_back(line: Line) -> bool:
+    """Return whether the first move is not the one that shows most at once, by far."""
+    game, start = line.puzzle.rules, line.match.origin
+    leads = [_lead(line, game.play(start, move)) for move in game.moves(start)]
+    return not line.steps and max(leads) - _lead(line, line.match.plies[0].position) >= HELD
+
+
+def _comeback(line: Line) -> bool:
+    """Return whether the solver is behind by what shows, and wins."""
+    return not line.steps and _lead(line, line.match.origin) < 0
+
+
+def _no_answer(line: Line) -> bool:
+    """Return whether the first move settles it: there are several replies, and all of them lose."""
+    if line.steps or len(line.puzzle.line) > 1:
+        return False
+    return len(line.match.moves()) >= FREE
+
+
+def _lead(line: Line, position: Any) -> int:
+    """Return by how much the solver is ahead by what shows, 0 where nothing is counted."""
+    tally = line.puzzle.rules.tally(position)
+    return tally[line.puzzle.solver] - tally[1 - line.puzzle.solver] if tally else 0
+
+
+THEMES: Final[Mapping[str, Callable[[Line], bool]]] = MappingProxyType(
+    {
+        "shot": _shot,
+        "long_capture": lambda line: any(step.taken >= LONG for step in line.own()),
+        "sacrifice": lambda line: bool(line.steps) and line.puzzle.given >= 2 * MAN,
+        "exchange": _exchange,
+        "breakthrough": lambda line: any(step.crowned for step in line.own()),
+        "king_hunt": lambda line: any(step.kings for step in line.own()),
+        "lure": lambda line: any(step.crowned for step in line.replies()),
+        "quiet": lambda line: any(not step.taken for step in line.own()[1:]),
+        "opposition": _opposition,
+        "blockade": _blockade,
+        "ending": lambda line: line.match.outcome is not None,
+        "no_answer": _no_answer,
+        "holding_back": _holding_back,
+        "comeback": _comeback,
+    }
+)
+"""Every theme by its code, in the order in which they are named."""
+
+
+def themes_of(puzzle: Puzzle) -> tuple[str, ...]:
+    """Return the codes of what a puzzle is about."""
+    match = puzzle.after(len(puzzle.line))
+    line = Line(puzzle, match, () if puzzle.game in SOLVERS else _steps(puzzle, match))
+    return tuple(code for code, has in THEMES.items() if has(line))
+
+
+def estimate(puzzle: Puzzle, themes: tuple[str, ...]) -> int:
+    """Return how hard a puzzle may be, on the scale of the ratings, before anybody has tried it."""
+    moves = len(puzzle.line) // 2
+    choices = min(len(puzzle.after(0).moves()), CROWDED)
+    found = HARDER["stars"] * (puzzle.stars - 1) + HARDER["moves"] * moves + HARDER["choices"] * choices
+    return EASIEST + found + sum(BY_THEME.get(theme, 0) for theme in themes)
+
+
+def traited(puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle with its themes and its estimate, found anew."""
+    themes = themes_of(puzzle)
+    return replace(puzzle, themes=themes, points=estimate(puzzle, themes))
+
+
+def _steps(puzzle: Puzzle, match: Match) -> tuple[Step, ...]:
+    """Return what each move of a line of checkers does."""
+    steps, here = [], match.origin
+    for ply in match.plies:
+        move, own = puzzle.rules.read(here, ply.text), ply.seat == puzzle.solver
+        kings = _kings(here, 1 - ply.seat) - _kings(ply.position, 1 - ply.seat)
+        steps.append(Step(own, len(move.captured), kings, move.promotes))
+        here = ply.position
+    return tuple(steps)
+
+
+def _kings(position: Position, seat: Seat) -> int:
+    """Return how many kings a side has."""
+    board = position.board
+    own = board.white if position.seat(WHITE) == seat else board.black
+    return (own & board.kings).bit_count()

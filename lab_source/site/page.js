@@ -1,0 +1,263 @@
+// The page: shows what the worker answers, and asks it for what is tapped. It knows no rule of any game.
+const $ = id => document.getElementById(id);
+const worker = new Worker("worker.js", { type: "module" });
+const waiting = new Map();
+let last = 0, labels = {}, games = new Map(), shown = null, busy = false;
+
+worker.onmessage = ({ data: { id, answer, fault } }) => {
+  const { done, failed } = waiting.get(id);
+  waiting.delete(id);
+  fault === undefined ? done(answer) : failed(new Error(fault));
+};
+worker.onerror = () => broken();
+
+function ask(request) {
+  return new Promise((done, failed) => {
+    waiting.set(++last, { done, failed });
+    worker.postMessage({ id: last, request });
+  });
+}
+
+const chance = () => crypto.getRandomValues(new Uint32Array(4));
+const broken = () => { $("message").textContent = labels.broken ?? $("message").dataset.broken; };
+const tell = said => { $("message").textContent = said ?? ""; };
+
+function element(name, given = {}, ...inner) {
+  const made = Object.assign(document.createElement(name), given);
+  made.append(...inner);
+  return made;
+}
+
+// Ask one thing at a time; what is refused is told and changes nothing.
+async function act(request) {
+  if (busy) return null;
+  busy = true;
+  let answer = null;
+  try {
+    answer = await ask(request);
+    tell(answer.ok ? "" : answer.error);
+  } catch (fault) {
+    console.error(fault);
+    broken();
+  }
+  busy = false;
+  return answer?.ok ? answer : null;
+}
+
+async function go(request) {
+  const answer = await act(request);
+  if (!answer) return;
+  show(answer);
+  if (answer.thinks) {
+    tell(labels.thinks);
+    const [seed] = chance();
+    await go({ do: "think", seed });
+  }
+}
+
+function show(state) {
+  shown = state;
+  $("setup").hidden = true;
+  $("table").hidden = $("new").hidden = false;
+  $("title").textContent = state.title;
+  $("standing").textContent = state.standing;
+  $("said").textContent = state.covered ? labels.covered : state.said ?? "";
+  $("board").replaceChildren(...picture(state.picture));
+  $("hand").textContent = state.hand ? `${labels.hand} · ${state.hand}` : "";
+  $("hand").hidden = !state.hand;
+  $("chosen").textContent = state.chosen.length ? `${labels.chosen} · ${state.chosen.join(" · ")}` : "";
+  $("chosen").hidden = !state.chosen.length;
+  $("choices").replaceChildren(...state.choices.map(choice => {
+    const button = element("button", { type: "button", textContent: choice.label });
+    button.onclick = () => go({ do: "choose", path: choice.path });
+    return button;
+  }));
+  $("ends").textContent = state.ends ?? labels["button.play"];
+  const there = {
+    uncover: state.covered, ends: Boolean(state.ends), back: Boolean(state.back), undo: state.undo && !state.thinks,
+    next: Boolean(state.puzzle?.solved), link: !state.thinks, under: state.under && !state.thinks,
+  };
+  for (const [id, is] of Object.entries(there)) $(id).hidden = !is;
+  $("panel").hidden = true;
+  $("lines").replaceChildren(...(state.duty ? [state.duty] : []).concat(state.lines).map(line => element("li", { textContent: line })));
+  $("typing").hidden = state.over || state.thinks || state.covered || Boolean(state.puzzle?.solved);
+  $("moves").replaceChildren(...state.moves.map(({ number, move }) => element("li", { textContent: `${number}. ${move}` })));
+  $("words").textContent = state.text;
+  remember(state);
+}
+
+function picture(text) {
+  const drawn = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  for (const tap of drawn.querySelectorAll(".tap")) {
+    const choice = shown.choices.find(each => each.square === tap.dataset.square);
+    if (choice) tap.addEventListener("click", () => go({ do: "choose", path: choice.path }));
+  }
+  return [drawn];
+}
+
+// The address is always that of the position, so that a reload goes on with it.
+function remember(state) {
+  const address = state.link && !state.puzzle ? `#${state.link}` : location.pathname;
+  history.replaceState(null, "", address);
+  try {
+    sessionStorage.setItem("opponent", JSON.stringify([state.computer, state.level]));
+  } catch { /* a browser that keeps nothing plays all the same */ }
+}
+
+function opponent() {
+  try {
+    const [computer, level] = JSON.parse(sessionStorage.getItem("opponent"));
+    return { computer, level };
+  } catch {
+    return {};
+  }
+}
+
+const option = (value, textContent) => element("option", { value, textContent });
+
+function setUp() {
+  const game = games.get($("game").value);
+  $("options").replaceChildren(...game.options.flatMap(each => {
+    const id = `option-${each.name}`;
+    const select = element("select", { id }, ...each.choices.map((choice, at) => option(at, choice.label)));
+    select.selectedIndex = Math.max(0, each.choices.findIndex(choice => choice.value === each.default));
+    return [element("label", { htmlFor: id, textContent: each.label }), select];
+  }));
+  const levels = Array.from({ length: game.levels }, (_, at) => option(at + 1, `${labels["opponent.computer"]} ${at + 1}`));
+  const kept = $("opponent").selectedIndex;
+  $("opponent").replaceChildren(option(0, labels["opponent.two"]), ...levels);
+  $("opponent").selectedIndex = kept < 0 ? Math.min(1, levels.length) : Math.min(kept, levels.length);
+  $("side").replaceChildren(...game.sides.map((side, at) => option(at, side)));
+  $("sides").hidden = $("opponent").value === "0";
+  $("solve").hidden = !game.puzzles;
+}
+
+function begin() {
+  const game = games.get($("game").value), level = Number($("opponent").value), options = {};
+  for (const each of game.options) {
+    const { value } = each.choices[$(`option-${each.name}`).selectedIndex];
+    if (value !== each.default) options[each.name] = value;
+  }
+  const against = level ? { computer: 1 - Number($("side").value), level } : { computer: null };
+  return go({ do: "open", game: game.key, options, seed: chance().join("-"), ...against });
+}
+
+function address(link) {
+  return new URL(`#${link}`, location.href.split("#")[0]).href;
+}
+
+function closing() {
+  const close = element("button", { type: "button", textContent: labels["button.close"] });
+  close.onclick = () => { $("panel").hidden = true; };
+  return close;
+}
+
+function link() {
+  $("panel").hidden = false;
+  if (!shown.link) return $("panel").replaceChildren(element("p", { textContent: labels["link.none"] }), closing());
+  const field = element("input", { readOnly: true, value: address(shown.link), ariaLabel: labels.address });
+  const copy = element("button", { type: "button", className: "main", textContent: labels["button.copy"] });
+  copy.onclick = async () => {
+    field.select();
+    await navigator.clipboard?.writeText(field.value).catch(() => document.execCommand("copy"));
+  };
+  $("panel").replaceChildren(
+    element("h2", { textContent: labels.link }), element("p", { className: "small", textContent: labels["link.about"] }),
+    field, element("div", { className: "row" }, copy, closing()),
+  );
+}
+
+async function under() {
+  const answer = await act({ do: "under" });
+  if (!answer) return;
+  $("panel").hidden = false;
+  $("panel").replaceChildren(element("p", { className: "small", textContent: labels["under.about"] }), ...answer.groups.flatMap(group => [
+    element("div", {}, ...group.games.map(game => element("a", { href: address(game.link), textContent: game.title }))),
+    element("p", { textContent: group.moves.join(" · ") }),
+  ]), closing());
+}
+
+function choose() {
+  history.replaceState(null, "", location.pathname);
+  $("table").hidden = $("new").hidden = true;
+  $("setup").hidden = false;
+  $("title").textContent = labels.title;
+  tell("");
+  $("game").focus();
+}
+
+// An address says a position, or a game with those of its options that are not the usual ones.
+async function fromAddress() {
+  const said = location.hash.slice(1), [key, given] = said.split("?"), game = games.get(key);
+  if (!game) return said && go({ do: "link", text: said, ...opponent() });
+  choose();
+  $("game").value = key;
+  setUp();
+  if (!given) return;
+  const answer = await act({ do: "read", game: key, options: Object.fromEntries([...new URLSearchParams(given)].map(meant)) });
+  const wanted = game.options.flatMap(({ name, choices }) => {
+    const found = answer?.options[name];
+    if (!found) return [];
+    const at = choices.findIndex(({ value }) => JSON.stringify(value) === JSON.stringify(found.value));
+    return [[name, at < 0 ? choices.push(found) - 1 : at]]; // openings and decks are too many to list
+  });
+  setUp();
+  for (const [name, at] of wanted) $(`option-${name}`).selectedIndex = at;
+}
+
+function meant([name, value]) {
+  try {
+    return [name, JSON.parse(value)];
+  } catch {
+    return [name, value];
+  }
+}
+
+$("game").onchange = setUp;
+$("opponent").onchange = () => { $("sides").hidden = $("opponent").value === "0"; };
+$("setup").onsubmit = event => { event.preventDefault(); begin(); };
+$("solve").onclick = () => go({ do: "puzzle", game: $("game").value, number: chance()[0] % 1000 });
+$("next").onclick = () => go({ do: "puzzle", game: shown.game, number: shown.puzzle.number + 1 });
+$("new").onclick = choose;
+$("undo").onclick = () => go({ do: "undo" });
+$("uncover").onclick = () => go({ do: "uncover" });
+$("back").onclick = () => go({ do: "choose", path: shown.back });
+$("ends").onclick = () => go({ do: "choose", path: shown.path, ends: true });
+$("link").onclick = link;
+$("under").onclick = under;
+$("typing").onsubmit = async event => {
+  event.preventDefault();
+  const move = $("typed").value;
+  $("typed").value = "";
+  await go({ do: "play", move });
+};
+addEventListener("hashchange", fromAddress);
+
+async function start() {
+  const hello = await act({ do: "hello", language: navigator.language });
+  if (!hello) return;
+  ({ labels } = hello);
+  document.documentElement.lang = hello.language;
+  for (const node of document.querySelectorAll("[data-label]")) node.textContent = labels[node.dataset.label];
+  tell("");
+  for (const family of hello.families) {
+    $("game").append(element("optgroup", { label: family.title }, ...family.games.map(game => option(game.key, game.title))));
+    for (const game of family.games) games.set(game.key, game);
+  }
+  $("game").value = "american";
+  setUp();
+  $("setup").hidden = false;
+  await fromAddress();
+  document.documentElement.dataset.ready = "yes";
+  await keep();
+}
+
+// Only once there is something to play, so that it does not wait for what is kept for later.
+async function keep() {
+  if (!("serviceWorker" in navigator)) return;
+  await navigator.serviceWorker.register("service-worker.js", { scope: "./" });
+  await navigator.serviceWorker.ready;
+  $("offline").hidden = false;
+}
+
+start();

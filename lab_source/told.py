@@ -1,0 +1,73 @@
+"""What the page shows of a match, as values of JSON: picture, words and choices, as one seat may see them."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rendering.describe import hand_in_words, status, text_board
+from rendering.standing import standing
+from rendering.svg.picture import draw
+from rules.choosing import Node, in_reading_order, reach
+from rules.game import Seat, View
+from rules.match import Match, move_numbers
+from rules.one_zero_one.view import ProgramView
+from words import Speaker, Words, by_name
+
+Told = dict[str, Any]
+MOVES: Final = 400
+"""Moves of a match that the page lists, the last ones."""
+
+
+def board(match: Match, viewer: Seat | None, path: Sequence[str], say: Speaker, *, asks: bool) -> Told:
+    """Return a match as one seat (`None`: everybody) sees it; where it `asks`, with the choices after a path."""
+    view = match.view(viewer)
+    node = reach(match.game, match.position, path) if asks and match.turn is not None else None
+    offered = in_reading_order(node.choices, view) if node else []
+    squares = [step.square for step in offered if step.square]
+    chosen = [step.square for step in node.chain if step.square] if node else []
+    shown = draw(view, language=say.language, chosen=chosen, choices=squares)
+    return {
+        "picture": shown,
+        "text": text_board(view, say.language, squares),
+        "standing": standing(view, say),
+        "lines": [*_last(view, say), *status(view, say.language)],
+        "hand": _hand(view, viewer, say),
+        "moves": _moves(match, say),
+        "over": match.turn is None,
+        **(_asked(node, offered, say) if node else {"choices": [], "chosen": []}),
+    }
+
+
+def _last(view: View, say: Speaker) -> list[str]:
+    """Return what the last move did, and what people must hear about it."""
+    told: list[Words] = [by_name(words, view.players) for words in (view.did, view.note) if words]
+    return [say.text(words) for words in told]
+
+
+def _hand(view: View, viewer: Seat | None, say: Speaker) -> str:
+    """Return the viewer's cards in words, empty where they have none to see."""
+    if not isinstance(view, ProgramView) or viewer is None or view.hands[viewer] is None or view.over:
+        return ""
+    return hand_in_words(view, say.language)
+
+
+def _moves(match: Match, say: Speaker) -> list[Told]:
+    numbered = zip(move_numbers(match.plies), match.plies, strict=True)
+    return [
+        {"number": number, "seat": ply.seat, "move": say.text(ply.said)}
+        for number, ply in list(numbered)[-MOVES:]
+    ]
+
+
+def _asked(node: Node, offered: Sequence[Any], say: Speaker) -> Told:
+    """Return what is to be chosen: with the path that each choice leads to, and the move that could end here."""
+    return {
+        "choices": [
+            {"path": [*node.path, step.value], "label": say.text(step.label), "square": step.square}
+            for step in offered
+        ],
+        "chosen": [say.text(step.label) for step in node.chain],
+        "back": None if node.back is None and not node.path else list(node.back or ()),
+        "ends": say.text(node.said) if node.move is not None else None,
+        "path": list(node.path),
+        "duty": say.text(node.duty) if node.duty else None,
+    }

@@ -1,0 +1,55 @@
+"""The same position under all fifteen rules of checkers: which of them allow which moves in it."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from rules.catalogue import GAMES
+from rules.checkers.contrast import Setting, alike, cells_on, place_of
+from rules.checkers.geometry import BLACK
+from rules.checkers.position import COLOURS, SIDES, SYMBOLS, Position
+from rules.checkers.rulesets import RULESETS
+from rules.match import Match
+
+SWAPPED: Final = str.maketrans("wWbB", "bBwW")
+"""The symbols of the other colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """Kinds of checkers that allow the same moves in a position, each as a match that begins with it."""
+
+    matches: tuple[Match, ...]
+
+    @property
+    def moves(self) -> list[str]:
+        """Return the moves as the first of them writes them."""
+        return self.matches[0].moves()
+
+
+def setting_of(position: Position) -> Setting:
+    """Return a position for any board, with White to move: turned round, and the colours swapped, where Black is."""
+    gen, pieces = position.generator, []
+    last = gen.ruleset.size - 1
+    for square, piece in gen.pieces(position.board).items():
+        (file, down), symbol = place_of(gen, square), SYMBOLS[piece]
+        if position.colour == BLACK:
+            file, down, symbol = last - file, last - down, symbol.translate(SWAPPED)
+        pieces.append(((file, down), symbol))
+    return Setting(gen.ruleset.size, tuple(sorted(pieces)))
+
+
+def under_all(position: Position) -> list[Alike]:
+    """Return the kinds of checkers on whose boards a position has a place, by the moves that they allow in it.
+
+    Those that most agree on come first. Kinds under whose rules nobody can move are left out.
+    """
+    setting = setting_of(position)
+    groups = (tuple(_match(key, setting) for key in keys) for keys in alike(setting))
+    return [Alike(matches) for matches in groups if matches[0].turn is not None]
+
+
+def _match(key: str, setting: Setting) -> Match:
+    row = RULESETS[key]
+    match = Match(GAMES[key], {"first": COLOURS[0]} if row.first == "lot" else {}, bytes(32))
+    match.set({"cells": cells_on(row, setting), "turn": list(match.sides).index(SIDES[0])})
+    return match

@@ -1,0 +1,128 @@
+"""What the pictures of somebody's matches have in common: a curve over time, and results as a bar."""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from math import ceil, floor
+from typing import Final
+
+from PIL import Image
+
+from rendering.board.layout import EDGE, SIDE
+from rendering.lines import BETWEEN, MARGIN, SMALL, Lines, shares
+from rendering.marks import RESULTS, Result, result_mark
+from rendering.sprites import Pen, lay
+from rendering.themes import between
+
+CURVE: Final = 190
+AXIS: Final = 44
+"""Height below it, with the days of both ends."""
+RAIL: Final = 88
+"""Width left of it, with the scale."""
+STEPS: Final = (25, 50, 100, 200, 500)
+"""Points between two lines of the scale: the first of these that gives at most `MOST` spaces."""
+MOST: Final = 4
+RIM: Final = 2
+
+
+class Charts(Lines):
+    """Draws them, in the numbers of the palette."""
+
+    def _draw_curve(
+        self,
+        picture: Image.Image,
+        curve: Sequence[tuple[float, float]],
+        top: int,
+        steps: Sequence[int] = STEPS,
+        sign: str = "{}",
+    ) -> None:
+        """Draw a number after each match by the time when that was, with its scale and the days of both ends.
+
+        The `steps` are what may be between two lines of the scale, and `sign` is how its numbers are written.
+        """
+        look, ground = self.look, self.look.plate
+        low, high, step = scale_of([points for _, points in curve], steps)
+        left, right = SIDE + RAIL, EDGE - MARGIN - 8
+        size = right - left + 16, CURVE
+        pen, inner = Pen(*size), CURVE - 24
+
+        def height(points: float) -> float:
+            return 12 + inner * (high - points) / (high - low)
+
+        names = self.palette.names
+        began, ended = curve[0][0], curve[-1][0]
+        width = size[0] - 16
+        points = [
+            (8 + width * ((at - began) / (ended - began) if ended > began else 1.0), height(value))
+            for at, value in curve
+        ]
+        field = Image.new("RGB", size, names[ground])
+        shade = between(names[ground], names[look.verdict], 0.24)
+        if len(points) > 1:
+            pen.shape([(points[0][0], height(low)), *points, (points[-1][0], height(low))], shade)
+        ruler = between(names[ground], names[look.quiet], 0.45)
+        for value in range(low, high + 1, step):
+            y = height(value)
+            pen.tile((8, y - 1, size[0] - 8, y + 1), 0, ruler)
+            said = sign.format(value)
+            self._write(
+                picture, (left - 8, top + y), said, SMALL, look.quiet, ground, side="r", room=RAIL - 8
+            )
+        if len(points) > 1:
+            pen.line(points, 4, names[look.verdict])
+        pen.disc(points[-1], 10, names[look.disc[2]])
+        pen.disc(points[-1], 7.5, names[look.verdict])
+        art = pen.done()
+        field.paste(art, (0, 0), art)
+        lay(picture, self.palette.fit(field), (left - 8, top))
+        middle = top + CURVE + AXIS / 2 - 4
+        if day(began) != day(ended):
+            self._write(picture, (left, middle), day(began), SMALL, look.quiet, ground)
+        self._write(picture, (right, middle), day(ended), SMALL, look.quiet, ground, side="r")
+
+    def _draw_results_legend(self, picture: Image.Image, middle: float, words: str) -> None:
+        """Write what follows, and what the marks of results mean, at the right."""
+        right = float(EDGE - MARGIN)
+        for result in reversed(RESULTS):
+            said = self.say(f"picture.profile.{result}")
+            right -= self._write(picture, (right, middle), said, SMALL, self.look.quiet, side="r", room=110)
+            right -= 8 + 24
+            art = result_mark(self.palette, result, 24, self.look.ground)
+            lay(picture, art, (round(right), round(middle) - 12))
+            right -= 18
+        self._write(picture, (MARGIN, middle), words, SMALL, self.look.quiet, room=right - MARGIN)
+
+    def _draw_results(
+        self, picture: Image.Image, counts: Mapping[Result, int], box: tuple[int, int, int, int]
+    ) -> None:
+        """Draw results as a bar: a part of each with its number, wider than the box where the numbers need it."""
+        look, (left, top, right, low) = self.look, box
+        grounds = {"won": look.won, "drawn": (look.quiet, look.ground), "lost": (look.plate, look.ink)}
+        for result, width in shares(counts, right - left):
+            ground, ink = grounds[result]
+            part = (left, top, left + width, low)
+            self._plate(picture, part, look.quiet if result == "lost" else ground, 6, look.plate)
+            if result == "lost":
+                inner = (left + RIM, top + RIM, left + width - RIM, low - RIM)
+                self._plate(picture, inner, ground, 5, look.quiet)
+            self._write(picture, (left + 12, (top + low) / 2), str(counts[result]), SMALL, ink, ground)
+            left += width + BETWEEN
+
+
+def scale_of(values: Sequence[float], steps: Sequence[int] = STEPS) -> tuple[int, int, int]:
+    """Return the least and the greatest number of a scale that has all of these, and the step between two."""
+    for step in steps:
+        low, high = floor(min(values) / step) * step, ceil(max(values) / step) * step
+        if high == low:
+            high += step
+        if (high - low) // step <= MOST:
+            break
+    return low, high, step
+
+
+def day(at: float) -> str:
+    """Return a day as every language writes it.
+
+    >>> day(86400.0 * 31)
+    '1970-02-01'
+    """
+    return datetime.fromtimestamp(at, UTC).date().isoformat()

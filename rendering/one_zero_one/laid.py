@@ -1,0 +1,109 @@
+"""What lies on every cell of the display: which key, or what an empty cell shows. Pictures of every kind draw it."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from rules.one_zero_one.playing_cards import LINES, Cell, LaidCard, pointed
+from rules.one_zero_one.view import Placement, ProgramView
+
+COLUMNS_OF_50 = 3
+"""The cells of line 50 are seen from the start: when all are filled, the program runs."""
+
+
+class Face(NamedTuple):
+    """A card as it is drawn, which is the key of its sprite.
+
+    `pointers`: the sides to which it points; `live`: the command acts now, so its plate is filled; `off`: a REM takes
+    the card out of the count; `flipped`: the last move turned it over; `rim`: `last` (played just now), `moved` or
+    nothing.
+    """
+
+    digit: int
+    command: str
+    pointers: str = ""
+    live: bool = False
+    saved: bool = False
+    off: bool = False
+    flipped: bool = False
+    rim: str = ""
+
+
+class Slot(NamedTuple):
+    """An empty cell as it is drawn: a gap, a legal cell with its letter, a card that left it, a SAVE that waits."""
+
+    letter: str = ""
+    chosen: bool = False
+    waits: bool = False
+    ghost: str = ""
+    """`deleted`, `cut` or `moved`."""
+    way: str = ""
+    """Where a moved card went: `v` or `^`."""
+    digit: int = 0
+
+
+def faces(view: ProgramView) -> dict[Cell, Face]:
+    """Return every card on the display as it is drawn."""
+    last = view.last
+    placed = {laid.cell for laid in last.placed} if last else set()
+    flipped = {effect.cell for effect in last.effects if effect.kind == "flipped"} if last else set()
+    moved = {effect.to for effect in last.effects if effect.kind == "moved"} if last else set()
+    found = {}
+    for line, cards in zip(LINES, view.lines, strict=True):
+        for column, laid in enumerate(cards, 1):
+            if laid:
+                cell = Cell(line, column)
+                found[cell] = Face(
+                    laid.digit,
+                    laid.command,
+                    laid.points or ("<>^v" if laid.command == "ELSE" else ""),
+                    _is_live(laid, cell in placed),
+                    laid.saved,
+                    cell in view.discounted,
+                    cell in flipped,
+                    "last" if cell in placed else "moved" if cell in moved else "",
+                )
+    return found
+
+
+def _is_live(laid: LaidCard, just_played: bool) -> bool:
+    """Return whether a card's command acts: played just now, a SAVE in force or waiting, a REM that ran."""
+    if laid.command == "SAVE":
+        return just_played or laid.saved or laid.pending
+    return just_played or (laid.command == "REM" and not laid.inert)
+
+
+def slots(view: ProgramView, chosen: Sequence[str], choices: Sequence[str]) -> dict[Cell, Slot]:
+    """Return the empty cells that show something: gaps, legal cells, cards that have just left, saves that wait."""
+    found = {
+        Cell(line, column): Slot()
+        for line, cards in zip(LINES, view.lines, strict=True)
+        for column, laid in enumerate(cards, 1)
+        if not laid
+    }
+    for column in range(len(view.lines[-1]) + 1, COLUMNS_OF_50 + 1):
+        found[Cell(50, column)] = Slot()
+    for effect in view.last.effects if view.last else ():
+        if effect.kind in ("deleted", "cut", "moved") and not view.at(effect.cell):
+            way = "v" if effect.to and effect.to.line > effect.cell.line else "^"
+            found[effect.cell] = Slot(ghost=effect.kind, way=way, digit=effect.before.digit)
+    for line, cards in zip(LINES, view.lines, strict=True):
+        for column, laid in enumerate(cards, 1):
+            # Once the match is over, nothing comes that a SAVE could wait for.
+            if laid and laid.pending and laid.points and not view.over:
+                target = pointed(Cell(line, column), laid.points)
+                if target and not view.at(target):
+                    found[target] = found.get(target, Slot())._replace(waits=True)
+    for place, taken in lettered(view, chosen, choices):
+        former = found.get(place.cell, Slot())
+        found[place.cell] = former._replace(letter=place.letter, chosen=taken)
+    return found
+
+
+def lettered(
+    view: ProgramView, chosen: Sequence[str], choices: Sequence[str]
+) -> Iterator[tuple[Placement, bool]]:
+    """Yield the cells that have a letter, with whether they are chosen; every legal one where nothing is marked."""
+    for place in view.placements:
+        taken = place.letter in chosen
+        if taken or place.letter in choices or not (chosen or choices):
+            yield place, taken

@@ -1,0 +1,191 @@
+"""The picture of all matches of one person: how they ended, by kinds, and how well they were played, over time.
+
+It has the palette of boards, whatever was played, and the name only as far as our faces can draw it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PIL import Image
+
+from rendering.board.layout import EDGE, SIDE
+from rendering.caption import drawable
+from rendering.charts import AXIS, CURVE, Charts, day
+from rendering.describe import fitting_alt
+from rendering.lines import CAPTION, FIGURES, GAP, MARGIN, SMALL, TYPE, VERDICT
+from rendering.look import BOARDS
+from rendering.marks import Result
+from rendering.picture import Picture
+from rendering.png import encode
+from rendering.themes import DEFAULT, THEMES
+from rendering.timing import timed
+from words import ENGLISH, Said, Speaker, Words, chain, speaker
+
+NAMED: Final = 74
+"""Height of the head: whose matches they are."""
+ROW: Final = 46
+"""Height of the line of a kind of matches."""
+PAD: Final = 8
+"""Above the first line of a plate, and below the last."""
+BAR: Final = 38
+KIND: Final = 236
+"""Width of what a kind is called, before its bar."""
+POINTS: Final = 92
+"""Width of the points in hundredths, after its bar."""
+HEAD: Final = 20
+"""Height above the curve, on its plate."""
+THIRD: Final = 104
+"""Height of the plate of a third of a match."""
+STEPS: Final = (5, 10, 20, 25)
+"""Hundredths between two lines of the scale of accuracy."""
+THIRDS: Final = ("early", "middle", "late")
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """Matches of a kind, in words: how they ended, and the points in hundredths, a draw half."""
+
+    said: Words
+    won: int
+    drawn: int
+    lost: int
+    percent: int
+
+    @property
+    def counts(self) -> dict[Result, int]:
+        """Return how many ended how."""
+        return {"won": self.won, "drawn": self.drawn, "lost": self.lost}
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """All matches of somebody: what they are called, how many matches there are, and how each kind of them ended.
+
+    Of so many that were `looked` at there is the mean `accuracy` in hundredths, its `curve` by the time (seconds since
+    the epoch, the newest last), and what was `lost` of the chance to win in each third of a match, in hundredths.
+    """
+
+    name: str
+    count: int
+    groups: tuple[tuple[Bar, ...], ...]
+    looked: int = 0
+    accuracy: int | None = None
+    curve: tuple[tuple[float, float], ...] = ()
+    lost: tuple[int, int, int] | None = None
+
+
+@timed("overview")
+def draw_overview(whole: Whole, *, theme: str = DEFAULT, language: str = ENGLISH) -> Picture:
+    """Return how all matches of somebody ended, and how well they were played as far as that is known."""
+    sheet = _Sheet(THEMES[theme if theme in THEMES else DEFAULT].board, BOARDS, speaker(language), EDGE)
+    image = sheet.drawn(whole)
+    return Picture(encode(image, sheet.palette), _in_words(whole, sheet.say), *image.size)
+
+
+class _Sheet(Charts):
+    """Draws it, in the numbers of the palette."""
+
+    def drawn(self, whole: Whole) -> Image.Image:
+        """Draw the whole picture."""
+        plates = [2 * PAD + ROW * len(bars) for bars in whole.groups]
+        height = NAMED + CAPTION + sum(plates) + GAP * (len(plates) - 1) + SIDE
+        if whole.curve:
+            height += CAPTION + HEAD + CURVE + AXIS
+        if whole.lost:
+            height += CAPTION + THIRD
+        picture = self.palette.blank((EDGE, height), self.look.ground)
+        self._draw_name(picture, whole)
+        top = NAMED + CAPTION
+        for bars, high in zip(whole.groups, plates, strict=True):
+            self._plate(picture, (SIDE, top, EDGE - SIDE, top + high), self.look.plate)
+            for number, bar in enumerate(bars):
+                self._draw_bar(picture, bar, top + PAD + ROW * number)
+            top += high + GAP
+        top -= GAP
+        if whole.curve:
+            self._draw_accuracy(picture, whole, top)
+            top += CAPTION + HEAD + CURVE + AXIS
+        if whole.lost:
+            self._draw_thirds(picture, whole.lost, top)
+        return picture
+
+    def _draw_name(self, picture: Image.Image, whole: Whole) -> None:
+        """Write whose matches they are, how many, and what the marks of results mean."""
+        room = self._draw_mark(picture, NAMED / 2 + 5) - MARGIN - 2 * GAP
+        size, words = self._fitted(str, drawable(whole.name) or self.say("picture.member"), VERDICT, room)
+        self._write(picture, (MARGIN, NAMED / 2), words, size, self.look.ink, room=room)
+        said = self.say("picture.overview.matches", count=whole.count)
+        self._draw_results_legend(picture, NAMED + CAPTION / 2, said)
+
+    def _draw_bar(self, picture: Image.Image, bar: Bar, top: int) -> None:
+        """Draw a kind of matches: what it is called, its results as a bar, and its points in hundredths."""
+        look, middle = self.look, top + ROW / 2
+        left = MARGIN + 4
+        self._write(
+            picture, (left, middle), self.say.text(bar.said), TYPE, look.ink, look.plate, room=KIND - GAP
+        )
+        right = EDGE - MARGIN - 4
+        said = self.say("picture.percent", count=bar.percent)
+        self._write(picture, (right, middle), said, TYPE, look.ink, look.plate, room=POINTS - GAP, side="r")
+        high = top + (ROW - BAR) // 2
+        self._draw_results(picture, bar.counts, (left + KIND, high, right - POINTS, high + BAR))
+
+    def _draw_accuracy(self, picture: Image.Image, whole: Whole, top: int) -> None:
+        """Draw how well the matches were played over time, and of how many that is known."""
+        middle, quiet = top + CAPTION / 2, self.look.quiet
+        known = self.say("picture.overview.looked", count=whole.looked, all=whole.count)
+        wide = self._write(picture, (EDGE - MARGIN, middle), known, SMALL, quiet, side="r", room=360)
+        words = self.say("picture.overview.accuracy", count=whole.accuracy or 0)
+        self._write(picture, (MARGIN, middle), words, SMALL, quiet, room=EDGE - 2 * MARGIN - wide - GAP)
+        top += CAPTION
+        self._plate(picture, (SIDE, top, EDGE - SIDE, top + HEAD + CURVE + AXIS), self.look.plate)
+        self._draw_curve(picture, whole.curve, top + HEAD, STEPS, self.say("picture.percent", count="{}"))
+
+    def _draw_thirds(self, picture: Image.Image, lost: Sequence[int], top: int) -> None:
+        """Draw what is lost in each third of a match, the most on a plate that stands out."""
+        look = self.look
+        words = self.say("picture.overview.lost")
+        self._write(picture, (MARGIN, top + CAPTION / 2), words, SMALL, look.quiet, room=EDGE - 2 * MARGIN)
+        top += CAPTION
+        wide = (EDGE - 2 * SIDE - 2 * GAP) // 3
+        for number, (third, count) in enumerate(zip(THIRDS, lost, strict=True)):
+            left = SIDE + number * (wide + GAP)
+            most = count == max(lost) > 0
+            ground, ink = (look.quiet, look.ground) if most else (look.plate, look.ink)
+            self._plate(picture, (left, top, left + wide, top + THIRD), ground)
+            said = self.say("picture.percent", count=count)
+            name = self.say(f"picture.overview.{third}")
+            self._write(picture, (left + 16, top + 28), name, SMALL, ink, ground, room=wide - 32)
+            self._write(picture, (left + 16, top + 70), said, FIGURES, ink, ground, room=wide - 32)
+
+
+def _in_words(whole: Whole, say: Speaker) -> str:
+    """Return the picture in words; kinds at the end give way where there is no room for all."""
+    name = drawable(whole.name) or say("picture.member")
+    first: list[Words] = [Said("alt.overview", name=name, count=whole.count)]
+    if whole.curve:
+        values = [round(value) for _, value in whole.curve]
+        (began, _), (ended, _) = whole.curve[0], whole.curve[-1]
+        first.append(
+            Said(
+                "alt.overview.accuracy",
+                count=whole.accuracy or 0,
+                all=whole.looked,
+                less=values[0],
+                day=day(began),
+                more=values[-1],
+                other_day=day(ended),
+            )
+        )
+    if whole.lost:
+        early, middle, late = whole.lost
+        first.append(Said("alt.overview.lost", less=early, count=middle, more=late))
+    bars = [
+        Said("alt.overview.kind", item=bar.said, count=bar.percent, **bar.counts)
+        for group in whole.groups
+        for bar in group
+    ]
+    return fitting_alt(
+        say.text(chain("series.sentences", [*first, *bars[:count]])) for count in range(len(bars), -1, -1)
+    )

@@ -1,0 +1,187 @@
+"""The program display of One Zero One as SVG: five lines of keys, the decks, and the cells that can be tapped."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rendering.one_zero_one.laid import Face, Slot, faces, slots
+from rendering.svg.markup import box, number, tag, words
+from rules.one_zero_one.playing_cards import LINES, Cell
+from rules.one_zero_one.view import ProgramView
+
+COLUMNS: Final = 7
+"""Keys in a row; where a line is longer, all lines go on below the last."""
+HEAD: Final = 138
+"""Width of what is left of a line: its number, and how many of each digit count in it."""
+WIDE: Final = 122
+HIGH: Final = 126
+EDGE: Final = HEAD + COLUMNS * WIDE + 8
+GAP: Final = 12
+"""Between the rows of all lines and those in which they go on."""
+TONES: Final = ("zero", "one")
+POINTERS: Final = {"<": (-1, 0), ">": (1, 0), "^": (0, -1), "v": (0, 1)}
+"""Where a card may point to, as (right, down)."""
+DECKS: Final = (6, 7)
+"""The columns of line 50 in which the decks' top cards are shown; the line itself has three cards."""
+
+
+class ProgramDrawing:
+    """Draws one view; `chosen` and `choices` are the letters of cells."""
+
+    def __init__(self, view: ProgramView, chosen: Sequence[str], choices: Sequence[str]) -> None:
+        self.view = view
+        self.faces = faces(view)
+        self.slots = slots(view, chosen, choices)
+        self.rows = _folded([*self.faces, *self.slots])
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Return width and height."""
+        return EDGE, self._top(len(self.rows) - 1) + HIGH + 8
+
+    def parts(self) -> Iterator[str]:
+        """Yield all elements, the lowest first."""
+        yield box("p-panel", 0, 0, *self.size, round_=14)
+        for at, (band, line) in enumerate(self.rows):
+            yield from self._further(at, line) if band else self._line(at, line)
+        for cell, slot in self.slots.items():
+            yield from self._slot(cell, slot)
+        for cell, face in self.faces.items():
+            yield from self._key(*self._corner(cell), face)
+        yield from self._decks()
+
+    def _top(self, at: int) -> int:
+        """Return the upper edge of a row by its number from above."""
+        return 8 + at * HIGH + self.rows[at][0] * GAP
+
+    def _corner(self, cell: Cell) -> tuple[int, int]:
+        band, across = divmod(cell.column - 1, COLUMNS)
+        return HEAD + across * WIDE, self._top(self.rows.index((band, cell.line)))
+
+    def _line(self, at: int, line: int) -> Iterator[str]:
+        """Yield the tile of a line: its worth, and what counts in it in the colour of who controls it."""
+        row, top = LINES.index(line), self._top(at)
+        held = self.view.control[row]
+        tone = "p-line" if held.digit is None else f"p-{TONES[held.digit]}"
+        ink = "p-line_ink" if held.digit is None else f"p-{TONES[held.digit]}_ink"
+        shut = "" if self.view.open_lines[row] else " closed"
+        yield box(tone + shut, 6, top + 6, HEAD - 14, HIGH - 12, round_=12)
+        yield words(ink, HEAD / 2 - 1, top + 42, str(line), 50)
+        yield words(ink, HEAD / 2 - 1, top + 90, f"{held.zeros}:{held.ones}", 34)
+
+    def _further(self, at: int, line: int) -> Iterator[str]:
+        """Yield the tile of a line where it goes on below: an elbow before its number."""
+        top = self._top(at)
+        yield box("p-line", 6, top + 6, HEAD - 14, HIGH - 12, round_=12)
+        yield tag("path", class_="p-elbow", d=f"M28 {top + 40}v24h18")
+        yield words("p-line_ink", HEAD / 2 + 18, top + HIGH / 2, str(line), 40)
+
+    def _slot(self, cell: Cell, slot: Slot) -> Iterator[str]:
+        """Yield an empty cell: what left it, what it waits for, and its letter where one may play to it."""
+        left, top = self._corner(cell)
+        state = (
+            "p-chosen" if slot.chosen else "p-legal" if slot.letter else "p-waits" if slot.waits else "p-shut"
+        )
+        yield box(f"p-slot {state}", left + 6, top + 8, WIDE - 12, HIGH - 16, round_=12)
+        x, y = left + WIDE / 2, top + HIGH / 2
+        if slot.ghost:
+            low = top + HIGH * 0.7 if slot.letter else y
+            yield words(f"p-{TONES[slot.digit]}_rim", x, low, str(slot.digit), 44)
+            if slot.ghost == "moved":
+                yield from _arrow(x + 34, low, slot.way, "p-last", 14)
+            else:
+                yield tag("path", class_="p-struck", d=f"M{number(x - 24)} {number(low + 20)}l48 -40")
+        if slot.letter:
+            yield words("p-letter", x, top + HIGH * 0.32 if slot.ghost else y, slot.letter, 52)
+            yield tag(
+                "rect",
+                class_="tap",
+                data_square=slot.letter,
+                x=left,
+                y=top,
+                width=WIDE,
+                height=HIGH,
+                fill_opacity=0,
+            )
+        elif slot.waits:
+            yield words("p-lock", x, y, "…", 52)
+
+    def _key(self, left: float, top: float, face: Face) -> Iterator[str]:
+        """Yield a card: its digit, its command, where it points, and whether it is saved or left out of the count."""
+        tone = TONES[face.digit]
+        parts = [
+            box(
+                f"p-{tone} p-key" + (f" rim-{face.rim}" if face.rim else ""),
+                left + 5,
+                top + 7,
+                WIDE - 10,
+                HIGH - 14,
+                round_=12,
+            )
+        ]
+        x, plain = left + WIDE / 2, face.command == "PLAIN"
+        parts.append(words(f"p-{tone}_ink", x, top + HIGH * (0.5 if plain else 0.38), str(face.digit), 62))
+        if not plain:
+            plate, ink = (
+                (f"p-{tone}_live", f"p-{tone}_word") if face.live else (f"p-{tone}_plate", f"p-{tone}_ink")
+            )
+            parts.append(box(plate, left + 10, top + HIGH - 46, WIDE - 20, 32, round_=7))
+            name = face.command.replace("GOTO10", "GOTO 10")
+            parts.append(words(ink, x, top + HIGH - 30, name, 23 if len(name) > 6 else 27))
+        for way in face.pointers:
+            right, down = POINTERS[way]
+            at = x + right * (WIDE / 2 - 12), top + HIGH / 2 + down * (HIGH / 2 - 13)
+            parts += _arrow(*at, way, f"p-{tone}_ink", 10)
+        if face.saved:
+            parts += _lock(left + WIDE - 26, top + 32, f"p-{tone}_ink")
+        if face.flipped:
+            parts += _turn(left + 26, top + 30, f"p-{tone}_ink")
+        yield f'<g class="off">{"".join(parts)}</g>' if face.off else "".join(parts)
+
+    def _decks(self) -> Iterator[str]:
+        """Yield the top card of each deck, 0's first, with how many cards it has."""
+        for digit, column in enumerate(DECKS):
+            deck = self.view.decks[self.view.digits.index(digit)]
+            left, top = self._corner(Cell(50, column))
+            if deck.top:
+                pointers = "".join(point or "" for point in deck.top.points)
+                yield from self._key(left, top, Face(digit, deck.top.command, pointers))
+            else:
+                yield box("p-slot p-shut", left + 6, top + 8, WIDE - 12, HIGH - 16, round_=12)
+            yield box("p-bar", left + WIDE - 44, top, 42, 32, round_=10)
+            yield words("p-line_ink", left + WIDE - 23, top + 16, str(deck.count), 24)
+
+
+def _folded(cells: Sequence[Cell]) -> list[tuple[int, int]]:
+    """Return the rows from above, each as its band from 0 and its line.
+
+    Where a line is longer than a row, it goes on below the last line; one between two such ones keeps its row, so that
+    what is above and below a key is what it meets.
+    """
+    rows, band = [(0, line) for line in LINES], 1
+    while long := [cell.line for cell in cells if cell.column > band * COLUMNS]:
+        rows += [(band, line) for line in LINES if min(long) <= line <= max(long)]
+        band += 1
+    return rows
+
+
+def _lock(x: float, y: float, class_: str) -> Iterator[str]:
+    """Yield a padlock with its middle at a point: the card is saved."""
+    yield box(class_, x - 10, y - 3, 20, 15, round_=3)
+    yield tag("path", class_=f"p-sign {class_}", d=f"M{number(x - 6)} {number(y - 3)}v-5a6 6 0 0 1 12 0v5")
+
+
+def _turn(x: float, y: float, class_: str) -> Iterator[str]:
+    """Yield two arrows that go round a point: the card was turned over."""
+    yield tag("path", class_=f"p-sign {class_}", d=f"M{number(x - 9)} {number(y)}a9 9 0 0 1 16 -5")
+    yield tag("path", class_=f"p-sign {class_}", d=f"M{number(x + 9)} {number(y)}a9 9 0 0 1 -16 5")
+    yield from _arrow(x + 8, y - 4, "v", class_, 5)
+    yield from _arrow(x - 8, y + 4, "^", class_, 5)
+
+
+def _arrow(x: float, y: float, way: str, class_: str, size: float) -> Iterator[str]:
+    """Yield a triangle at a point that points to a side."""
+    right, down = POINTERS[way]
+    corners = ((right * size, down * size), (-down * size, right * size), (down * size, -right * size))
+    yield tag(
+        "polygon", class_=class_, points=" ".join(f"{number(x + a)},{number(y + b)}" for a, b in corners)
+    )

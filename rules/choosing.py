@@ -1,0 +1,163 @@
+"""Walking the legal moves choice by choice, the same way for every game."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from rules.game import AnyGame, Step, View
+from words import Said, Words
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A point on the way to a move: `chain` chosen so far, `choices` that go on, and the move that ends here.
+
+    `back` is the path to the choice before, `None` where there was none: the picker takes single ways on by itself.
+    `only` is the path of the only legal move, where there is only one. `text` is the move that ends here, or the only
+    one, as written, and `said` as people read it. `duty` is the rule that leaves the mover only some of the moves.
+    `ways` has a move that each of the choices leads to, the one that ends with it where there is one. `whole` has the
+    pieces on a board from which one move alone goes on, by their values: its path and how it is written.
+    """
+
+    chain: tuple[Step, ...]
+    choices: tuple[Step, ...]
+    move: Any | None
+    text: str = ""
+    said: Words = ""
+    back: tuple[str, ...] | None = None
+    only: tuple[str, ...] | None = None
+    duty: Said | None = None
+    whole: Mapping[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)
+    ways: tuple[Any, ...] = ()
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """Return the values chosen so far."""
+        return tuple(step.value for step in self.chain)
+
+
+def reach(game: AnyGame, position: Any, path: Sequence[str]) -> Node | None:
+    """Return the level that `path` leads to, or the next one where there is a choice; `None` if no move begins so.
+
+    A single way on needs no question, except after the first choice: a player who touches a piece sees where it goes
+    before it counts. A position may have thousands of moves: call this off the event loop.
+    """
+    reached = node_at(game, position, path)
+    while reached and reached.move is None and len(reached.choices) == 1 and _goes_on(reached):
+        reached = node_at(game, position, (*reached.path, reached.choices[0].value))
+    return reached
+
+
+def _goes_on(reached: Node) -> bool:
+    """Return whether the single choice of a level is taken without a question."""
+    depth = len(reached.chain)
+    return depth > 1 or (depth == 0 and reached.only is None)
+
+
+def node_at(game: AnyGame, position: Any, path: Sequence[str]) -> Node | None:
+    """Return the level that `path` leads to; `None` if no legal move begins so."""
+    tree, duty = _tree(game, position)
+    nodes = [tree]
+    for value in path:
+        if value not in nodes[-1].further:
+            return None
+        nodes.append(nodes[-1].further[value])
+    here, depth = nodes[-1], len(nodes) - 1
+    back = max((at for at in range(depth) if at == 1 or nodes[at].asks), default=None)
+    moves = () if depth or here.asks else game.moves(position)
+    only = moves[0] if len(moves) == 1 else None
+    named = only if here.move is None else here.move
+    return Node(
+        tuple(node.step for node in nodes[1:] if node.step),
+        tuple(node.step for node in here.further.values() if node.step),
+        here.move,
+        text="" if named is None else game.write(position, named),
+        said="" if named is None else game.in_words(position, named),
+        back=None if back is None else tuple(path[:back]),
+        only=None if only is None else tuple(step.value for step in game.steps(position, only)),
+        duty=duty,
+        whole={} if game.hidden else _whole(game, position, path, here),
+        ways=tuple(node.way for node in here.further.values()),
+    )
+
+
+def foretell(
+    game: AnyGame, position: Any, reached: Node, steps: Sequence[Step]
+) -> tuple[dict[str, Words], Words | None]:
+    """Return what some choices of a level would do, by their values, and what the move would that ends there.
+
+    Nothing is said of what is plain. Each costs some moves' work: call this off the event loop, with no more choices
+    than there are buttons.
+    """
+    ways = dict(zip(reached.choices, reached.ways, strict=True))
+    depth = len(reached.path)
+    told = {step.value: game.foretell(position, ways[step], depth + 1) for step in steps}
+    ends = None if reached.move is None else game.foretell(position, reached.move, depth)
+    return {value: words for value, words in told.items() if words is not None}, ends
+
+
+@dataclass(slots=True)
+class _Node:
+    """A choice, what can be chosen after it, the first move that it leads to, and the move that ends with it."""
+
+    step: Step | None = None
+    first: Any | None = None
+    further: dict[str, "_Node"] = field(default_factory=dict)
+    move: Any | None = None
+
+    @property
+    def asks(self) -> bool:
+        """Return whether there is more than one way on from here."""
+        return len(self.further) + (self.move is not None) > 1
+
+    @property
+    def single(self) -> tuple[list[str], Any] | None:
+        """Return the values that lead on to the only move from here, and that move; `None` where there are several."""
+        node, rest = self, list[str]()
+        while node.move is None and len(node.further) == 1:
+            [(value, node)] = node.further.items()
+            rest.append(value)
+        return None if node.further else (rest, node.move)
+
+    @property
+    def way(self) -> Any:
+        """Return a move that this choice leads to, the one that ends with it where there is one."""
+        return self.first if self.move is None else self.move
+
+
+def _whole(
+    game: AnyGame, position: Any, path: Sequence[str], here: _Node
+) -> dict[str, tuple[tuple[str, ...], str]]:
+    """Return the pieces from which one move alone goes on, as `Node.whole`. Cards are named by what they would do."""
+    singles = {value: node.single for value, node in here.further.items()}
+    return {
+        value: ((*path, value, *single[0]), game.write(position, single[1]))
+        for value, single in singles.items()
+        if single and single[0]
+    }
+
+
+@lru_cache(maxsize=4)
+def _tree(game: AnyGame, position: Any) -> tuple[_Node, Said | None]:
+    """Return all ways to a move as a tree, and the mover's duty.
+
+    They are kept for a while, since one picker asks again at each choice.
+    """
+    root = _Node()
+    for move in game.routes(position):
+        node = root
+        for step in game.steps(position, move):
+            if step.value not in node.further:
+                node.further[step.value] = _Node(step, move)
+            node = node.further[step.value]
+        node.move = move
+    return root, game.duty(position)
+
+
+def in_reading_order(steps: Sequence[Step], view: View) -> list[Step]:
+    """Return choices in the order in which the viewer reads their squares; as they are where one has no square."""
+    place = {name: at for at, name in enumerate(name for row in view.reading for name in row)}
+    if any(step.square not in place for step in steps):
+        return list(steps)
+    return sorted(steps, key=lambda step: place[step.square or ""])

@@ -1,0 +1,204 @@
+"""What a task asks for, checked by the rules of its game alone: what is missed says why in a sentence."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rules.board import BoardView
+from rules.game import AnyGame, Seat
+from words import Said
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A move in a position of a game, and how many of something it is to bring."""
+
+    game: AnyGame
+    before: Any
+    move: Any
+    count: int
+
+    @property
+    def seat(self) -> Seat:
+        """Return who moves."""
+        seat = self.game.turn(self.before)
+        assert seat is not None  # a task is not over
+        return seat
+
+    @property
+    def after(self) -> Any:
+        """Return the position after the move."""
+        return self.game.play(self.before, self.move)
+
+    @property
+    def own(self) -> str:
+        """Return the symbol of the mover's men."""
+        return self.cells(self.before)[self.game.steps(self.before, self.move)[0].square or ""].lower()
+
+    def cells(self, position: Any) -> Mapping[str, str]:
+        """Return the pieces on the board."""
+        view = self.game.seen_by(position, None)
+        assert isinstance(view, BoardView)  # goals about pieces are of games with a board
+        return view.cells
+
+    def men(self, position: Any, *, own: bool) -> int:
+        """Return how many pieces a side has."""
+        return sum((symbol.lower() == self.own) is own for symbol in self.cells(position).values())
+
+    def replies(self) -> Iterator[tuple[str, Any]]:
+        """Yield what the opponent can answer, as written, with the position after it; nothing where they cannot."""
+        after = self.after
+        if self.game.turn(after) != 1 - self.seat:
+            return
+        for reply in self.game.moves(after):
+            yield self.game.write(after, reply), self.game.play(after, reply)
+
+    def wins(self, position: Any, seat: Seat) -> bool:
+        """Return whether a seat has won."""
+        outcome = self.game.outcome(position)
+        return outcome is not None and outcome.winner == seat
+
+    def brought(self) -> tuple[int, int]:
+        """Return how many points the move brings the mover, and the other player."""
+        before, after = self._points(self.before), self._points(self.after)
+        seat = self.seat
+        return after[seat] - before[seat], after[1 - seat] - before[1 - seat]
+
+    def _points(self, position: Any) -> tuple[int, int]:
+        """Return the points of both as the position stands, or what its board counts in their place."""
+        view = self.game.seen_by(position, None)
+        points = view.score if isinstance(view, BoardView) else self.game.score(position)
+        assert points is not None  # goals about points are of games that count something
+        return points
+
+
+Miss = Said | None
+"""Why a move does not reach its goal, `None` where it does."""
+
+
+def _take(case: Case) -> Miss:
+    taken = case.men(case.before, own=False) - case.men(case.after, own=False)
+    return None if taken >= case.count else Said("steps.miss.take", count=taken)
+
+
+def _crown(case: Case) -> Miss:
+    def kings(position: Any) -> int:
+        return list(case.cells(position).values()).count(case.own.upper())
+
+    return None if kings(case.after) > kings(case.before) else Said("steps.miss.crown")
+
+
+def _safe(case: Case) -> Miss:
+    left = case.men(case.after, own=True)
+    worst = next((text for text, after in case.replies() if case.men(after, own=True) < left), None)
+    return Said("steps.miss.safe", move=worst) if worst else None
+
+
+def _shot(case: Case) -> Miss:
+    """Whatever they answer, which is a capture, so many can be captured then."""
+    left = case.men(case.after, own=True)
+    if case.game.outcome(case.after):
+        return Said("steps.miss.over")
+    for text, position in case.replies():
+        if case.men(position, own=True) == left:
+            return Said("steps.miss.shot.free", move=text)
+        others = case.men(position, own=False)
+        taken = [
+            others - case.men(case.game.play(position, move), own=False) for move in case.game.moves(position)
+        ]
+        if max(taken, default=0) < case.count:
+            return Said("steps.miss.shot", move=text, count=max(taken, default=0))
+    return None
+
+
+def _win(case: Case) -> Miss:
+    if case.wins(case.after, case.seat):
+        return None
+    if case.wins(case.after, 1 - case.seat):
+        return Said("steps.miss.lost")
+    return Said("steps.miss.drawn" if case.game.outcome(case.after) else "steps.miss.win")
+
+
+def _hold(case: Case) -> Miss:
+    if case.wins(case.after, 1 - case.seat):
+        return Said("steps.miss.lost")
+    winning = next((text for text, after in case.replies() if case.wins(after, 1 - case.seat)), None)
+    return Said("steps.miss.hold", move=winning) if winning else None
+
+
+def _fork(case: Case) -> Miss:
+    """Whatever they answer, the next move wins, if this one does not."""
+    for text, position in case.replies():
+        if not any(
+            case.wins(case.game.play(position, move), case.seat) for move in case.game.moves(position)
+        ):
+            return Said("steps.miss.fork", move=text)
+    return _win(case) if case.game.outcome(case.after) else None
+
+
+def _score(case: Case) -> Miss:
+    own, _ = case.brought()
+    return (
+        None
+        if own >= case.count
+        else Said(f"steps.miss.score.{counted(case.game, case.after)}", count=max(own, 0))
+    )
+
+
+def _margin(case: Case) -> Miss:
+    own, other = case.brought()
+    return None if own - other >= case.count else Said("steps.miss.margin", count=max(own - other, 0))
+
+
+def _spoil(case: Case) -> Miss:
+    _, other = case.brought()
+    kind = counted(case.game, case.after)
+    return None if -other >= case.count else Said(f"steps.miss.spoil.{kind}", count=max(-other, 0))
+
+
+def _jump(case: Case) -> Miss:
+    view = case.game.seen_by(case.after, None)
+    jumps = len(view.trace.path) - 1 if isinstance(view, BoardView) and view.trace else 0
+    return None if jumps >= case.count else Said("steps.miss.jump", count=jumps)
+
+
+def _shift(case: Case) -> Miss:
+    view = case.game.seen_by(case.after, None)
+    shifted = len(view.trace.shifted) if isinstance(view, BoardView) and view.trace else 0
+    return None if shifted >= case.count else Said("steps.miss.shift", count=shifted)
+
+
+def _again(case: Case) -> Miss:
+    return None if case.game.turn(case.after) == case.seat else Said("steps.miss.again")
+
+
+def counted(game: AnyGame, position: Any) -> str:
+    """Return what a game's points are: the last part of the codes that say it."""
+    view = game.seen_by(position, None)
+    return view.score_is if isinstance(view, BoardView) else "points"
+
+
+GOALS: Final[Mapping[str, Callable[[Case], Miss]]] = {
+    "take": _take,
+    "crown": _crown,
+    "safe": _safe,
+    "shot": _shot,
+    "win": _win,
+    "hold": _hold,
+    "fork": _fork,
+    "score": _score,
+    "margin": _margin,
+    "spoil": _spoil,
+    "jump": _jump,
+    "shift": _shift,
+    "again": _again,
+}
+"""By name: what checks a move. `steps.goal.<name>` says it to somebody."""
+
+
+def missed(goal: str, count: int, game: AnyGame, position: Any, move: Any) -> Miss:
+    """Return why a legal move does not reach a goal, in a sentence that names it, `None` where it does."""
+    found = GOALS[goal](Case(game, position, move, count))
+    if found is None:
+        return None
+    return Said(found.code, **found.facts, tried=game.in_words(position, move))

@@ -1,0 +1,85 @@
+"""The tasks of each game: a line of JSON a task in `tasks/<game>.jsonl`, in the order in which they are shown."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any, Final
+
+from rules.catalogue import GAMES
+from rules.first_steps.goals import counted, missed
+from rules.game import AnyGame, Seat
+from rules.match import Match
+from words import Said
+
+SECRET: Final = bytes(32)
+"""Decides all chance, though a position that is set has none left."""
+COUNT: Final = 6
+"""Tasks of a game."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """Task `number` of a game, from 1: reach a goal, so many of something, with one move.
+
+    `options` are those that differ from the defaults, `at` is the position as `Game.place` reads it.
+    """
+
+    game: str
+    number: int
+    options: Mapping[str, Any]
+    at: Any
+    goal: str
+    count: int = 0
+
+    @property
+    def key(self) -> str:
+        """Return what it is known by in a custom_id."""
+        return sha256(f"{self.game}/{self.number}".encode()).hexdigest()[:10]
+
+    @property
+    def rules(self) -> AnyGame:
+        """Return the game."""
+        return GAMES[self.game]
+
+    @property
+    def match(self) -> Match:
+        """Return a match that has reached the position."""
+        match = Match(self.rules, self.options, SECRET)
+        match.set(self.at)
+        return match
+
+    @property
+    def solver(self) -> Seat:
+        """Return the seat that is to reach the goal."""
+        seat = self.match.turn
+        assert seat is not None  # a task is not over
+        return seat
+
+    @property
+    def said(self) -> Said:
+        """Return what is to be reached, in a sentence to whoever tries it."""
+        kind = self.goal
+        if kind in ("score", "spoil"):
+            kind += f".{counted(self.rules, self.match.position)}"
+        return Said(f"steps.goal.{kind}", count=self.count)
+
+    def missed(self, position: Any, move: Any) -> Said | None:
+        """Return why a move does not reach the goal, `None` where it does."""
+        return missed(self.goal, self.count, self.rules, position, move)
+
+
+@cache
+def tasks_of(game: str) -> tuple[Task, ...]:
+    """Return the tasks of a game, none for one without."""
+    path = files("rules") / "first_steps" / "tasks" / f"{game}.jsonl"
+    lines = path.read_text("utf-8").splitlines() if path.is_file() else []
+    return tuple(Task(game, number, **json.loads(line)) for number, line in enumerate(lines, 1))
+
+
+@cache
+def tasks() -> Mapping[str, Task]:
+    """Return all tasks by their keys."""
+    return {task.key: task for game in GAMES for task in tasks_of(game)}

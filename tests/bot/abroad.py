@@ -1,0 +1,46 @@
+"""A server and its members in one language, who use every command and every button: what they get to read."""
+
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+import simcord.interactions
+
+from tests.bot.server import served
+from tests.bot.test_everywhere import begun, press_everything, use_everything
+from tests.leaks.wire import Wire, listening
+
+
+def locales(monkeypatch: pytest.MonkeyPatch, person: str, server: str) -> None:
+    """Every interaction names these as the person's and the server's locale; SimCord itself knows only en-US."""
+    plain = simcord.interactions.base_payload
+
+    def localised(*given: Any, **named: Any) -> Any:
+        record, payload = plain(*given, **named)
+        payload["locale"] = person
+        if "guild_locale" in payload:
+            payload["guild_locale"] = server
+        return record, payload
+
+    monkeypatch.setattr(simcord.interactions, "base_payload", localised)
+
+
+async def everything(language: str, over: bool, folder: Path, monkeypatch: pytest.MonkeyPatch) -> Wire:
+    """All that is sent to players, a spectator and a moderator of this language in a match that runs or is over."""
+    folder.mkdir(exist_ok=True)
+    with listening(monkeypatch) as wire:
+        async with served(folder / "twotone.db", locale=language) as room:
+            ann, ben, cleo = room.ann, room.ben, room.cleo
+            may = discord.Permissions(manage_messages=True, manage_guild=True)
+            role = room.guild.create_role("Moderators", permissions=may)
+            mo = room.guild.add_member(room.env.create_user("Mo"), roles=[role])
+            wire.names = {member.id: member.name for member in (ann, ben, cleo, mo)}
+            thread = await begun(room, over=over)
+            locales(monkeypatch, language, language)
+            wire.env = room.env
+            visits = [(ann, thread), (ben, thread), (cleo, thread), (cleo, room.channel), (mo, room.channel)]
+            await press_everything(room, visits)
+            await use_everything(room, visits, room.channel)
+            wire.env = None
+    return wire

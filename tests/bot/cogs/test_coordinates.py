@@ -1,0 +1,135 @@
+"""Coordinates: thirty squares by buttons, one right name among four, a best time that only its owner reads."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.cards.coordinates import Round, blank, question_card
+from bot.cards.pictures import Drawing
+from bot.custom_ids import LIMIT, parse
+from club.learning.coordinates import LONGEST, NAMES, PENALTY, SQUARES, asked, empty_board, squares_of
+from rendering.picture import Picture, draw
+from rendering.themes import DEFAULT
+from rules.catalogue import GAMES
+from tests.bot.server import Server, button, buttons, texts
+from words import ENGLISH, speaker
+
+BOARDS = {key: view for key, game in GAMES.items() if (view := empty_board(game)) is not None}
+
+
+def test_every_game_with_a_board_asks_for_squares_by_its_own_notation() -> None:
+    assert set(GAMES) - set(BOARDS) == {"one-zero-one"}
+    assert sorted(map(int, squares_of(BOARDS["international"]).values())) == list(range(1, 51))
+    assert sorted(map(int, squares_of(BOARDS["american"]).values())) == list(range(1, 33))
+    assert len(squares_of(BOARDS["russian"])) == 32 and squares_of(BOARDS["russian"])["a1"] == "a1"
+    assert len(squares_of(BOARDS["turkish"])) == 64
+    assert len(squares_of(BOARDS["binar"])) == 25
+
+
+def test_each_question_has_one_right_name_among_four_and_is_the_same_when_asked_again() -> None:
+    for view in BOARDS.values():
+        known, last = squares_of(view), ""
+        for number in range(SQUARES):
+            question = asked(view, 7, number)
+            assert question == asked(view, 7, number)
+            assert len(set(question.names)) == NAMES and set(question.names) <= set(known.values())
+            assert question.names[question.right] == known[question.square]
+            assert question.square != last
+            last = question.square
+    assert len({asked(BOARDS["russian"], 7, number).right for number in range(SQUARES)}) == NAMES
+
+
+@pytest.mark.parametrize("key", BOARDS)
+def test_a_board_that_is_asked_about_shows_neither_pieces_nor_letters_nor_numbers(key: str) -> None:
+    view = BOARDS[key]
+    assert not blank(view).cells
+    files = draw(replace(blank(view), labels={})).png
+    named = draw(replace(view, cells={})).png
+    assert draw(blank(view)).png not in (files, named)
+    assert set(blank(view).labels.values()) == {""}
+    assert blank(view).turn is None, "nobody is to move"
+
+
+def test_the_words_of_the_picture_do_not_say_which_square_it_is() -> None:
+    view, say = BOARDS["russian"], speaker(ENGLISH)
+    question = asked(view, 7, 3)
+    card = question_card(Round(GAMES["russian"], 3, 0, 7, 0), view, question, say, theme=DEFAULT, missed=None)
+    [drawing] = [each for each in card.view.walk_children() if isinstance(each, Drawing)]
+    made = drawing.make()
+    assert isinstance(made, Picture)
+    assert made.alt == "An empty board without letters and numbers; one square is marked."
+
+
+def test_a_round_fits_into_its_buttons_and_is_read_back() -> None:
+    for key, game in GAMES.items():
+        state = Round(game, SQUARES - 1, 999, 999_999, 99_999_999_999_999, 3)
+        written = str(state.choosing(3))
+        assert len(written) <= LIMIT, key
+        assert Round.read(written.split(":", 4)[4]) == state
+
+
+def right_of(shown: Any, *, wrong: bool = False) -> str:
+    """The button of the right name, or of a wrong one."""
+    for custom_id in buttons(shown.response).values():
+        read = parse(custom_id)
+        state = Round.read(read.rest) if read else None
+        assert state is not None
+        question = asked(BOARDS[state.game.key], state.seed, state.number)
+        if (state.chosen == question.right) is not wrong:
+            return custom_id
+    raise AssertionError("no such button")
+
+
+async def begun(room: Server, member: Any, game: str = "russian") -> Any:
+    rules = await member.slash(room.channel, "rules", game=game)
+    shown = await member.click(rules.response, label="Coordinates")
+    assert shown.ephemeral
+    return await member.click(shown.response, label="Begin")
+
+
+async def finished(room: Server, member: Any, *, seconds: float, misses: int = 0) -> str:
+    """A round is played in so many seconds, with so many wrong names."""
+    shown = await begun(room, member)
+    for number in range(SQUARES):
+        for _ in range(misses if not number else 0):
+            shown = await member.click(shown.response, custom_id=right_of(shown, wrong=True))
+            assert "Look again." in texts(shown.response) and "**1/30**" in texts(shown.response)
+        if number == SQUARES - 1:
+            await room.env.advance_time(seconds)
+        shown = await member.click(shown.response, custom_id=right_of(shown))
+    return texts(shown.response)
+
+
+async def test_a_round_from_the_rules_to_a_best_time_that_only_gets_better(room: Server) -> None:
+    told = await finished(room, room.ann, seconds=60.0, misses=2)
+    best = await room.bot.club.coordinates.best(room.ann.id, "russian")
+    assert best is not None and 60.0 + 2 * PENALTY <= best < 75.0
+    assert f"**{best:.1f} seconds**, with 2 wrong names counted in." in told and "faster" not in told
+    told = await finished(room, room.ann, seconds=40.0)
+    assert "That is faster than ever before!" in told and "with 0 wrong names" in told
+    faster = await room.bot.club.coordinates.best(room.ann.id, "russian")
+    assert faster is not None and faster < 45.0
+    told = await finished(room, room.ann, seconds=50.0)
+    assert "faster" not in told and f"Your best time: {faster:.1f} seconds" in told
+    assert await room.bot.club.coordinates.best(room.ann.id, "russian") == faster
+    rules = await room.ben.slash(room.channel, "rules", game="russian")
+    assert "Your best time" not in texts((await room.ben.click(rules.response, label="Coordinates")).response)
+
+
+async def test_a_round_that_was_left_alone_counts_no_more(room: Server) -> None:
+    shown = await begun(room, room.ann)
+    await room.env.advance_time(LONGEST + 1)
+    late = await room.ann.click(shown.response, custom_id=right_of(shown))
+    assert "has taken too long to count" in texts(late.response)
+
+
+@pytest.mark.parametrize(
+    "rest", ["", "junk", "russian/30/0/1/1/0", "russian/0/0/1/1/9", "one-zero-one/0/0/1/1/0"]
+)
+async def test_what_no_card_ever_said_is_refused_kindly(room: Server, rest: str) -> None:
+    for action in ("coord", "coord-go", "coords"):
+        custom_id = f"v1:0:{action}:0" + (f":{rest}" if rest else "")
+        told = await room.ann.click(room.planted(room.channel, [button(custom_id)]), custom_id=custom_id)
+        assert told.ephemeral
+        assert any(words in texts(told.response) for words in ("not known here", "not there any more"))

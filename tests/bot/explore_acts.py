@@ -1,0 +1,36 @@
+"""What people do with a tree of openings: each begins with a match of Ann and Ben that is counted."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from tests.bot.server import Server
+
+MOVES: Final = ("c3", "d4", "b2")
+
+
+async def counted(room: Server, *moves: str, game: str = "binar", side: str = "Even", **options: Any) -> Any:
+    """Ann, who has this side, and Ben play these moves, whoever came second gives up, and the match is counted."""
+    place = await room.begin(game, side=side, **options)
+    first, second = await room.players(len(room.channel.threads) or 1)
+    for number, move in enumerate(moves or MOVES):
+        await (second if number % 2 else first).slash(place, "move", move=move)
+    asked = await second.slash(place, "resign")
+    await second.click(asked.response, label="Resign")
+    await room.env.advance_time(1.0)
+    await room.env.settle()
+    return place
+
+
+async def opened(room: Server, label: str) -> Callable[[], Awaitable[Any]]:
+    await counted(room)
+    shown = await room.ann.slash(room.channel, "openings")
+    moved = await room.ann.click(shown.response, label="c3")
+    return lambda: room.ann.click(moved.response, label=label)
+
+
+async def play_on(room: Server) -> Callable[[], Awaitable[Any]]:
+    return await opened(room, "Challenge from here")
+
+
+async def play_computer(room: Server) -> Callable[[], Awaitable[Any]]:
+    return await opened(room, "Play Twotone")

@@ -1,0 +1,183 @@
+"""The host's side of the pages: where they are, what is wrong with that, and that without them nothing is loaded."""
+
+import ast
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.host.config import Bind, ConfigError, Webhook, read
+from bot.host.pages import WebPages
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.mark.parametrize(
+    ("given", "url"),
+    [
+        ("https://twotone.example", "https://twotone.example"),
+        ("https://Twotone.Example/", "https://twotone.example"),
+        ("http://127.0.0.1:8080", "http://127.0.0.1:8080"),
+        ("http://[::1]:8080", "http://[::1]:8080"),
+    ],
+)
+def test_the_address_for_everybody_is_a_site(tmp_path: Path, given: str, url: str) -> None:
+    found = read({"PUBLIC_URL": given}, tmp_path)
+    assert (found.public_url, found.web_bind) == (url, Bind("127.0.0.1", 8080))
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        "twotone.example",
+        "ftp://twotone.example",
+        "https://",
+        "https://twotone.example/bot",
+        "https://twotone.example?x",
+        "https://ada:secret@twotone.example",
+        "https://twotone.example:0x50",
+        "https://two tone.example",
+        "https://" + "a" * 100 + ".example",
+    ],
+)
+def test_what_is_no_site_is_refused_without_being_quoted(tmp_path: Path, given: str) -> None:
+    with pytest.raises(ConfigError, match="PUBLIC_URL is no address of a site") as wrong:
+        read({"PUBLIC_URL": given}, tmp_path)
+    assert "secret" not in str(wrong.value)
+
+
+@pytest.mark.parametrize(
+    ("given", "bind"),
+    [
+        ("0.0.0.0:80", Bind("0.0.0.0", 80)),
+        ("[::1]:8080", Bind("::1", 8080)),
+        ("off", None),
+        ("OFF", None),
+    ],
+)
+def test_where_they_are_served_is_said_as_an_address_and_a_port(
+    tmp_path: Path, given: str, bind: Bind | None
+) -> None:
+    assert read({"PUBLIC_URL": "https://a.example", "WEB_BIND": given}, tmp_path).web_bind == bind
+
+
+@pytest.mark.parametrize(
+    "given", ["8080", "localhost:8080", "::1:8080", "127.0.0.1:0", "127.0.0.1:x", "[127.0.0.1]:1"]
+)
+def test_what_is_no_address_of_this_machine_is_refused(tmp_path: Path, given: str) -> None:
+    with pytest.raises(ConfigError, match="WEB_BIND is an address of this machine"):
+        read({"PUBLIC_URL": "https://a.example", "WEB_BIND": given}, tmp_path)
+
+
+def test_the_lab_is_where_one_was_built_and_pages_are(tmp_path: Path) -> None:
+    paged = {"PUBLIC_URL": "https://a.example"}
+    assert read(paged, tmp_path).lab_url is None
+    (tmp_path / "lab").mkdir()
+    (tmp_path / "lab" / "index.html").write_text("<!DOCTYPE html>")
+    assert read(paged, tmp_path).lab_url == "https://a.example/lab/"
+    assert read({}, tmp_path).lab_url is None
+
+
+def test_a_place_to_serve_needs_an_address_for_everybody(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="WEB_BIND is set without PUBLIC_URL"):
+        read({"WEB_BIND": "127.0.0.1:8080"}, tmp_path)
+    off = read({}, tmp_path)
+    assert (off.public_url, off.web_bind) == (None, None)
+
+
+LONG = "letters and digits 0123456789"
+
+
+def test_a_webhook_has_an_address_a_secret_and_pages(tmp_path: Path) -> None:
+    given = {
+        "PUBLIC_URL": "https://a.example",
+        "WEBHOOK_URL": "https://b.example/x?y=1",
+        "WEBHOOK_SECRET": LONG,
+    }
+    assert read(given, tmp_path).webhook == Webhook("https://b.example/x?y=1", LONG)
+    assert LONG not in repr(read(given, tmp_path)) and LONG not in repr(read(given, tmp_path).webhook)
+    assert read({}, tmp_path).webhook is None
+    for missing in given:
+        with pytest.raises(ConfigError, match="go together"):
+            read({name: value for name, value in given.items() if name != missing}, tmp_path)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        *(
+            "http://b.example/x",
+            "b.example",
+            "https://",
+            "https://ada:sesame@b.example",
+            "https://b.example:x/",
+        ),
+        *("ftp://b.example", "https://b.example/a b", "https://b.example/ä"),
+    ],
+)
+def test_what_is_no_address_to_send_to_is_refused_without_being_quoted(tmp_path: Path, url: str) -> None:
+    given = {"PUBLIC_URL": "https://a.example", "WEBHOOK_URL": url, "WEBHOOK_SECRET": LONG}
+    with pytest.raises(ConfigError, match="WEBHOOK_URL is no address to send to") as wrong:
+        read(given, tmp_path)
+    assert "sesame" not in str(wrong.value)
+
+
+def test_a_short_secret_is_refused(tmp_path: Path) -> None:
+    given = {
+        "PUBLIC_URL": "https://a.example",
+        "WEBHOOK_URL": "https://b.example",
+        "WEBHOOK_SECRET": "x" * 23,
+    }
+    with pytest.raises(ConfigError, match="at least 24 characters"):
+        read(given, tmp_path)
+
+
+def pages() -> WebPages:
+    return WebPages("https://a.example", lambda: 0.0, ROOT, None)
+
+
+async def test_an_address_that_is_taken_ends_the_start_in_one_sentence() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(ConfigError, match=f"cannot be served at 127.0.0.1:{port} .*in use"):
+            async with pages().open(Bind("127.0.0.1", port)):
+                pass
+
+
+async def test_without_the_extra_the_start_ends_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.partition(".")[0] == "web"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "jinja2", None)
+    with pytest.raises(ConfigError, match="Install twotone\\[web\\]"):
+        async with pages().open(Bind("127.0.0.1", 0)):
+            pass
+
+
+@pytest.mark.parametrize(
+    ("loaded", "strangers"),
+    [
+        ("bot.__main__, bot.client, bot.host.running", ("web", "jinja2", "markupsafe", "aiohttp.web")),
+        ("bot.__main__, bot.client, bot.host.loopback", ("web", "jinja2", "markupsafe")),
+    ],
+)
+def test_without_an_address_nothing_of_them_is_loaded(loaded: str, strangers: tuple[str, ...]) -> None:
+    """Nor what serves them: that the loopback pages need alone, where the host wants metrics."""
+    code = (
+        f"import sys; import {loaded}; print([name for name in sys.modules for each in {strangers}"
+        " if name == each or name.startswith(each + '.') or name.startswith(each + '_') and '.' in each])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_only_one_file_of_the_bot_names_them_and_only_when_they_are_served() -> None:
+    naming = set()
+    for path in (ROOT / "bot").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == "web":
+                naming.add((path.relative_to(ROOT).as_posix(), node.col_offset > 0))
+    assert naming == {("bot/host/pages.py", True)}

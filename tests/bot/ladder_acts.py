@@ -1,0 +1,17 @@
+"""What people do on ladders and that is stored, each prepared up to its last press."""
+
+from tests.bot.cogs.test_ladders import climbed
+from tests.bot.cogs.test_settings import manager
+from tests.bot.league_acts import Act
+from tests.bot.server import Server
+
+
+async def make(room: Server) -> Act:
+    who = await manager(room)
+    return lambda: who.slash(room.channel, "ladder create", name="Club", game="binar")
+
+
+async def challenge(room: Server) -> Act:
+    _, members, card = await climbed(room)
+    asked = await members[2].click(card, label="Challenge")
+    return lambda: members[2].click(asked.response, label="1 · Ann")

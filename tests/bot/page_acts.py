@@ -1,0 +1,19 @@
+"""What people do with the page of their profile."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from tests.bot.server import Server, button
+
+
+async def make(room: Server) -> Callable[[], Awaitable[Any]]:
+    room.bot.club.pages.base = "https://twotone.example"
+    await room.run(room.bot.club.servers.change(room.guild.id, by=1, pages="unlisted"))
+    pressed = room.planted(room.channel, [button("v1:0:page-make:0")])
+    return lambda: room.ann.click(pressed, label="forged")
+
+
+async def remove(room: Server) -> Callable[[], Awaitable[Any]]:
+    await (await make(room))()
+    pressed = room.planted(room.channel, [button("v1:0:page-remove:0")])
+    return lambda: room.ann.click(pressed, label="forged")

@@ -1,0 +1,61 @@
+"""What people set for themselves and for their server, each prepared up to its last press."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+
+from tests.bot.server import Server, button, select
+
+Act = Callable[[], Awaitable[Any]]
+
+
+def manager(room: Server) -> Any:
+    role = room.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
+    return room.guild.add_member(room.env.create_user("Mo"), roles=[role])
+
+
+async def own_setting(room: Server) -> Act:
+    pressed = room.planted(room.channel, [button("v1:0:me:0:confirm,1")])
+    return lambda: room.ann.click(pressed, label="forged")
+
+
+async def server_setting(room: Server) -> Act:
+    pressed, who = room.planted(room.channel, [button("v1:0:server:0:threads,0")]), manager(room)
+    return lambda: who.click(pressed, label="forged")
+
+
+async def game_channels(room: Server) -> Act:
+    who = manager(room)
+    shown = await who.slash(room.channel, "settings server")
+    return lambda: who.select(shown.response, [room.channel], custom_id="v1:0:server:0:channels")
+
+
+async def daily_hour(room: Server) -> Act:
+    custom_id, who = "v1:0:server-daily:0:puzzle_hour", manager(room)
+    pressed = room.planted(room.channel, [select(custom_id, ["7"])])
+    return lambda: who.select(pressed, ["7"], custom_id=custom_id)
+
+
+async def card_channel(room: Server) -> Act:
+    custom_id, who, channel = "v1:0:server-card:0:card_channel", manager(room), str(room.channel.id)
+    pressed = room.planted(room.channel, [select(custom_id, [channel])])
+    return lambda: who.select(pressed, [channel], custom_id=custom_id)
+
+
+async def looking_for(room: Server) -> Act:
+    custom_id = "v1:0:look-set:0:games"
+    pressed = room.planted(room.channel, [select(custom_id, ["binar"])])
+    return lambda: room.ann.select(pressed, ["binar"], custom_id=custom_id)
+
+
+async def server_clocks(room: Server) -> Act:
+    who = manager(room)
+    form = await who.click(room.planted(room.channel, [button("v1:0:server-time:0")]), label="forged")
+    return lambda: who.submit_modal(form, {"clock": ["3d"]})
+
+
+async def server_zone(room: Server) -> Act:
+    who = manager(room)
+    form = await who.click(room.planted(room.channel, [button("v1:0:server-zone:0")]), label="forged")
+    return lambda: who.submit_modal(form, {"zone": "Berlin"})

@@ -1,0 +1,206 @@
+"""Pages of finished matches: a manager switches them on, the final cards lead to them, and only where all may see."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.host.config import Bind, Webhook
+from bot.host.pages import WebPages
+from club.pages.hooks import News
+from club.puzzles.solving import known
+from data.hooks import Happened
+from tests.bot.cogs.test_settings import choose, chosen, manager, menu, of_server
+from tests.bot.server import Server, select, served, texts, told, walk
+from tests.bot.test_doors import SECRET_PLACES, overwrite, secret_match
+from tests.web.site import draw
+
+BASE = "https://twotone.example"
+
+
+@pytest.fixture
+async def paged(tmp_path: Path) -> AsyncIterator[Server]:
+    """A server whose bot has pages."""
+    async with served(tmp_path / "twotone.db", public_url=BASE) as met:
+        met.bot.club.pages._secret = draw()
+        yield met
+
+
+async def resigned(room: Server, place: Any) -> None:
+    asked = await room.ben.slash(place, "resign")
+    await room.ben.click(asked.response, label="Resign")
+
+
+def page(message: Any) -> str | None:
+    """Where the button of a card leads to."""
+    found = [part["url"] for part in walk(message.components) if part.get("label") == "Page"]
+    return found[0] if found else None
+
+
+async def test_both_final_cards_and_the_replay_lead_to_the_page_once_it_is_switched_on(paged: Server) -> None:
+    mo = await manager(paged)
+    card = await of_server(paged, mo)
+    assert chosen(card, "pages") == ["none"]
+    card = await choose(mo, card, "pages", "unlisted")
+    assert chosen(card, "pages") == ["unlisted"]
+    thread = await paged.begin("binar", side="Even")
+    await paged.ann.slash(thread, "move", move="a1")
+    assert page(paged.board(thread)) is None
+    await resigned(paged, thread)
+    leads = {page(paged.board(thread)), page(paged.board(paged.channel))}
+    assert len(leads) == 1
+    [address] = leads
+    assert address is not None and address.startswith(f"{BASE}/m/") and len(address) == len(BASE) + 25
+    shown = await paged.cleo.slash(thread, "replay", match="1")
+    assert address in str(walk((shown.followups or [shown.response])[-1].components))
+
+    async def seen(_: Any) -> bool:
+        return True
+
+    found = await paged.bot.club.pages.match_at(address.rpartition("/")[2], seen)
+    assert found is not None and found.table.row.id == 1
+
+
+async def test_a_server_that_has_not_asked_for_them_has_none(paged: Server) -> None:
+    thread = await paged.begin("binar", side="Even")
+    await resigned(paged, thread)
+    assert page(paged.board(thread)) is None
+    assert await paged.bot.club.store.read(lambda tx: tx.all("SELECT * FROM page")) == []
+
+
+@pytest.mark.parametrize("kind", SECRET_PLACES[:3])
+async def test_what_not_every_member_may_see_has_none(paged: Server, kind: str) -> None:
+    await paged.run(paged.bot.club.servers.change(paged.guild.id, by=1, pages="listed"))
+    place, _ = await secret_match(paged, kind)
+    await resigned(paged, place)
+    assert await paged.bot.club.store.read(lambda tx: tx.all("SELECT * FROM page")) == []
+    assert page(paged.board(place)) is None
+
+
+async def test_without_an_address_the_setting_is_not_there_and_is_refused(room: Server) -> None:
+    mo = await manager(room)
+    card = await of_server(room, mo)
+    with pytest.raises(StopIteration):
+        menu(card, "pages")
+    forged = room.planted(room.channel, [select("v1:0:server:0:pages", ["listed"])])
+    refused = await mo.select(forged, ["listed"])
+    assert "not offered any more" in told(refused)
+    assert (await room.bot.club.servers.get(room.guild.id)).pages == "none"
+
+
+def labelled(message: Any, label: str) -> str | None:
+    """Where a button leads to, `None` where there is none."""
+    return next((part["url"] for part in walk(message.components) if part.get("label") == label), None)
+
+
+async def test_managers_get_the_address_of_what_their_server_made_public(paged: Server) -> None:
+    mo = await manager(paged)
+    card = await of_server(paged, mo)
+    assert labelled(card, "What is public") is None
+    card = await choose(mo, card, "pages", "unlisted")
+    address = labelled(card, "What is public")
+    assert address is not None and address.startswith(f"{BASE}/s/")
+    assert labelled(await of_server(paged, mo), "What is public") == address
+    card = await choose(mo, card, "pages", "none")
+    assert labelled(card, "What is public") is None
+
+
+async def test_a_member_makes_a_page_of_their_own_profile_and_removes_it(paged: Server) -> None:
+    own = (await paged.ann.slash(paged.channel, "profile")).response
+    assert "Make a page of it" not in str(walk(own.components)), "the server wants no pages"
+    await paged.run(paged.bot.club.servers.change(paged.guild.id, by=1, pages="unlisted"))
+    other = (await paged.ben.slash(paged.channel, "profile", member=paged.ann)).response
+    assert "Make a page of it" not in str(walk(other.components)), "it is not theirs"
+    own = (await paged.ann.slash(paged.channel, "profile")).response
+    made = (await paged.ann.click(own, label="Make a page of it")).response
+    address = page(made)
+    assert address is not None and address.startswith(f"{BASE}/u/")
+    own = (await paged.ann.slash(paged.channel, "profile")).response
+    assert page(own) == address
+    other = (await paged.ben.slash(paged.channel, "profile", member=paged.ann)).response
+    assert page(other) is None, "whoever gets the address gets it from them"
+    removed = await paged.ann.click(own, label="Remove the page")
+    assert "no page any more" in told(removed)
+    own = (await paged.ann.slash(paged.channel, "profile")).response
+    assert page(own) is None and "Make a page of it" in str(walk(own.components))
+    await paged.run(paged.bot.club.preferences.change(paged.ann.id, profile_shown=False))
+    refused = await paged.ann.click(own, label="Make a page of it")
+    assert "You show your profile to nobody else" in told(refused)
+
+
+class Taking:
+    """A webhook that takes what it is told."""
+
+    def __init__(self) -> None:
+        self.told: list[Any] = []
+
+    async def send(self, told: Any) -> bool:
+        self.told.append(told)
+        return True
+
+
+async def test_the_hosts_webhook_is_told_of_a_page_where_its_server_is_heard_of(paged: Server) -> None:
+    given = Webhook("https://hook.example", "x" * 24)
+    pages, taking = WebPages(BASE, lambda: 0.0, Path("nowhere"), None, given), Taking()
+    assert not await pages.tell(News("x", 1, "A" * 22, Happened.MATCH_OVER)), "nothing runs yet"
+    await paged.run(paged.bot.club.servers.change(paged.guild.id, by=1, pages="unlisted"))
+    await resigned(paged, await paged.begin("binar", side="Even"))
+    address = page(paged.board(paged.channel))
+    assert address is not None
+    news = News("x", paged.guild.id, address.rpartition("/")[2], Happened.MATCH_OVER)
+    pages.follow(paged.bot)
+    async with pages.open(Bind("127.0.0.1", 0)):
+        assert pages._hook is not None and pages._hook._url == given.url
+        pages._hook = taking  # type: ignore[assignment]
+        assert await pages.tell(news)
+        assert [told["match"]["page"] for told in taking.told] == [address]
+        gone = News("y", paged.guild.id, "A" * 22, Happened.MATCH_OVER)
+        assert await pages.tell(gone), "what no page shows any more is settled"
+        guild = paged.bot.get_guild(paged.guild.id)
+        assert guild is not None
+        guild.unavailable = True
+        assert await pages.tell(news) is None and await pages.tell(gone) is None
+    assert len(taking.told) == 1
+
+
+async def test_the_end_of_a_puzzle_leads_to_its_page(paged: Server) -> None:
+    ended = await paged.ann.click((await paged.ann.slash(paged.channel, "puzzle")).response, label="Solution")
+    address = page(ended.response)
+    assert address is not None and address.startswith(f"{BASE}/p/")
+    assert address.rpartition("/")[2] in known()
+
+
+async def test_without_pages_a_puzzle_leads_nowhere(room: Server) -> None:
+    ended = await room.ann.click((await room.ann.slash(room.channel, "puzzle")).response, label="Solution")
+    assert "**The solution:**" in texts(ended.response) and page(ended.response) is None
+
+
+async def test_a_page_is_seen_for_as_long_as_everybody_sees_its_place(paged: Server) -> None:
+
+    pages = WebPages(BASE, lambda: 0.0, Path("nowhere"), None)
+    assert pages._club() is None and pages._invite() is None
+    pages.follow(paged.bot)
+    assert pages._club() is paged.bot.club
+    assert "client_id=" in (pages._invite() or "")
+    await paged.begin("binar", side="Even")
+    row = await paged.bot.club.matches.row(1)
+    assert await pages._is_open(row)
+    overwrite(paged, paged.channel, paged.guild.default_role, view_channel=False)
+    await paged.env.settle()
+    seen = await pages._is_open(row)
+    guild = paged.bot.get_guild(paged.guild.id)
+    assert guild is not None
+    assert seen == guild.get_channel(row.channel_id).permissions_for(guild.default_role).view_channel  # type: ignore[union-attr]
+    overwrite(paged, paged.channel, paged.guild.default_role, view_channel=True)
+    await paged.env.settle()
+    assert await pages._is_open(row)
+    guild.unavailable = True
+    assert not await pages._is_open(row), "Discord does not say now who may see it"
+    guild.unavailable = False
+    assert await pages._is_open(row)
+    paged.bot._connection._remove_guild(guild)
+    assert not await pages._is_open(row), "the bot has left"
+    paged.bot.shard_ids = [1 - (row.guild_id >> 22 & 1)]
+    paged.bot.shard_count = 2
+    assert not await pages._is_open(row), "another process hears of it, and this one nothing"

@@ -1,0 +1,27 @@
+"""What people do in vote matches and that is stored, each prepared up to its last press."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from tests.bot.server import Server, button
+
+Act = Callable[[], Awaitable[Any]]
+Prepare = Callable[[Server], Awaitable[Act]]
+
+
+async def ask(room: Server) -> Act:
+    return lambda: room.ann.slash(room.channel, "vote", game="binar")
+
+
+def voting(custom_id: str, who: str = "cleo", first: str = "") -> Prepare:
+    """Somebody presses a button about the vote of Ann's team, which has Even; after another one, if that is given."""
+
+    async def prepared(room: Server) -> Act:
+        shown = await room.ann.slash(room.channel, "vote", game="binar", side="Even", opponent=room.ben)
+        await room.ben.click(shown.response, label="Accept")
+        if first:
+            await getattr(room, who).click(room.planted(room.place, [button(first)]), label="forged")
+        pressed = room.planted(room.place, [button(custom_id)])
+        return lambda: getattr(room, who).click(pressed, label="forged")
+
+    return prepared

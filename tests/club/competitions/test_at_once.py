@@ -1,0 +1,47 @@
+"""Commands that come at the same moment, to one process or to two, make no more than one after the other would."""
+
+import asyncio
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from club.clocks.control import read_control
+from club.competitions.kinds import KINDS, SIMUL
+from club.competitions.organising import Tournaments
+from club.refusals import Refusal
+from data import competitions
+from data.opening import open_store
+from rules.catalogue import GAMES
+from tests.club.people import ANN, CHANNEL, GUILD, act
+from tests.databases import closing, where
+
+
+@pytest.mark.both_databases
+async def test_somebody_who_asks_twice_at_once_gives_one_simul(database: str, tmp_path: Path) -> None:
+    address = where(database, tmp_path / "club.db")
+    async with AsyncExitStack() as held:
+        # Two processes, where the database takes more than one.
+        count = 2 if database == "postgres" else 1
+        stores = [await held.enter_async_context(closing(await open_store(address))) for _ in range(count)]
+        rooms = [Tournaments(store, now=lambda: 0.0, wake=_nothing, expect=_nothing) for store in stores]
+        for guild_id in range(GUILD, GUILD + 5):
+            made = await asyncio.gather(
+                *(_simul(rooms[number % count], guild_id) for number in range(2)), return_exceptions=True
+            )
+            assert sum(isinstance(each, Refusal) for each in made) == 1, made
+            found = await stores[0].read(lambda tx, guild_id=guild_id: competitions.of_server(tx, guild_id))  # type: ignore[misc]  # bound at once
+            assert len(found) == 1
+
+
+async def _simul(room: Tournaments, guild_id: int) -> None:
+    control = read_control("1d")
+    assert control is not None
+    await room.create(
+        kind=KINDS[SIMUL], name="Ann plays many", game=GAMES["binar"], options={}, control=control, starts_in=60.0,
+        rounds=None, organiser=act(ANN), place=(guild_id, CHANNEL), giver=ANN, sides="first",
+    )  # fmt: skip
+
+
+def _nothing() -> None:
+    """Nobody listens."""

@@ -1,0 +1,107 @@
+"""The places of a ladder, as they follow from what has happened."""
+
+from club.competitions.ladder import SILENCE, Ladder, climbed, month_over, slides
+from data.ladders import Fact
+from data.pairings import Jump, Result
+
+LATE, PLAYED, RULED, SLID, SILENT = Jump.LATE, Jump.PLAYED, Jump.RULED, Jump.SLID, Jump.SILENT
+
+
+def here(what: Jump, entrant_id: int, at: float = 0.0) -> Fact:
+    """Something that has happened to an entrant."""
+    return Fact(at, 0, what, entrant_id, None, None, None, None, None)
+
+
+def met(
+    number: int, challenger: int, other: int, counts: Result | None, at: float = 1.0, what: Jump = PLAYED
+) -> Fact:
+    """A challenge, in which whoever is challenged moves first."""
+    return Fact(at, 0, what, None, number, other, challenger, 0, counts)
+
+
+FIVE = [here(LATE, each) for each in (1, 2, 3, 4, 5)]
+WON, LOST = Result.SECOND, Result.FIRST
+"""By the challenger."""
+
+
+def order(*facts: Fact) -> list[int]:
+    return climbed([*FIVE, *facts]).order
+
+
+def test_who_joins_stands_at_the_foot_and_who_has_left_does_so_again() -> None:
+    assert order() == [1, 2, 3, 4, 5]
+    assert order(here(Jump.WITHDRAWN, 2)) == [1, 3, 4, 5]
+    assert order(here(Jump.WITHDRAWN, 2), here(LATE, 2)) == [1, 3, 4, 5, 2]
+
+
+def test_a_win_takes_the_place_and_those_between_slide_one_down() -> None:
+    assert order(met(1, 5, 2, WON)) == [1, 5, 2, 3, 4]
+    assert order(met(1, 5, 4, WON), met(2, 5, 1, WON)) == [5, 1, 2, 3, 4]
+
+
+def test_a_draw_a_loss_or_nothing_changes_no_place() -> None:
+    for counts in (LOST, Result.DRAW, Result.NONE, None):
+        assert order(met(1, 5, 2, counts)) == [1, 2, 3, 4, 5]
+
+
+def test_a_win_against_somebody_who_has_fallen_below_or_left_meanwhile_takes_nothing() -> None:
+    assert order(met(1, 4, 3, WON), met(2, 5, 4, WON), met(3, 4, 5, WON)) == [1, 2, 4, 5, 3]
+    assert order(met(1, 4, 1, WON), met(2, 3, 4, LOST), met(3, 4, 3, WON)) == [4, 1, 2, 3, 5]
+    assert order(here(Jump.WITHDRAWN, 2), met(1, 5, 2, WON)) == [1, 3, 4, 5]
+    assert order(here(Jump.WITHDRAWN, 5), met(1, 5, 2, WON)) == [1, 2, 3, 4]
+
+
+def test_what_is_ruled_counts_when_it_was_played_and_all_that_came_later_follows() -> None:
+    later = met(2, 4, 5, WON, at=5.0)
+    played = [met(1, 5, 3, WON), later]
+    assert order(*played) == [1, 2, 4, 5, 3]
+    assert order(met(1, 5, 3, LOST), later, met(1, 5, 3, LOST, at=9.0, what=RULED)) == [1, 2, 3, 4, 5]
+    again = climbed([*FIVE, met(1, 5, 3, WON), met(1, 5, 3, WON, at=9.0, what=RULED)])
+    assert (again.row(5).played, again.row(5).wins) == (1, 1)
+    # What came to nothing without a word counts from the ruling on.
+    assert order(met(1, 5, 3, WON, at=9.0, what=RULED)) == [1, 2, 5, 3, 4]
+
+
+def test_records_are_kept_and_who_moved_first_is_known() -> None:
+    ladder = climbed([*FIVE, met(1, 5, 2, WON), met(2, 2, 5, Result.DRAW, at=7.0)])
+    assert (ladder.row(5).rank, ladder.row(5).wins, ladder.row(5).draws, ladder.row(5).played) == (2, 1, 1, 2)
+    assert (ladder.row(2).losses, ladder.row(2).rank) == (1, 3)
+    assert ladder.ended_at[frozenset((2, 5))] == 7.0 and ladder.first_last[frozenset((2, 5))] == 5
+    assert [(each.entrant_id, each.place, each.taken) for each in ladder.effects[-2:]] == [
+        (5, 2, True),
+        (2, 2, False),
+    ]
+
+
+def test_three_places_are_in_reach() -> None:
+    ladder = climbed(FIVE)
+    assert (ladder.above(5), ladder.above(2), ladder.above(1)) == ([2, 3, 4], [1], [])
+
+
+def slide(ladder: Ladder, now: float, *playing: int, since: float = 0.0) -> list[tuple[int, Jump]]:
+    return slides(ladder, playing, since=since, now=now)
+
+
+def test_who_is_silent_for_a_month_slides_past_whoever_was_not() -> None:
+    ladder = climbed([*FIVE, met(1, 5, 3, LOST, at=SILENCE)])
+    assert slide(ladder, SILENCE - 1) == []
+    assert slide(ladder, SILENCE) == [(4, SLID), (2, SLID), (1, SLID)]
+    assert order(here(SLID, 4), here(SLID, 2), here(SLID, 1)) == [3, 1, 2, 5, 4]
+    assert slide(ladder, SILENCE, 4, since=1.0) == []
+    assert slide(ladder, SILENCE, 4) == [(2, SLID), (1, SLID)]
+
+
+def test_nobody_rises_by_being_silent_themselves() -> None:
+    ladder = climbed(FIVE)
+    assert slide(ladder, SILENCE) == [(each, SILENT) for each in (5, 4, 3, 2, 1)]
+    # A month that is over does not make the next one shorter, nor anybody heard of.
+    told = climbed([*FIVE, here(SILENT, 5, SILENCE - 1)])
+    assert slide(told, SILENCE) == [(each, SILENT) for each in (4, 3, 2, 1)]
+    assert month_over(told, 5, since=0.0) == 2 * SILENCE - 1
+
+
+def test_whoever_joins_a_ladder_of_silent_members_passes_each_once_a_month() -> None:
+    silent = [here(SILENT, each, SILENCE) for each in (5, 4, 3, 2, 1)]
+    ladder = climbed([*FIVE, *silent, here(LATE, 6, SILENCE + 5)])
+    assert slide(ladder, SILENCE + 10) == []
+    assert slide(ladder, 2 * SILENCE) == [(5, SLID), (4, SLID), (3, SLID), (2, SLID), (1, SLID)]

@@ -1,0 +1,287 @@
+"""A ladder's life in the club: people join, challenge, win, do not answer, are silent, leave; it is ended."""
+
+import asyncio
+
+import pytest
+
+from club.clocks.control import read_control
+from club.competitions.found import Official
+from club.competitions.kinds import KINDS
+from club.competitions.ladder import AGAIN, ANSWER, SILENCE
+from club.competitions.progress import Progress
+from club.members.people import Person
+from club.refusals import Refusal
+from data import competitions, ladders, pairings
+from data.competitions import StageStatus
+from data.pairings import Jump, Result
+from rules.catalogue import GAMES
+from tests.ample import AMPLE
+from tests.club.ladders import Climb, ladder
+from tests.club.leagues import MO
+from tests.club.people import ANN, GUILD, act
+from tests.club.room import Room
+from tests.club.tournaments import PEOPLE
+
+FIVE = PEOPLE[:5]
+HOUR, DAY = 3600.0, 24 * 3600.0
+
+
+def named(*numbers: int) -> list[str]:
+    return [f"Member {number}" for number in numbers]
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("result", [Result.FIRST, Result.SECOND])
+async def test_a_challenge_that_stands_still_can_be_ruled_on(room: Room, result: Result) -> None:
+    climb = await Climb.begun(room, FIVE[:2])
+    pairing = await climb.challenge(FIVE[1], FIVE[0])
+    with pytest.raises(Refusal, match="not ended"):
+        await room.club.competitions.rule(pairing.id, result, by=Official(MO.id))
+    assert not (await climb.sheet()).ruled_on
+    await room.club.places.suspend(pairing.match_id or 0)
+    assert [each.id for each in (await climb.sheet()).ruled_on] == [pairing.id]
+    await room.club.competitions.rule(pairing.id, result, by=Official(MO.id))
+    assert await climb.names() == (named(0, 1) if result is Result.FIRST else named(1, 0))
+    await room.club.competitions.rule(pairing.id, None, by=Official(MO.id))
+    assert await climb.names() == named(0, 1) and (await climb.pairing(pairing)).result is Result.NONE
+    await climb.wait(AGAIN)
+    assert (await climb.challenge(FIVE[1], FIVE[0])).id != pairing.id  # nobody waits for that match any more
+    await room.club.places.server_back(GUILD)
+    await room.club.progress.due()
+    assert (await room.row(pairing.match_id or 0)).reason == "ended.ruled"  # nobody plays on for nothing
+
+
+@pytest.mark.both_databases
+async def test_who_wins_takes_the_place_and_those_between_slide_one_down(room: Room) -> None:
+    climb = await Climb.begun(room, FIVE)
+    assert await climb.names() == named(0, 1, 2, 3, 4)
+    pairing = await climb.challenge(FIVE[4], FIVE[1])
+    assert (pairing.first_place, pairing.second_place, pairing.turned) == (2, 5, False)
+    assert pairing.first_id == (await climb.entrant(FIVE[1])).id  # whoever is challenged begins
+    assert pairing.match_id is not None
+    await climb.win(pairing, FIVE[4])
+    assert await climb.names() == named(0, 4, 1, 2, 3)
+    await climb.win(await climb.challenge(FIVE[3], FIVE[1]), FIVE[1])
+    assert await climb.names() == named(0, 4, 1, 2, 3)
+    sheet = await climb.sheet()
+    assert [(each.what, each.pairing_id) for each in sheet.jumps[-2:]] == [
+        (Jump.PLAYED, 1),
+        (Jump.PLAYED, 2),
+    ]
+    assert [(line.row.wins, line.row.played) for line in sheet.lines] == [
+        (0, 0),
+        (1, 1),
+        (1, 2),
+        (0, 0),
+        (0, 1),
+    ]
+
+
+async def test_reach_one_challenge_at_a_time_and_no_second_one_within_a_week(room: Room) -> None:
+    climb = await Climb.begun(room, FIVE)
+    with pytest.raises(Refusal, match="up to 3 places"):
+        await climb.challenge(FIVE[4], FIVE[0])
+    with pytest.raises(Refusal, match="up to 3 places"):
+        await climb.challenge(FIVE[2], FIVE[3])
+    with pytest.raises(Refusal, match="at the top"):
+        await climb.challenge(FIVE[0], FIVE[1])
+    with pytest.raises(Refusal, match="do not stand"):
+        await climb.club.ladders.challenge(1, 1, ANN.id)
+    first = await climb.challenge(FIVE[4], FIVE[3])
+    with pytest.raises(Refusal, match="open challenge already"):
+        await climb.challenge(FIVE[4], FIVE[2])
+    await climb.challenge(FIVE[3], FIVE[2])  # to be challenged leaves one's own challenge free
+    await climb.win(first, FIVE[3])
+    reached = await climb.club.ladders.reached(1, FIVE[4].id)
+    assert [(each.place, each.again_at) for each in reached] == [
+        (2, None),
+        (3, None),
+        (4, room.time[0] + AGAIN),
+    ]
+    with pytest.raises(Refusal, match="a short time ago"):
+        await climb.challenge(FIVE[4], FIVE[3])
+    room.time[0] += AGAIN
+    again = await climb.challenge(FIVE[4], FIVE[3])
+    assert again.turned and again.first_id == (await climb.entrant(FIVE[4])).id  # Member 3 began last time
+    assert again.challenged == 1
+
+
+@pytest.mark.both_databases
+async def test_whoever_does_not_answer_in_three_days_loses_the_place(room: Room) -> None:
+    climb = await Climb.begun(room, FIVE, clock="14d")
+    pairing = await climb.challenge(FIVE[4], FIVE[3])
+    due = await climb.club.store.read(competitions.next_due)
+    assert due == room.time[0] + ANSWER
+    await climb.wait(ANSWER - 1)
+    assert (await climb.pairing(pairing)).result is None
+    await climb.wait(1)
+    assert (await climb.pairing(pairing)).result is Result.SECOND
+    assert (await room.row(1)).reason == "ended.unanswered"
+    assert await climb.names() == named(0, 1, 2, 4, 3)
+
+
+async def test_who_has_moved_in_time_plays_on_by_the_clock(room: Room) -> None:
+    climb = await Climb.begun(room, FIVE, clock="14d")
+    pairing = await climb.challenge(FIVE[4], FIVE[3])
+    await climb.wait(ANSWER - 1)
+    await room.move(1)
+    await climb.wait(10 * DAY)
+    assert (await climb.pairing(pairing)).result is None
+
+
+async def test_the_time_to_answer_begins_with_ones_turn_and_stands_as_the_clock_does(room: Room) -> None:
+    climb = await Climb.begun(room, FIVE, clock="14d")
+    await climb.win(await climb.challenge(FIVE[4], FIVE[3]), FIVE[3])
+    room.time[0] += AGAIN
+    pairing = await climb.challenge(FIVE[4], FIVE[3])  # now the challenger begins
+    await climb.wait(ANSWER + 1)
+    assert (await climb.pairing(pairing)).result is None
+    await room.move(2)
+    await climb.wait(DAY)
+    await climb.club.places.server_gone(GUILD)
+    room.time[0] += 20 * DAY
+    await climb.club.places.server_back(GUILD)
+    await climb.club.progress.due()
+    assert (await climb.pairing(pairing)).result is None
+    await climb.wait(2 * DAY - 1)
+    assert (await climb.pairing(pairing)).result is None
+    await climb.wait(7 * HOUR)
+    assert (await climb.pairing(pairing)).result is Result.FIRST
+    assert await climb.names() == named(0, 1, 2, 4, 3)
+
+
+@pytest.mark.both_databases
+async def test_after_a_month_of_silence_one_slides_once_also_with_several_processes(room: Room) -> None:
+    climb = await Climb.begun(room, FIVE[:3])
+    room.time[0] += SILENCE / 2
+    await climb.win(await climb.challenge(FIVE[2], FIVE[1]), FIVE[1])
+    assert await climb.club.store.read(competitions.next_due) == room.time[0] + SILENCE / 2
+    room.time[0] += SILENCE / 2
+    club = room.club
+    other = Progress(club.matches, club.insight, club.hooks, limits=AMPLE, secret=lambda: bytes(32))
+    await asyncio.gather(*(each.due() for each in (room.club.progress, other, room.club.progress, other)))
+    assert await climb.names() == named(1, 0, 2)
+    facts = await climb.club.store.read(lambda tx: ladders.facts(tx, 1))
+    assert [each.what for each in facts].count(Jump.SLID) == 1
+
+
+async def test_nobody_slides_while_they_play_nor_for_a_month_after_their_server_was_away(room: Room) -> None:
+    climb = await Climb.begun(room, FIVE[:3], clock="14d")
+    room.time[0] += SILENCE - HOUR
+    await climb.challenge(FIVE[1], FIVE[0])
+    await room.move(1)
+    await climb.wait(HOUR)
+    assert await climb.names() == named(0, 1, 2)
+    await climb.club.places.server_gone(GUILD)
+    room.time[0] += 2 * SILENCE
+    await climb.club.progress.due()
+    await climb.club.places.server_back(GUILD)
+    await climb.wait(SILENCE - 1)
+    facts = await climb.club.store.read(lambda tx: ladders.facts(tx, 1))
+    # The foot was silent before, and could slide nowhere.
+    assert [each.what for each in facts if each.what not in (Jump.LATE, Jump.PLAYED)] == [Jump.SILENT]
+
+
+async def test_who_leaves_makes_room_and_begins_at_the_foot_again(room: Room) -> None:
+    climb = await Climb.begun(room, FIVE)
+    pairing = await climb.challenge(FIVE[4], FIVE[1])
+    await climb.club.competitions.withdraw(1, FIVE[1].id)
+    assert await climb.names() == named(0, 2, 3, 4)
+    await climb.win(pairing, FIVE[4])  # whoever has left has no place to lose
+    assert await climb.names() == named(0, 2, 3, 4)
+    with pytest.raises(Refusal, match="You have left this ladder today"):
+        await climb.club.competitions.join(1, FIVE[1])
+    await climb.wait(24 * 3600.0)
+    await climb.club.competitions.join(1, FIVE[1])
+    await climb.club.competitions.join(1, FIVE[1])
+    assert await climb.names() == named(0, 2, 3, 4, 1)
+
+
+async def test_whoever_is_forgotten_stands_there_no_more(room: Room) -> None:
+    climb = await Climb.begun(room, FIVE)
+    await climb.win(await climb.challenge(FIVE[4], FIVE[1]), FIVE[4])
+    await climb.challenge(FIVE[2], FIVE[1])
+    await climb.club.privacy.delete(FIVE[1].id)
+    assert await climb.club.privacy.work() is None
+    await climb.club.progress.due()
+    assert await climb.names() == named(0, 4, 2, 3)
+    gone = [line.entrant for line in (await climb.sheet()).lines if not line.row.rank]
+    assert [each.user_id for each in gone] == [0]
+
+
+@pytest.mark.both_databases
+async def test_what_the_organiser_rules_moves_the_places_and_is_undone_the_same_way(room: Room) -> None:
+    climb = await Climb.begun(room, FIVE)
+    pairing = await climb.challenge(FIVE[4], FIVE[2])
+    with pytest.raises(Refusal, match="not ended yet"):
+        await climb.club.competitions.rule(pairing.id, Result.FIRST, by=Official(MO.id))
+    await climb.win(pairing, FIVE[4])
+    await climb.win(await climb.challenge(FIVE[3], FIVE[4]), FIVE[3])
+    assert await climb.names() == named(0, 1, 3, 4, 2)
+    await climb.club.competitions.rule(pairing.id, Result.DRAW, by=Official(MO.id))
+    assert await climb.names() == named(0, 1, 2, 3, 4)
+    assert (await climb.sheet()).jumps[-1].what is Jump.RULED
+    await climb.club.competitions.rule(pairing.id, None, by=Official(MO.id))
+    assert await climb.names() == named(0, 1, 3, 4, 2)
+
+
+async def test_one_that_is_ended_lets_be_played_what_runs(room: Room) -> None:
+    climb = await Climb.begun(room, FIVE)
+    pairing = await climb.challenge(FIVE[4], FIVE[2])
+    await climb.club.competitions.stop(1, by=Official(MO.id))
+    await climb.club.progress.due()
+    for trying in (climb.challenge(FIVE[3], FIVE[2]), climb.club.competitions.join(1, ANN)):
+        with pytest.raises(Refusal, match="is ended"):
+            await trying
+    assert (await climb.club.competitions.season(1)).stage.status is StageStatus.RUNNING
+    await climb.win(pairing, FIVE[4])
+    assert await climb.names() == named(0, 1, 4, 2, 3)
+    assert (await climb.club.competitions.season(1)).stage.status is StageStatus.OVER
+    assert await climb.club.store.read(competitions.next_due) is None
+
+
+async def test_a_ladder_that_is_full_takes_nobody_until_somebody_leaves(room: Room) -> None:
+    most = KINDS["ladder"].most
+    people = [Person(1000 + number, f"Member {number}") for number in range(most)]
+    climb = await Climb.begun(room, people)
+    with pytest.raises(Refusal, match=f"All the {most} places"):
+        await climb.club.competitions.join(1, ANN)
+    await climb.club.competitions.withdraw(1, people[0].id)
+    await climb.club.competitions.join(1, ANN)
+    assert (await climb.names())[-1] == ANN.name
+
+
+async def test_a_press_that_comes_twice_makes_one_ladder(room: Room) -> None:
+    first = await ladder(room.club)
+    made, control = act(MO), read_control("1d")
+    assert control is not None
+    again = [
+        await room.club.ladders.create(
+            name="Twice", game=GAMES["binar"], options={}, control=control, organiser=made, place=(GUILD, 5)
+        )
+        for _ in range(2)
+    ]
+    assert again[0].id == again[1].id != first.id
+    sections = await room.club.store.read(lambda tx: competitions.sections_of(tx, 2))
+    assert len(sections) == 1
+
+
+async def test_a_match_that_is_lost_without_a_word_counts_nothing_and_keeps_nobody_waiting(
+    room: Room,
+) -> None:
+    climb = await Climb.begun(room, FIVE)
+    pairing = await climb.challenge(FIVE[4], FIVE[2])
+    await climb.club.store.write(
+        lambda tx: tx.run("UPDATE match SET status = 'over' WHERE id = ?", pairing.match_id)
+    )
+    await climb.club.store.write(lambda tx: competitions.hurry(tx, 1, room.time[0]))
+    await climb.club.progress.due()
+    assert (await climb.pairing(pairing)).result is Result.NONE
+    assert await climb.names() == named(0, 1, 2, 3, 4)
+    await climb.challenge(FIVE[4], FIVE[2])
+
+
+async def test_vacations_count_in_full_for_a_ladder_waits_for_no_season(room: Room) -> None:
+    climb = await Climb.begun(room, FIVE)
+    pairing = await climb.challenge(FIVE[4], FIVE[2])
+    assert await climb.club.store.read(lambda tx: pairings.season_of(tx, pairing.match_id or 0)) is None

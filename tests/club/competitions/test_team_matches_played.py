@@ -1,0 +1,40 @@
+"""Matches of two servers as they are played: by restless, absent and leaving people, in processes that die any time."""
+
+from pathlib import Path
+
+import pytest
+
+from data.opening import open_store
+from tests.club.competitions.seasons_played import GUILD, START
+from tests.club.competitions.team_matches_played import AWAY, TeamsPlayed, settled
+from tests.databases import where
+
+LEAVES = (None, AWAY, GUILD)
+
+
+async def played(database: str, path: Path, seed: int) -> TeamsPlayed:
+    """A match and its rematch that were played, all of whose promises have held."""
+    time = [START]
+    store = await open_store(where(database, path / "club.db"), now=lambda: time[0])
+    try:
+        meeting = TeamsPlayed(store, seed, time, LEAVES[seed % 3])
+        await meeting.play()
+        await settled(meeting)
+    finally:
+        await store.close()
+    return meeting
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("seed", range(1, 4))
+async def test_every_board_is_played_once_and_counts_what_it_gave(
+    database: str, tmp_path: Path, seed: int
+) -> None:
+    assert (await played(database, tmp_path, seed)).deaths > 0
+
+
+@pytest.mark.both_databases
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", range(100, 130))
+async def test_so_does_every_board_of_many_matches(database: str, tmp_path: Path, seed: int) -> None:
+    await played(database, tmp_path, seed)

@@ -1,0 +1,96 @@
+"""A league in which two meet in two games, once on each side, counted right in table, ranks and files."""
+
+import json
+from collections import Counter
+
+from club.clocks.control import read_control
+from club.competitions.exports import as_json, trf
+from club.competitions.seasons import CONTROL, HALF
+from club.competitions.sheets import Sheet
+from club.competitions.table import table
+from club.members.people import Person
+from data import competitions, matches
+from data.competitions import StageRow
+from rules.catalogue import GAMES
+from tests.club.competitions.test_table import results
+from tests.club.leagues import FOUR, MO
+from tests.club.people import CHANNEL, GUILD, act
+from tests.club.room import Room
+
+DAY = 24 * 3600.0
+
+
+async def begun(room: Room, game: str = "binar", **options: object) -> StageRow:
+    """A season of four that has just started, with two games for each two."""
+    control = read_control(CONTROL)
+    assert control is not None
+    league = await room.club.competitions.create(
+        name="Autumn league", game=GAMES[game], options=options, control=control, hour=18,
+        organiser=act(MO), place=(GUILD, CHANNEL), games=2,
+    )  # fmt: skip
+    stage = (await room.club.store.read(lambda tx: competitions.stages_of(tx, league.id)))[0]
+    for person in FOUR:
+        await room.club.competitions.join(stage.id, person)
+    room.time[0] = stage.starts_at
+    await room.club.progress.due()
+    return stage
+
+
+async def sheet(room: Room) -> Sheet:
+    return await room.club.competitions.sheet(1)
+
+
+async def test_everybody_meets_everybody_once_on_each_side(room: Room) -> None:
+    await begun(room, size=3)
+    met = (await sheet(room)).pairings
+    assert len(met) == 12
+    assert set(Counter((each.first_id, each.second_id) for each in met).values()) == {1}
+    assert [each.turned for each in met] == [False, True] * 6
+    assert all(each.match_id is not None for each in met)  # six at once for everybody
+    assert [(line.best, line.worst) for line in (await sheet(room)).lines] == [(1, 4)] * 4
+
+
+async def test_the_next_season_has_two_games_again(room: Room) -> None:
+    stage = await begun(room, size=3)
+    room.time[0] = stage.starts_at + (HALF + 1) * DAY
+    await room.club.progress.due()
+    opened = (await room.club.store.read(lambda tx: competitions.stages_of(tx, 1)))[0]
+    assert (opened.number, opened.rounds) == (1, 2)
+
+
+async def test_an_opening_that_chance_draws_is_the_same_in_both_games(room: Room) -> None:
+    secrets = iter(bytes([number]) * 32 for number in range(250))
+    room.club.progress._secret = lambda: next(secrets)
+    await begun(room, "russian", opening="lot")
+    met = (await sheet(room)).pairings
+    rows = {
+        each.id: await room.club.store.read(lambda tx, each=each: matches.get(tx, each.match_id or 0))  # type: ignore[misc]
+        for each in met
+    }
+    tables = {number: await room.club.matches.get(row.id) for number, row in rows.items() if row}
+    openings = [str(tables[each.id].match.settled["opening"]) for each in met]
+    assert openings[::2] == openings[1::2] and len(set(openings)) > 1
+    assert len({tables[each.id].match.secret for each in met}) == 12
+
+
+async def test_points_ranks_and_files_count_both_games(room: Room) -> None:
+    await begun(room, size=3)
+    for match_id in (1, 2):
+        loser = (await room.row(match_id)).user_ids[0]
+        await room.club.matches.resign(match_id, act(Person(loser, "")))
+    shown = await sheet(room)
+    first, second = shown.pairings[:2]
+    by_id = {line.entrant.id: line for line in shown.lines}
+    assert [by_id[each].row.points for each in (first.first_id, first.second_id)] == [2, 2]
+    assert {first.counts, second.counts} == {"second"}
+    lines = [line for line in trf(shown).splitlines() if line.startswith("001")]
+    assert all(len(line) == 91 + 8 + 5 * 10 for line in lines)  # six columns: three rounds of two games
+    assert len(json.loads(as_json(shown))["remaining"]) == 10
+
+
+def test_who_withdraws_must_have_half_of_all_games() -> None:
+    """Of six games three are enough; of three, two are."""
+    played = results("d>a d>b a>c")
+    assert table("abcd", played, withdrawn="d", games=2)[-1].points == 0
+    assert table("abcd", results("d>a d>b d>c a>c"), withdrawn="d", games=2)[0].player == "d"
+    assert table("abcd", played, withdrawn="d")[0].player == "d"

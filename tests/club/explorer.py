@@ -1,0 +1,80 @@
+"""People who finish matches that are counted in the trees of openings."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from club.learning.openings import Asks, Step, Whose
+from club.members.people import Act, Person
+from club.play.matches import Table
+from club.play.offers import OfferKind
+from rules.catalogue import GAMES
+from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, asked, interactions
+from tests.club.play.test_thinking import a_moment
+from tests.club.room import Room
+
+
+async def played(
+    room: Room,
+    moves: str | Sequence[str],
+    *,
+    game: str = "american",
+    people: tuple[Person, Person] = (ANN, BEN),
+    loser: int | None = 1,
+    channel_id: int = CHANNEL,
+    guild_id: int = GUILD,
+    **given: Any,
+) -> Table:
+    """A match with these moves, which a seat then loses by giving up; `None` for a draw."""
+    club = room.club
+    row = await asked(club, game, people=people, channel_id=channel_id, guild_id=guild_id, **given)
+    table = await club.challenges.accept(row.id, taker=people[1], interaction_id=next(interactions))
+    for move in moves.split() if isinstance(moves, str) else moves:
+        assert table.turn is not None
+        by = Act(table.player(table.turn).user_id, next(interactions))
+        table = await club.matches.play(table.row.id, by, move)
+    first, second = (Person(each.user_id, str(each.name)) for each in table.row.seats)
+    if loser is None:
+        await club.offers.offer(table.row.id, act(first), OfferKind.DRAW)
+        return await club.offers.accept(table.row.id, act(second), OfferKind.DRAW)
+    return await club.matches.resign(table.row.id, act((first, second)[loser]))
+
+
+async def counted(room: Room) -> None:
+    """Time goes on until everything that waits is counted, also what the database had no time for at once."""
+    jobs = room.club.counting.jobs
+    async with asyncio.timeout(20):
+        while await room.club.store.read(lambda tx: tx.all("SELECT match_id FROM tree_job")):
+            room.time[0] += 60.0
+            jobs.ring()
+            while jobs._flying or jobs._alarm._task:
+                await a_moment()
+
+
+def asks(who: Person, *channels: int, guild_id: int | None = GUILD) -> Asks:
+    """Somebody who asks on the server, and sees these channels."""
+
+    async def sees(channel_id: int) -> bool:
+        return channel_id in channels
+
+    return Asks(who.id, guild_id, sees)
+
+
+async def tree(
+    room: Room, whose: Whose, by: Asks, *moves: str, game: str = "american"
+) -> dict[str, tuple[int, int, int]]:
+    """What was played after these moves, as written, and how it ended; nothing where there is no tree."""
+    step = await room.club.openings.first(whose, by, GAMES[game])
+    if step is None:
+        return {}
+    for move in moves:
+        step = await room.club.openings.step(whose, by, step.kind.id, ways(step)[move])
+    return {
+        reply.match.plies[-1].text: (reply.counts.first, reply.counts.drawn, reply.counts.second)
+        for reply in step.replies
+    }
+
+
+def ways(step: Step) -> dict[str, str]:
+    """The way to each reply of a step, as written."""
+    return {reply.match.plies[-1].text: reply.way for reply in step.replies}

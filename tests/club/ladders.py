@@ -1,0 +1,82 @@
+"""Ladders as they are played in virtual time."""
+
+from collections.abc import Sequence
+
+from club.clocks.control import read_control
+from club.club import Club
+from club.competitions.seasons import CONTROL
+from club.competitions.sheets import Sheet
+from club.members.people import Person
+from data import entrants, ladders, pairings
+from data.competitions import CompetitionRow
+from data.entrants import EntrantRow
+from data.pairings import PairingRow
+from rules.catalogue import GAMES
+from tests.club.leagues import MO
+from tests.club.people import CHANNEL, GUILD, act
+from tests.club.room import Room
+
+
+async def ladder(club: Club, *, clock: str = CONTROL) -> CompetitionRow:
+    """A ladder of Mo's."""
+    control = read_control(clock)
+    assert control is not None
+    return await club.ladders.create(
+        name="Club",
+        game=GAMES["binar"],
+        options={"size": 3},
+        control=control,
+        organiser=act(MO),
+        place=(GUILD, CHANNEL),
+    )
+
+
+class Climb:
+    """A ladder with these people on it, the first at the top."""
+
+    def __init__(self, room: Room, people: Sequence[Person]) -> None:
+        self.room, self.club, self.people = room, room.club, list(people)
+
+    @classmethod
+    async def begun(cls, room: Room, people: Sequence[Person], *, clock: str = CONTROL) -> "Climb":
+        await ladder(room.club, clock=clock)
+        for person in people:
+            await room.club.competitions.join(1, person)
+        await room.club.progress.due()
+        return cls(room, people)
+
+    async def sheet(self) -> Sheet:
+        return await self.club.competitions.sheet(1)
+
+    async def names(self) -> list[str]:
+        """Who stands on it, from the top down."""
+        return [str(line.entrant.name) for line in (await self.sheet()).lines if line.row.rank]
+
+    async def entrant(self, person: Person) -> EntrantRow:
+        found = await self.club.store.read(lambda tx: entrants.entrant_of(tx, 1, person.id))
+        assert found is not None
+        return found
+
+    async def challenge(self, challenger: Person, other: Person) -> PairingRow:
+        """One challenges the other; their match has begun."""
+        await self.club.ladders.challenge(1, (await self.entrant(other)).id, challenger.id)
+        await self.club.progress.due()
+        return (await self.club.store.read(lambda tx: ladders.pairings(tx, 1)))[-1]
+
+    async def win(self, pairing: PairingRow, winner: Person) -> None:
+        """One of two wins, for the other gives up."""
+        won = (await self.entrant(winner)).id
+        loser_id = pairing.second_id if pairing.first_id == won else pairing.first_id
+        people = {each.id: each for each in await self.club.store.read(lambda tx: entrants.of_section(tx, 1))}
+        await self.club.matches.resign(pairing.match_id or 0, act(Person(people[loser_id].user_id, "")))
+        await self.club.progress.due()
+
+    async def pairing(self, pairing: PairingRow) -> PairingRow:
+        """It as it is now."""
+        found = await self.club.store.read(lambda tx: pairings.get(tx, pairing.id))
+        assert found is not None
+        return found
+
+    async def wait(self, seconds: float) -> None:
+        self.room.time[0] += seconds
+        await self.club.progress.due()

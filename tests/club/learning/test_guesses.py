@@ -1,0 +1,231 @@
+"""Guesses at the next move: each counts once, with the move that is made there, and for nobody who plays."""
+
+import asyncio
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from club.club import Club
+from club.learning.guesses import Guessing, Month, may_guess
+from club.members.people import Person
+from club.play.ballots import Terms, Voter
+from club.play.computer import TWOTONE
+from club.play.matches import Table
+from club.play.offers import OfferKind
+from club.refusals import Refusal, Stale
+from data.guesses import GuessRow
+from tests.club.people import ANN, BEN, CLEO, GUILD, act, asked, begun
+from tests.club.room import Room
+
+pytestmark = pytest.mark.both_databases
+
+DAN, EVE = Person(4, "Dan"), Person(5, "Eve")
+
+
+async def guess(club: Club, table: Table, who: Person, move: str) -> Guessing:
+    return await club.guesses.guess(await club.guesses.get(table.row.id, who.id), act(who), move)
+
+
+async def play(club: Club, table: Table, *moves: str) -> Table:
+    """Whoever is to move makes one move after the other."""
+    for move in moves:
+        table = await club.matches.get(table.row.id)
+        assert table.turn is not None
+        table = await club.matches.play(table.row.id, act((ANN, BEN)[table.turn]), move)
+    return table
+
+
+async def month(club: Club, who: Person = CLEO) -> Month:
+    return await club.guesses.month(GUILD, who.id)
+
+
+async def counted(club: Club) -> dict[int, tuple[int, int]]:
+    """Who has found how many moves, in how many guesses, in the order of the table."""
+    return {each.user_id: (each.found, each.made) for each in (await month(club)).best}
+
+
+async def rows(club: Club) -> list[Any]:
+    return await club.store.read(lambda tx: tx.all("SELECT * FROM guess ORDER BY user_id"))
+
+
+async def refused(club: Club, table: Table, who: Person) -> str:
+    with pytest.raises(Refusal) as refusal:
+        await club.guesses.get(table.row.id, who.id)
+    return refusal.value.code
+
+
+async def test_right_guesses_count_once_the_move_is_made_and_each_once(club: Club) -> None:
+    table = await begun(club)
+    await guess(club, table, CLEO, "a1")
+    await guess(club, table, DAN, "c3")
+    after = await guess(club, table, CLEO, "c3")
+    assert after.own == "c3"
+    assert await counted(club) == {} and (await month(club)).own is None
+    await play(club, table, "c3")
+    assert await counted(club) == {CLEO.id: (1, 1), DAN.id: (1, 1)}
+    await play(club, table, "d4", "a1")
+    assert await counted(club) == {CLEO.id: (1, 1), DAN.id: (1, 1)}
+    found = await club.guesses.get(table.row.id, CLEO.id)
+    assert found.own is None and found.last == GuessRow(table.row.id, CLEO.id, 0, "c3", "c3")
+
+
+async def test_a_wrong_guess_counts_as_one_that_was_made(club: Club) -> None:
+    table = await begun(club)
+    for number, move in enumerate(("c3", "d4", "a1")):
+        await guess(club, table, CLEO, ("c3", "d4", "e5")[number])
+        if number < 2:
+            await guess(club, table, DAN, ("c3", "d4")[number])
+        await guess(club, table, EVE, "b2")
+        await play(club, table, move)
+    # Of equals who needed fewer guesses is first; who found none is in no table.
+    assert list((await counted(club)).items()) == [(DAN.id, (2, 2)), (CLEO.id, (2, 3))]
+    own = (await month(club, EVE)).own
+    assert own is not None and (own.found, own.made) == (0, 3)
+
+
+async def test_a_guess_is_about_one_position_only(club: Club) -> None:
+    table = await begun(club)
+    stale = await club.guesses.get(table.row.id, CLEO.id)
+    await play(club, table, "c3")
+    with pytest.raises(Stale):
+        await club.guesses.guess(stale, act(CLEO), "d4")
+    assert await rows(club) == []
+    await guess(club, table, CLEO, "d4")
+    await club.offers.offer(table.row.id, act(BEN), OfferKind.DRAW)  # changes nothing about the position
+    assert (await club.guesses.get(table.row.id, CLEO.id)).own == "d4"
+    await play(club, table, "d4")
+    assert await counted(club) == {CLEO.id: (1, 1)}
+
+
+async def test_what_was_taken_back_counts_for_nothing_and_is_not_guessed_again(club: Club) -> None:
+    table = await play(club, await begun(club), "c3")
+    await guess(club, table, CLEO, "d4")
+    await take_back(club, table, ANN)
+    assert await rows(club) == []
+    assert await refused(club, table, CLEO) == "guess.seen"
+    await play(club, table, "a1")
+    assert await counted(club) == {}
+    await guess(club, table, CLEO, "d4")  # as far as before, and nobody has seen what comes
+    await play(club, table, "d4")
+    assert await counted(club) == {CLEO.id: (1, 1)}
+
+
+async def take_back(club: Club, table: Table, who: Person) -> None:
+    await club.offers.offer(table.row.id, act(who), OfferKind.TAKEBACK)
+    other = BEN if who is ANN else ANN
+    await club.offers.accept(table.row.id, act(other), OfferKind.TAKEBACK)
+
+
+async def test_a_move_in_advance_that_answers_at_once_was_guessed_by_nobody(club: Club) -> None:
+    table = await begun(club)
+    ahead = await club.advance.get(table.row.id, BEN.id)
+    await club.advance.add(ahead, act(BEN), ["c3", "d4"])
+    await guess(club, table, CLEO, "c3")
+    await guess(club, table, DAN, "d4")
+    table = await play(club, table, "c3")
+    assert len(table.match.plies) == 2
+    assert await counted(club) == {CLEO.id: (1, 1)}
+    assert {row["user_id"]: row["played"] for row in await rows(club)} == {CLEO.id: "c3", DAN.id: "c3"}
+
+
+async def test_the_end_without_a_move_counts_for_nothing(club: Club) -> None:
+    table = await begun(club)
+    await guess(club, table, CLEO, "c3")
+    await club.matches.resign(table.row.id, act(ANN))
+    assert await rows(club) == [] and await counted(club) == {}
+    assert await refused(club, table, CLEO) == "guess.over"
+
+
+async def test_the_last_move_of_a_match_counts_too(club: Club) -> None:
+    table = await begun(club)
+    made = 0
+    while not table.over:
+        move = table.match.moves()[0]
+        await guess(club, table, CLEO, move)
+        table = await play(club, table, move)
+        made += 1
+    assert (await counted(club))[CLEO.id] == (made, made)
+    assert await rows(club) == []
+
+
+async def test_who_plays_or_votes_guesses_nothing(club: Club) -> None:
+    table = await begun(club)
+    for who in (ANN, BEN):
+        assert await refused(club, table, who) == "guess.player"
+    voted = await begun(club, vote=Terms("own", 3600.0, 2))
+    await guess(club, voted, CLEO, "c3")
+    early = await club.guesses.get(voted.row.id, CLEO.id)
+    await club.votes.cast(await club.votes.get(voted.row.id, Voter(CLEO.id, writes=True)), act(CLEO), "c3")
+    assert await refused(club, voted, CLEO) == "guess.voter"
+    with pytest.raises(Refusal) as refusal:
+        await club.guesses.guess(early, act(CLEO), "c3")
+    assert refusal.value.code == "guess.voter"
+    await guess(club, voted, DAN, "c3")
+    await club.votes.cast(await club.votes.get(voted.row.id, Voter(EVE.id, writes=True)), act(EVE), "c3")
+    await club.votes.due()
+    assert len((await club.matches.get(voted.row.id)).match.plies) == 1
+    assert await counted(club) == {DAN.id: (1, 1)}  # not Cleo, who had guessed before their vote
+
+
+async def test_where_cards_are_hidden_or_nobody_else_is_there_nothing_is_guessed(club: Club) -> None:
+    hidden = await begun(club, "one-zero-one")
+    assert await refused(club, hidden, CLEO) == "guess.hidden"
+    elsewhere = await begun(club, abroad="en")
+    assert await refused(club, elsewhere, CLEO) == "guess.server"
+    for table in (hidden, elsewhere):
+        assert not may_guess(table, None)
+    shown = await begun(club)
+    assert may_guess(shown, None) and not may_guess(shown, 0)
+
+
+async def test_the_computer_s_moves_are_not_guessed_but_those_against_it_are(club: Club) -> None:
+    row = await asked(club, people=(ANN, TWOTONE), side="Odd")
+    table = await club.challenges.play_computer(row.id, act(ANN), level=1)
+    assert table.turn == table.row.computer
+    assert await refused(club, table, CLEO) == "guess.computer" and not may_guess(table, None)
+    row = await asked(club, people=(ANN, TWOTONE), side="Even")
+    table = await club.challenges.play_computer(row.id, act(ANN), level=1)
+    await guess(club, table, CLEO, "c3")
+    await play(club, table, "c3")
+    assert await counted(club) == {CLEO.id: (1, 1)}
+
+
+async def test_two_matches_of_the_same_people_count_at_the_same_time(club: Club) -> None:
+    tables = [await begun(club) for _ in range(6)]
+    people = [Person(100 + number, f"Watcher {number}") for number in range(8)]
+    for table in tables:
+        for who in people if table.row.id % 2 else reversed(people):
+            await guess(club, table, who, "c3")
+    await asyncio.gather(*(play(club, table, "c3") for table in tables))
+    table_of_month = await club.guesses.month(GUILD, people[0].id)
+    assert {(each.found, each.made) for each in table_of_month.best} == {(6, 6)}
+
+
+async def test_a_month_is_the_server_s_own_and_old_ones_go(room: Room) -> None:
+    club = room.club
+    room.time[0] = datetime(2026, 11, 30, 23, 30, tzinfo=UTC).timestamp()
+    await club.servers.change(GUILD, by=ANN.id, zone="Europe/Berlin")
+    table = await begun(club)
+    await guess(club, table, CLEO, "c3")
+    await play(club, table, "c3")
+    kept = await club.store.read(lambda tx: tx.all("SELECT month FROM guess_month"))
+    assert [row["month"] for row in kept] == [2026 * 12 + 11]  # it is December there
+    assert (await month(club)).own is not None
+    room.time[0] = datetime(2028, 1, 2, tzinfo=UTC).timestamp()
+    assert await month(club) == Month([], None)
+    await guess(club, table, DAN, "d4")
+    await play(club, table, "d4")
+    kept = await club.store.read(lambda tx: tx.all("SELECT user_id FROM guess_month"))
+    assert [row["user_id"] for row in kept] == [DAN.id]
+
+
+async def test_who_hides_their_profile_is_in_no_table_but_their_own(club: Club) -> None:
+    table = await begun(club)
+    await guess(club, table, CLEO, "c3")
+    await guess(club, table, DAN, "c3")
+    await play(club, table, "c3")
+    await club.preferences.change(CLEO.id, profile_shown=False)
+    assert list(await counted(club)) == [DAN.id]
+    own = (await month(club, CLEO)).own
+    assert own is not None and own.found == 1

@@ -1,0 +1,340 @@
+"""The trees of openings: each finished match counts once, for those who may know of it, until it is gone."""
+
+import gzip
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from club.club import Club
+from club.learning.openings import Whose, way_of
+from club.learning.trails import PLIES, line_of
+from club.members.people import Act
+from club.play.outside_help import BY_HEART
+from club.refusals import Refusal
+from club.running.retention import Retention
+from data import listing, trees
+from data.opening import open_store
+from data.persons import COMPUTER
+from data.transaction import Transaction
+from rules.catalogue import GAMES
+from rules.match import Match
+from tests.club.explorer import asks, counted, played, tree
+from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, begun, interactions
+from tests.club.room import START, Room
+
+OWN = Whose(ANN.id)
+HERE = Whose(None)
+SECRET = 12
+"""A channel that only some may see."""
+
+
+@pytest.fixture
+async def explorers(room: Room) -> AsyncIterator[Room]:
+    """A club that counts matches."""
+    await room.club.processes.open(3600.0)
+    await room.club.counting.jobs.open()
+    yield room
+    await room.club.counting.jobs.stop()
+
+
+async def rows(room: Room) -> list[tuple[int, str]]:
+    found = await room.club.store.read(lambda tx: tx.all("SELECT user_id, reply FROM tree_count"))
+    return sorted((row["user_id"], row["reply"]) for row in found)
+
+
+@pytest.mark.both_databases
+async def test_matches_are_counted_by_position_reply_and_result(explorers: Room) -> None:
+    await played(explorers, "9-13 21-17 5-9")
+    await played(explorers, "9-13 22-18", loser=0)
+    await played(explorers, "11-15", loser=None)
+    await counted(explorers)
+    assert await tree(explorers, OWN, asks(ANN)) == {"9-13": (1, 0, 1), "11-15": (0, 1, 0)}
+    assert await tree(explorers, OWN, asks(ANN), "9-13") == {"21-17": (1, 0, 0), "22-18": (0, 0, 1)}
+    assert await tree(explorers, OWN, asks(ANN), "9-13", "22-18") == {}
+    assert await tree(explorers, Whose(BEN.id), asks(BEN), "9-13", "21-17") == {"5-9": (1, 0, 0)}
+    assert await tree(explorers, Whose(CLEO.id), asks(CLEO)) == {}
+
+
+async def test_what_waits_to_be_counted_is_said_and_counted_at_the_next_start(room: Room) -> None:
+    await played(room, "9-13")
+    assert await tree(room, OWN, asks(ANN)) == {}
+    assert await room.club.openings.waiting(ANN.id) and not await room.club.openings.waiting(CLEO.id)
+    room.time[0] -= 3600.0
+    await room.club.processes.open(3600.0)
+    await room.club.counting.jobs.open()
+    await counted(room)
+    await room.club.counting.jobs.stop()
+    assert not await room.club.openings.waiting(ANN.id)
+    assert await tree(room, OWN, asks(ANN)) == {"9-13": (1, 0, 0)}
+
+
+async def test_other_ways_to_a_position_meet_in_it(explorers: Room) -> None:
+    await played(explorers, "9-13 21-17 11-15 22-18")
+    await played(explorers, "11-15 21-17 9-13 23-18", loser=0)
+    await counted(explorers)
+    found = await tree(explorers, OWN, asks(ANN), "11-15", "21-17", "9-13")
+    assert found == {"22-18": (1, 0, 0), "23-18": (0, 0, 1)}
+
+
+async def test_one_side_of_ones_own_matches_can_be_looked_at_alone(explorers: Room) -> None:
+    await played(explorers, "9-13")
+    await played(explorers, "11-15", people=(BEN, ANN))
+    await counted(explorers)
+    assert await tree(explorers, Whose(ANN.id, 0), asks(ANN)) == {"9-13": (1, 0, 0)}
+    assert await tree(explorers, Whose(ANN.id, 1), asks(ANN)) == {"11-15": (1, 0, 0)}
+    assert len(await tree(explorers, OWN, asks(ANN))) == 2
+
+
+async def test_an_opening_of_the_tables_is_gone_through_from_the_usual_start(explorers: Room) -> None:
+    """After its three moves White begins the match, so that seat 0 plays what is the tree's second side."""
+    table = await played(explorers, "", options={"opening": "3-move 001"}, loser=None)
+    assert line_of(table.match) is None, "nobody has moved"
+    table = await played(explorers, "17-14", options={"opening": "3-move 001"}, loser=1)
+    assert table.player(0).user_id == ANN.id and str(table.side(0)) == "White"
+    await counted(explorers)
+    assert await tree(explorers, OWN, asks(ANN)) == {"9-13": (0, 0, 1)}
+    assert await tree(explorers, Whose(ANN.id, 1), asks(ANN)) == {"9-13": (0, 0, 1)}
+    assert await tree(explorers, Whose(ANN.id, 0), asks(ANN)) == {}
+    assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {"9-13": (0, 0, 1)}
+    await explorers.club.preferences.change(ANN.id, profile_shown=False)
+    assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {"9-13": (0, 0, 1)}, "it stands with Ben"
+    await explorers.club.preferences.change(BEN.id, profile_shown=False)
+    assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {}
+    step = await explorers.club.openings.first(OWN, asks(ANN), None)
+    assert step is not None and step.opening is None
+    for _ in range(3):
+        step = await explorers.club.openings.step(OWN, asks(ANN), step.kind.id, step.replies[0].way)
+    assert step.opening == "3-move 001"
+    on = await explorers.club.openings.step(OWN, asks(ANN), step.kind.id, step.replies[0].way)
+    assert on.opening == "3-move 001", "it was the last one on the way"
+    assert on.back == step.way and step.back == step.way[:-1]
+
+
+async def test_games_with_their_options_have_trees_of_their_own(explorers: Room) -> None:
+    await played(explorers, "a1 b2", game="binar")
+    await played(explorers, "a1 b2", game="binar", options={"size": 3})
+    await played(explorers, "a1 b3", game="binar", options={"size": 3})
+    await counted(explorers)
+    step = await explorers.club.openings.first(OWN, asks(ANN), None)
+    assert step is not None
+    assert [(kind.game, count) for kind, count in step.kinds] == [("binar", 2), ("binar", 1)]
+    assert step.match.options["size"] == 3 and step.counts.all == 2
+
+
+@pytest.mark.both_databases
+async def test_a_game_is_found_however_many_others_were_played_more(explorers: Room) -> None:
+    for game in ("binar", "binar", "american"):
+        await played(explorers, "", game=game, loser=None)
+        await played(explorers, {"binar": "a1", "american": "9-13"}[game], game=game)
+    await counted(explorers)
+    for game, count in (("binar", 2), ("american", 1)):
+        step = await explorers.club.openings.first(OWN, asks(ANN), GAMES[game])
+        assert step is not None and (step.kind.game, step.counts.all) == (game, count)
+    most = await explorers.club.openings.first(OWN, asks(ANN), None)
+    assert most is not None and most.kind.game == "binar" and len(most.kinds) == 2
+    assert await explorers.club.openings.first(OWN, asks(ANN), GAMES["yin-yang"]) is None
+
+
+@pytest.mark.parametrize(
+    "game", ["binary", "zong-heng", "yin-yang", "incorrect-checkers", "malaysian", "german"]
+)
+async def test_every_open_game_has_a_tree(explorers: Room, game: str) -> None:
+    """A lot that decides who begins, and an opening without moves, are among the options of the tree."""
+    options = {"opening": "lot"} if game == "german" else {}
+    table = await played(explorers, "", game=game, options=options, loser=0)
+    match = Match(GAMES[game], table.match.options, table.match.secret)
+    moves = [match.make(match.game.moves(match.position)[-1]).text for _ in range(3)]
+    drawn = table.match.secret
+    explorers.club.challenges._secret = lambda: drawn
+    await played(explorers, moves, game=game, options=options, loser=0)
+    await counted(explorers)
+    assert await tree(explorers, OWN, asks(ANN), *moves[:2], game=game) == {moves[2]: (0, 0, 1)}
+
+
+async def test_only_so_many_moves_are_counted_and_a_repeated_one_once(explorers: Room) -> None:
+    moves = (
+        "10-15 23-19 7-10 21-17 3-7 27-23 9-14 19-16 14x21 22-17 12x19"
+        " 23x16 11x27 31x24 8-12 32-27 6-9 24-19 15x31 28-24 31x13 30-26"
+    )
+    table = await played(explorers, moves)
+    line = line_of(table.match)
+    assert line is not None and len(line.steps) == PLIES < len(table.match.plies)
+    step = await explorers.club.openings.first(OWN, asks(ANN), None)
+    assert step is None
+    await counted(explorers)
+    step = await explorers.club.openings.first(OWN, asks(ANN), None)
+    while step is not None and step.replies:
+        way, position = step.replies[0].way, len(step.match.plies)
+        if position >= BY_HEART:
+            assert way_of(step.replies[0].match) == way
+        step = await explorers.club.openings.step(OWN, asks(ANN), step.kind.id, way)
+    assert step is not None and len(step.match.plies) == PLIES
+    with pytest.raises(Refusal) as refused:
+        await explorers.club.openings.step(OWN, asks(ANN), step.kind.id, step.way + "0")
+    assert refused.value.code == "openings.gone"
+
+
+async def test_what_begins_elsewhere_hidden_cards_and_matches_without_a_result_are_not_counted(
+    explorers: Room,
+) -> None:
+    await played(explorers, "9-13", side="giving a man")
+    table = await begun(explorers.club, "american")
+    await explorers.move(table.row.id)
+    await explorers.club.moderation.end(table.row.id, act(CLEO))
+    await played(explorers, "", loser=0)
+    await counted(explorers)
+    assert await rows(explorers) == []
+    with pytest.raises(Refusal) as refused:
+        await explorers.club.openings.first(OWN, asks(ANN), GAMES["one-zero-one"])
+    assert refused.value.code == "openings.hidden"
+
+
+@pytest.mark.both_databases
+async def test_others_see_what_was_played_where_they_may_see_it(explorers: Room) -> None:
+    await played(explorers, "9-13")
+    await played(explorers, "11-15", channel_id=SECRET)
+    await played(explorers, "10-14", guild_id=GUILD + 1, channel_id=99)
+    await played(explorers, "12-16", abroad="en")
+    await counted(explorers)
+    assert len(await tree(explorers, OWN, asks(ANN))) == 4, "one's own are one's own, wherever"
+    for whose in (OWN, HERE):
+        assert await tree(explorers, whose, asks(CLEO, CHANNEL)) == {"9-13": (1, 0, 0)}
+        assert set(await tree(explorers, whose, asks(CLEO, CHANNEL, SECRET, 99, 0))) == {"9-13", "11-15"}
+        assert await tree(explorers, whose, asks(CLEO)) == {}
+        with pytest.raises(Refusal) as refused:
+            await tree(explorers, whose, asks(CLEO, guild_id=None))
+        assert refused.value.code == "openings.server"
+    assert await tree(explorers, HERE, asks(CLEO, 99, guild_id=GUILD + 1)) == {"10-14": (1, 0, 0)}
+
+
+@pytest.mark.both_databases
+async def test_a_match_counts_once_for_the_server_and_not_with_whoever_hides_their_profile(
+    explorers: Room,
+) -> None:
+    await played(explorers, "9-13")
+    await played(explorers, "9-13", people=(BEN, ANN))
+    await counted(explorers)
+    assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {"9-13": (2, 0, 0)}
+    await explorers.club.preferences.change(ANN.id, profile_shown=False)
+    assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {"9-13": (1, 0, 0)}
+    with pytest.raises(Refusal) as refused:
+        await tree(explorers, OWN, asks(CLEO, CHANNEL))
+    assert refused.value.code == "openings.own"
+    assert await tree(explorers, OWN, asks(ANN)) == {"9-13": (2, 0, 0)}
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+async def test_a_match_against_the_computer_counts_for_the_person_and_the_server(
+    room: Room, seat: int
+) -> None:
+    table = await played(room, "9-13")
+    line = line_of(table.match)
+    assert line is not None
+    people = (BEN.id, COMPUTER) if seat == 0 else (COMPUTER, BEN.id)
+
+    async def job(tx: Transaction) -> None:
+        [row] = await listing.of_ids(tx, [table.row.id])
+        await trees.add(tx, replace(row, user_ids=people), line)
+
+    await room.club.store.write(job)
+    assert await rows(room) == [(BEN.id, "9-13")]
+    assert await tree(room, HERE, asks(CLEO, CHANNEL)) == {"9-13": (1, 0, 0)}
+
+
+async def test_a_position_of_ones_own_running_match_is_not_shown(explorers: Room) -> None:
+    moves = "11-15 22-18 15x22 25x18 8-11 29-25 4-8 25-22 12-16"
+    await played(explorers, moves)
+    await counted(explorers)
+    table = await begun(explorers.club, "american", people=(ANN, CLEO))
+    for move in moves.split()[:BY_HEART]:
+        assert table.turn is not None
+        by = Act(table.player(table.turn).user_id, next(interactions))
+        table = await explorers.club.matches.play(table.row.id, by, move)
+    before = moves.split()[: BY_HEART - 1]
+    assert await tree(explorers, OWN, asks(ANN), *before) == {moves.split()[BY_HEART - 1]: (1, 0, 0)}
+    with pytest.raises(Refusal) as refused:
+        await tree(explorers, OWN, asks(ANN), *moves.split()[:BY_HEART])
+    assert refused.value.code == "help.own"
+    assert await tree(explorers, HERE, asks(BEN, CHANNEL), *moves.split()[:BY_HEART]) == {"12-16": (1, 0, 0)}
+
+
+@pytest.mark.both_databases
+async def test_a_forgotten_person_takes_their_counts_along(explorers: Room) -> None:
+    await played(explorers, "9-13 21-17")
+    await played(explorers, "11-15", people=(BEN, ANN))
+    await counted(explorers)
+    await explorers.club.privacy.delete(ANN.id)
+    await explorers.club.privacy.work()
+    assert await rows(explorers) == [(BEN.id, "11-15"), (BEN.id, "21-17"), (BEN.id, "9-13")]
+    assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {"11-15": (1, 0, 0)}
+
+
+@pytest.mark.both_databases
+async def test_a_removed_match_is_taken_back(explorers: Room) -> None:
+    await played(explorers, "9-13 21-17 11-15")
+    await played(explorers, "9-13 22-18", loser=None)
+    await counted(explorers)
+    explorers.time[0] += 3600.0
+    await played(explorers, "9-13 21-17 11-15", people=(BEN, ANN), loser=0)
+    await counted(explorers)
+    retention = Retention(explorers.club.store, lambda: explorers.time[0])
+    retention._kept = 1800.0
+    await retention.work()
+    assert await tree(explorers, OWN, asks(ANN)) == {"9-13": (0, 0, 1)}
+    assert await tree(explorers, OWN, asks(ANN), "9-13") == {"21-17": (0, 0, 1)}
+    assert sorted(await rows(explorers)) == [
+        (user, reply) for user in (ANN.id, BEN.id) for reply in ("11-15", "21-17", "9-13")
+    ], "no row is left empty"
+    explorers.time[0] += 3600.0
+    await retention.work()
+    assert await rows(explorers) == []
+    assert await explorers.club.store.read(lambda tx: tx.all("SELECT match_id FROM tree_line")) == []
+
+
+@pytest.mark.both_databases
+async def test_a_match_that_is_counted_again_counts_once(explorers: Room) -> None:
+    table = await played(explorers, "9-13")
+    await counted(explorers)
+    await explorers.club.store.write(lambda tx: trees.put(tx, table.row.id, 0.0))
+    await counted(explorers)
+    assert await tree(explorers, OWN, asks(ANN)) == {"9-13": (1, 0, 0)}
+
+
+@pytest.mark.parametrize("way", ["z", "0000000000000000000000000", "-1", "é", "0 "])
+async def test_a_way_that_leads_nowhere_is_refused(explorers: Room, way: str) -> None:
+    await played(explorers, "9-13")
+    await counted(explorers)
+    step = await explorers.club.openings.first(OWN, asks(ANN), None)
+    assert step is not None
+    for kind_id in (step.kind.id, step.kind.id + 1):
+        with pytest.raises(Refusal) as refused:
+            await explorers.club.openings.step(OWN, asks(ANN), kind_id, way)
+        assert refused.value.code == "openings.gone"
+
+
+async def test_what_ended_before_there_were_trees_waits_to_be_counted(tmp_path: Path) -> None:
+    path = tmp_path / "old.db"
+    [fixture] = (Path(__file__).parents[2] / "data" / "fixtures").glob("first_version.db.gz")
+    path.write_bytes(gzip.decompress(fixture.read_bytes()))
+    store = await open_store(path)
+    club = Club(store, now=lambda: START, chance=lambda below: 0, secret=lambda: bytes(32))
+    ended = await store.read(
+        lambda tx: tx.all(
+            "SELECT id, game, reason FROM match WHERE status = 'over' AND plies > 0 ORDER BY id"
+        )
+    )
+    waiting = await store.read(lambda tx: tx.all("SELECT match_id FROM tree_job ORDER BY match_id"))
+    with_result = [row["id"] for row in ended if not str(row["reason"]).startswith("ended.")]
+    assert [row["match_id"] for row in waiting] == with_result != []
+    room = Room(club, [START])
+    club.counting._now = lambda: room.time[0]
+    await club.processes.open(3600.0)
+    await club.counting.jobs.open()
+    await counted(room)
+    await club.counting.jobs.stop()
+    lines = await store.read(lambda tx: tx.all("SELECT match_id FROM tree_line ORDER BY match_id"))
+    hidden = [row["id"] for row in ended if row["game"] == "one-zero-one"]
+    assert [row["match_id"] for row in lines] == [each for each in with_result if each not in hidden] != []
+    await store.close()

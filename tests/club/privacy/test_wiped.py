@@ -1,0 +1,85 @@
+"""What is left in the file of somebody who was forgotten is wiped, later where it cannot be at once."""
+
+import sqlite3
+from collections.abc import Collection
+from pathlib import Path
+
+import pytest
+
+from club.members.people import Person
+from club.privacy.forgetting import AGAIN_AFTER, REPAIRED_WITHIN
+from data.errors import StoreError
+from data.sqlite.store import SqliteStore
+from data.store import Store
+from tests.club.conftest import NOW
+from tests.club.people import BEN, begun
+from tests.club.privacy.test_forgetting import MARKS, ZOE, opened
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "club.db"
+
+
+async def test_while_somebody_reads_the_file_it_is_wiped_later(path: Path) -> None:
+    async with opened(path) as club:
+        await begun(club, people=(ZOE, BEN))
+        reading = _reader(path)
+        await club.privacy.delete(ZOE.id)
+        assert await club.privacy.work() == NOW + AGAIN_AFTER
+        assert MARKS.cells(path) == set()
+        club.privacy.check(ZOE.id)
+        reading.close()
+        assert await club.privacy.work() is None
+        assert MARKS.anywhere(path) == []
+
+
+async def test_a_disk_without_room_lets_it_be_wiped_later(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(path) as club:
+        await begun(club, people=(ZOE, BEN))
+        await club.privacy.delete(ZOE.id)
+        with monkeypatch.context() as full:
+            full.setattr(SqliteStore, "wipe", _no_room)
+            assert await club.privacy.work() == NOW + REPAIRED_WITHIN
+        assert await club.privacy.work() is None
+        assert MARKS.anywhere(path) == []
+
+
+async def test_the_file_is_written_anew_for_somebody_whom_the_last_process_left_in_it(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = Person(ZOE.id + 1, "Other")
+    async with opened(path) as club:
+        for who in (ZOE, other):
+            await begun(club, people=(who, BEN))
+        await club.privacy.delete(ZOE.id)
+        with monkeypatch.context() as full:
+            full.setattr(SqliteStore, "wipe", _no_room)
+            await club.privacy.work()
+        await club.privacy.delete(other.id)
+    asked_for: list[object] = []
+    wipe = SqliteStore.wipe
+
+    async def noted(store: SqliteStore, searched: Collection[int] = ()) -> bool:
+        asked_for.append(searched)
+        return await wipe(store, searched)
+
+    monkeypatch.setattr(SqliteStore, "wipe", noted)
+    async with opened(path) as club:
+        await club.privacy.open()
+        await club.privacy.work()
+        assert asked_for[0] == ()
+
+
+async def _no_room(store: Store, searched: object) -> bool:
+    raise StoreError("store.full", path=Path("x"), fault="full")
+
+
+def _reader(path: Path) -> sqlite3.Connection:
+    """Somebody who has begun to read, and has not ended."""
+    connection = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, isolation_level=None)
+    connection.execute("BEGIN")
+    connection.execute("SELECT * FROM match").fetchone()
+    return connection

@@ -1,0 +1,49 @@
+"""What somebody has made of puzzles: their own tries alone, the newest first, and what they may try again."""
+
+import pytest
+
+from club.puzzles.history import AGAIN, LATEST, history_of
+from engines.puzzles.puzzle import shipped
+from tests.club.room import Room
+
+pytestmark = pytest.mark.both_databases
+
+ANN, BEN = 5, 6
+
+
+async def test_tries_are_listed_and_missed_ones_until_they_are_made_up_for(room: Room) -> None:
+    club, puzzles = room.club, shipped("russian")
+    for number, puzzle in enumerate(puzzles):
+        room.time[0] += 60.0
+        if number % 2:
+            await club.puzzles.missed(puzzle, user_id=ANN)
+        else:
+            await club.puzzles.done(puzzle, user_id=ANN, solved=True)
+    history = await history_of(club.store, ANN, None)
+    assert (history.tried.count, history.tried.won) == (len(puzzles), (len(puzzles) + 1) // 2)
+    assert [past.puzzle for past in history.latest] == list(puzzles[: -LATEST - 1 : -1])
+    missed = [puzzle for number, puzzle in enumerate(puzzles) if number % 2][::-1]
+    assert [past.puzzle for past in history.missed] == missed[:AGAIN]
+    await club.puzzles.done(missed[0], user_id=ANN, solved=True)
+    history = await history_of(club.store, ANN, None)
+    assert [past.puzzle for past in history.missed] == missed[1 : AGAIN + 1]
+    assert [(row.game, row.tries) for row in history.ratings] == [("russian", len(puzzles))]
+
+
+async def test_nobody_sees_another_ones_tries(room: Room) -> None:
+    await room.club.puzzles.missed(shipped("russian")[0], user_id=BEN)
+    history = await history_of(room.club.store, ANN, None)
+    assert (history.tried.count, history.ratings, history.latest, history.missed) == (0, [], [], [])
+
+
+async def test_a_puzzle_that_is_gone_is_left_out(room: Room) -> None:
+    await room.club.store.write(
+        lambda tx: tx.run(
+            "INSERT INTO puzzle_try (user_id, key, game, won, at) VALUES (?, ?, ?, 0, 1)",
+            ANN,
+            "0123456789",
+            "russian",
+        )
+    )
+    history = await history_of(room.club.store, ANN, 70)
+    assert (history.tried.count, history.latest, history.missed) == (1, [], [])

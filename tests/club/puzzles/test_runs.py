@@ -1,0 +1,220 @@
+"""Streaks end with the first miss, races with their time, by Discord's times alone; the month's best by consent."""
+
+from typing import Any
+
+import pytest
+
+from club.members.people import Act
+from club.puzzles.runs import MISS, SECONDS, STEPS, Run
+from club.refusals import Refusal
+from data import puzzle_ratings
+from data.puzzle_runs import RACE, STREAK
+from engines.puzzles.puzzle import shipped
+from rules.catalogue import GAMES
+from tests.club.room import Room
+
+pytestmark = pytest.mark.both_databases
+
+ANN, BEN, CLEO = 5, 6, 7
+HERE, THERE = 70, 71
+GAME = GAMES["russian"]
+
+
+async def begin(room: Room, kind: str, user_id: int = ANN, guild_id: int | None = HERE) -> Run:
+    run = await room.club.runs.begin(kind, GAME, user_id=user_id, guild_id=guild_id)
+    await room.club.runs.shown(run, user_id=user_id)
+    return run
+
+
+async def answer(
+    room: Room, run: Run, right: bool | None, *, after: float = 1.0, late: float = 0.0, user_id: int = ANN
+) -> Run:
+    """Press so many seconds after the puzzle was there; the bot gets it `late`."""
+    assert run.puzzle is not None
+    made_at = room.time[0] + after
+    room.time[0] = made_at + late
+    act = Act(user_id, int(room.time[0]), made_at)
+    run = await room.club.runs.pressed(run.kind, run.puzzle.key, act, right=right)
+    await room.club.runs.shown(run, user_id=user_id)
+    return run
+
+
+async def test_a_streak_gets_harder_until_the_first_miss(room: Room) -> None:
+    run = await begin(room, STREAK)
+    points = []
+    for count in range(6):
+        assert run.puzzle is not None and run.solved == count
+        points.append(run.puzzle.points)
+        run = await answer(room, run, right=True)
+    assert points == sorted(points) and points[0] < points[-1]
+    last = run.puzzle
+    assert last is not None
+    over = await answer(room, run, right=False)
+    assert (over.puzzle, over.solved) == (None, 6)
+    with pytest.raises(Refusal):
+        await answer(room, run, right=True)
+    lobby = await room.club.runs.lobby(STREAK, user_id=ANN, guild_id=HERE)
+    assert lobby.run is None and lobby.own is not None
+    assert (lobby.own.solved, lobby.own.game) == (6, "russian")
+
+
+async def test_a_streak_of_all_its_puzzles_is_over(room: Room) -> None:
+    run = await begin(room, STREAK)
+    seen = set()
+    while run.puzzle is not None:
+        seen.add(run.puzzle.key)
+        run = await answer(room, run, right=True)
+    assert run.solved == len(seen) >= min(STEPS, (len(shipped("russian")) - 2) // 2)
+    again, other = await begin(room, STREAK), set()
+    while again.puzzle is not None:
+        other.add(again.puzzle.key)
+        again = await answer(room, again, right=True)
+    assert len(seen & other) < len(seen) / 2, "the next streak is another"
+
+
+async def test_a_streak_that_goes_on_is_gone_on_with_wherever_it_is_begun_again(room: Room) -> None:
+    run = await answer(room, await begin(room, STREAK), right=True)
+    again = await begin(room, STREAK, guild_id=THERE)
+    assert (again.puzzle, again.solved) == (run.puzzle, 1)
+    other = await begin(room, STREAK, user_id=BEN)
+    assert other.solved == 0
+
+
+async def test_a_press_on_an_earlier_puzzle_changes_nothing(room: Room) -> None:
+    first = await begin(room, STREAK)
+    run = await answer(room, first, right=True)
+    with pytest.raises(Refusal):
+        await answer(room, first, right=False)
+    with pytest.raises(Refusal):
+        await room.club.runs.get(STREAK, first.puzzle.key if first.puzzle else "", user_id=ANN)
+    assert run.puzzle is not None
+    with pytest.raises(Refusal):
+        await room.club.runs.get(STREAK, run.puzzle.key, user_id=BEN)
+    assert (await room.club.runs.get(STREAK, run.puzzle.key, user_id=ANN)).solved == 1
+
+
+async def test_what_was_done_in_a_streak_changes_no_rating_then_or_later(room: Room) -> None:
+    run = await begin(room, STREAK)
+    first = run.puzzle
+    assert first is not None
+    run = await answer(room, run, right=True)
+    second = run.puzzle
+    assert second is not None
+    await answer(room, run, right=False)
+    for puzzle in (first, second):
+        tally = await room.club.puzzles.done(puzzle, user_id=ANN, solved=True)
+        assert tally.change is None
+    row = await room.club.store.read(lambda tx: puzzle_ratings.solver(tx, ANN, "russian"))
+    assert row is None
+
+
+async def test_todays_puzzle_is_in_no_streak(room: Room) -> None:
+    for _ in range(21):
+        today = room.club.puzzles.today()
+        keys = await room.club.runs._ladder(GAMES[today.game], ANN, HERE)
+        assert today.key not in keys
+        room.time[0] += 86400.0
+
+
+async def test_a_race_is_charged_from_when_the_puzzle_is_there_until_the_press(room: Room) -> None:
+    run = await begin(room, RACE)
+    run = await answer(room, run, right=True, after=10.0, late=2.5)
+    assert run.seconds == SECONDS - 10.0, "the bot's own time is nobody's"
+    run = await answer(room, run, right=None, after=5.0)
+    assert (run.seconds, run.solved) == (SECONDS - 15.0, 1)
+    run = await answer(room, run, right=False, after=5.0)
+    assert (run.seconds, run.solved) == (SECONDS - 20.0 - MISS, 1)
+    assert run.puzzle is not None
+
+
+async def test_a_press_before_the_clock_goes_costs_nothing(room: Room) -> None:
+    run = await room.club.runs.begin(RACE, GAME, user_id=ANN, guild_id=HERE)
+    room.time[0] += 100.0
+    run = await answer(room, run, right=True, after=50.0)
+    assert run.seconds == SECONDS
+
+
+@pytest.mark.parametrize(
+    ("after", "counts"), [(SECONDS - 0.5, True), (SECONDS, False), (SECONDS + 60, False)]
+)
+async def test_what_was_pressed_in_time_counts_however_late_it_comes(
+    room: Room, after: float, counts: bool
+) -> None:
+    run = await answer(room, await begin(room, RACE), right=True, after=after, late=2.0)
+    assert run.solved == counts
+    assert (run.puzzle is not None) == counts
+    if counts:
+        assert (await answer(room, run, right=True, after=1.0)).solved == 1
+
+
+async def test_a_miss_that_takes_the_last_seconds_ends_the_race(room: Room) -> None:
+    run = await answer(room, await begin(room, RACE), right=False, after=SECONDS - MISS)
+    assert (run.puzzle, run.seconds) == (None, 0.0)
+
+
+async def test_an_abandoned_race_makes_room_for_a_new_one(room: Room) -> None:
+    first = await answer(room, await begin(room, RACE), right=True)
+    room.time[0] += SECONDS
+    lobby = await room.club.runs.lobby(RACE, user_id=ANN, guild_id=HERE)
+    assert lobby.run is not None, "a press may be under way"
+    room.time[0] += 3.0
+    assert (await room.club.runs.lobby(RACE, user_id=ANN, guild_id=HERE)).run is None
+    again = await begin(room, RACE)
+    assert (again.solved, again.seconds, again.step) == (0, SECONDS, 0)
+    assert first.step == 1
+
+
+async def solved(
+    room: Room, user_id: int, count: int, kind: str = STREAK, guild_id: int | None = HERE
+) -> None:
+    run = await begin(room, kind, user_id, guild_id)
+    for _ in range(count):
+        run = await answer(room, run, right=True, user_id=user_id)
+    await answer(room, run, right=False, user_id=user_id)
+
+
+async def table(room: Room, guild_id: int | None = HERE, kind: str = STREAK) -> list[tuple[int, int]]:
+    lobby = await room.club.runs.lobby(kind, user_id=CLEO, guild_id=guild_id)
+    return [(best.user_id, best.solved) for best in lobby.best]
+
+
+async def test_the_best_of_a_server_are_of_this_month_and_there(room: Room) -> None:
+    for user_id, count in ((ANN, 2), (BEN, 4), (ANN, 5), (ANN, 1)):
+        await solved(room, user_id, count)
+    await solved(room, CLEO, 3, guild_id=THERE)
+    await solved(room, CLEO, 3, guild_id=None)
+    assert await table(room) == [(ANN, 5), (BEN, 4)]
+    assert await table(room, THERE) == [(CLEO, 3)]
+    assert await table(room, None) == []
+    assert await table(room, kind=RACE) == []
+    room.time[0] += 31 * 86400.0
+    assert await table(room) == []
+
+
+async def test_who_shows_their_profile_to_nobody_is_in_no_table_but_their_own(room: Room) -> None:
+    await solved(room, ANN, 2)
+    await solved(room, BEN, 1)
+    await room.club.preferences.change(ANN, profile_shown=False)
+    assert await table(room) == [(BEN, 1)]
+    lobby = await room.club.runs.lobby(STREAK, user_id=ANN, guild_id=HERE)
+    assert lobby.own is not None and lobby.own.solved == 2
+
+
+async def test_two_worlds_that_differ_in_a_streak_of_who_shows_nothing_look_the_same(room: Room) -> None:
+    seen: list[Any] = []
+    await room.club.preferences.change(ANN, profile_shown=False)
+    for _ in range(2):
+        run = await begin(room, STREAK, BEN)
+        lobbies = [await room.club.runs.lobby(kind, user_id=BEN, guild_id=HERE) for kind in (STREAK, RACE)]
+        another = await room.club.puzzles.another(GAME, user_id=CLEO, guild_id=HERE)
+        seen.append(([lobby.best for lobby in lobbies], run, another))
+        await solved(room, ANN, 3)
+    assert seen[0] == seen[1]
+
+
+async def test_months_that_are_long_gone_are_forgotten(room: Room) -> None:
+    await solved(room, ANN, 1)
+    room.time[0] += 400 * 86400.0
+    await solved(room, BEN, 1)
+    rows = await room.club.store.read(lambda tx: tx.all("SELECT user_id FROM puzzle_best"))
+    assert [row["user_id"] for row in rows] == [BEN]

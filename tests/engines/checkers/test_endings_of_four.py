@@ -1,0 +1,227 @@
+"""Endings of four pieces on 32 squares are known: by the rules' own moves, by the search, and by playing them out."""
+
+import time
+
+import pytest
+
+from engines.checkers.counts import counts_of
+from engines.checkers.endings.fours import PIECES, Field, solve_fours
+from engines.checkers.endings.known import DRAW, Endings
+from engines.checkers.endings.places import FEW, places_of
+from engines.checkers.endings.solve import FARTHEST, Solver, best_of
+from engines.checkers.endings.table import Tablebase, _fours, table_of
+from engines.checkers.player import CheckersPlayer
+from engines.checkers.search import Search
+from engines.choose import choose
+from engines.player import Ending
+from engines.seen import seen
+from rules.checkers.moves import WHITE, Board, generator
+from rules.checkers.position import Position, standing
+from rules.checkers.rulesets import RULESETS, Ruleset
+from rules.match import Match
+from rules.shuffle import Shuffle
+from tests.engines.checkers.test_endings import FOURS, KINDS, MANY, sound, told, turned
+from tests.rules.checkers.matches import at, position
+
+ROWS = [KINDS[name] for name in FOURS]
+every_kind = pytest.mark.parametrize("row", ROWS, ids=FOURS)
+
+ROAD = [file + rank for file, rank in zip("abcdefgh", "12345678", strict=True)]
+SQUARES = [file + rank for file in "abcdefgh" for rank in "12345678" if (ord(file) - ord(rank)) % 2 == 0]
+
+
+def boards(row: Ruleset, seed: int, count: int) -> list[Position]:
+    """Boards of four pieces that nothing has happened to, others for each seed, White to move."""
+    places, game, chance = places_of(row), generator(row), Shuffle(bytes([seed] * 32))
+    found: list[Position] = []
+    while len(found) < count:
+        number = places.of_three + chance.below(places.layer - places.of_three)
+        board = Board(*places.board(*places.pieces(number)))
+        if sound(game, board, PIECES):
+            found.append(standing(game, board, WHITE, WHITE))
+    return found
+
+
+def tabled(table: Tablebase, where: Position) -> int | None:
+    """What a table itself says of a position, whatever moves are counted."""
+    board = where.board
+    own, other = (board.white, board.black) if where.colour == WHITE else (board.black, board.white)
+    if not own or not other:
+        return 0 if other else -1
+    return table.plies(own, other, board.kings, where.colour)
+
+
+def followed(table: Tablebase, where: Position) -> int | None:
+    """What a position is by what the table says of those that its moves lead to."""
+    plies = best_of(tabled(table, where.play(move)) for move in where.legal)
+    most = Solver(where.generator.ruleset).limit(*where.board)
+    return None if plies is not None and plies > most else plies
+
+
+@every_kind
+def test_what_is_known_follows_from_the_moves_of_the_rules(row: Ruleset) -> None:
+    table = table_of(row)
+    assert table is not None
+    for where in boards(row, 1, 120):
+        assert tabled(table, where) == followed(table, where), where.board
+        assert tabled(table, turned(where)) == tabled(table, where)
+
+
+@pytest.mark.deep
+@every_kind
+def test_much_that_is_known_follows_from_the_moves_of_the_rules(row: Ruleset) -> None:
+    table = table_of(row)
+    assert table is not None
+    for where in boards(row, 2, 30_000):
+        assert tabled(table, where) == followed(table, where), where.board
+
+
+@every_kind
+def test_the_search_without_tables_finds_the_same(row: Ruleset) -> None:
+    near = [where for where in boards(row, 3, 60) if where.outcome is None and 0 < (told(where) or 0) <= 4]
+    for where in near:
+        found = Search(where, MANY).rate(4, 0)[0].worth
+        assert found == Search(where, MANY, endings=True).rate(1, 0)[0].worth
+    assert len(near) > 5
+
+
+def test_endings_of_kings_alone_are_what_the_script_makes() -> None:
+    """The others begin with these, and take a minute; `make test-deep` makes all of a kind."""
+    row = RULESETS["american"]
+    table, places = table_of(row), places_of(row)
+    assert table is not None
+    made = solve_fours(row, table._values, least=PIECES)
+    shipped = _fours(row.key)
+    seen_to = 0
+    for number in range(places.of_three, places.layer, 7):
+        if all(code >= places.squares for side in places.pieces(number) for code in side):
+            value = made[number - places.of_three]
+            assert shipped[number - places.of_three] == value
+            seen_to += value > 0
+    assert seen_to > 10_000
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("key", ["american", "russian"])
+def test_the_tables_are_what_the_script_makes(key: str) -> None:
+    table = table_of(RULESETS[key])
+    assert table is not None
+    assert solve_fours(RULESETS[key], table._values) == _fours(key)
+
+
+def test_no_end_is_farther_away_than_a_byte_can_say() -> None:
+    for row in ROWS:
+        table = table_of(row)
+        assert table is not None
+        assert FEW * 10 < max(_fours(row.key)) < FARTHEST
+
+
+def test_a_piece_never_slides_off_the_board_or_over_another() -> None:
+    """From a1 a king of White's reaches d4 and no farther, with a Black king on e5."""
+    field = Field(RULESETS["russian"], 2)
+    game = generator(RULESETS["russian"])
+    at_ = [field.at[game.index[square]] for square in ("a1", "h2", "e5", "a7")]
+    here = 1 << sum(place * stride for place, stride in zip(at_, field.strides, strict=True))
+    before = field.before(here, (1, 1, 1, 1), WHITE)
+    assert not before & here
+    squares = {
+        name
+        for name in SQUARES
+        if before >> (here.bit_length() - 1 + (field.at[game.index[name]] - at_[0]) * field.strides[0]) & 1
+    }
+    assert squares == {"b2", "c3", "d4"}
+
+
+def three_kings_against_one(seed: int, *, on_road: bool) -> Match:
+    """Three White kings in Russian somewhere, one of Black's that holds the main road or does not."""
+    chance = Shuffle(bytes([seed] * 32))
+    while True:
+        lone = ROAD[chance.below(8)] if on_road else SQUARES[chance.below(32)]
+        kings = {SQUARES[chance.below(32)] for _ in range(3)}
+        if len(kings | {lone}) < PIECES or kings & set(ROAD) or (lone in ROAD) != on_road:
+            continue
+        match = at("russian", " ".join(f"K{square}" for square in sorted(kings)), f"K{lone}", "White")
+        if not position(match).legal[0].captured:
+            return match
+
+
+@pytest.mark.parametrize("on_road", [True, False], ids=["main road held", "not held"])
+def test_three_kings_against_one_in_russian_end_as_the_tables_say(on_road: bool) -> None:
+    """The oldest ending of the game: mostly drawn where the lone king holds the main road, else won in 15 moves."""
+    ends = []
+    for seed in range(50):
+        match = three_kings_against_one(seed, on_road=on_road)
+        plies = told(position(match))
+        while match.turn is not None:
+            match.make(choose(seen(match, match.turn), match.options, 6, seed).move)
+        assert match.outcome is not None
+        won = match.outcome.winner == position(match).seat(WHITE)
+        assert won == (plies is not None)
+        assert plies is None or plies == len(match.plies)
+        ends.append(won)
+    assert sum(ends) < 10 if on_road else sum(ends) > 25
+
+
+def test_a_man_s_long_way_is_counted_and_a_count_may_come_before_it() -> None:
+    """A win beyond Russian's fifteen quiet moves is not said to be one; in pool, which does not count so, it is."""
+    row = RULESETS["russian"]
+    table = table_of(row)
+    assert table is not None
+    far = next(each for each in boards(row, 5, 400) if (tabled(table, each) or 0) > 30)
+    assert told(far) is None
+    near = next(
+        each for each in boards(row, 6, 100) if (tabled(table, each) or 0) % 2 and not each.legal[0].captured
+    )
+    plies = told(near)
+    assert plies is not None
+    for quiet, said in ((30 - plies, plies), (31 - plies, None)):
+        assert told(standing(near.generator, near.board, WHITE, WHITE, quiet=quiet)) == said
+
+
+def test_the_top_level_and_a_look_say_what_the_tables_know() -> None:
+    match = at("russian", "Kc1 Ke1 Kg1", "Ka3", "White")
+    plies = told(position(match))
+    assert plies is not None
+    what = seen(match, match.turn or 0)
+    assert choose(what, match.options, 6, 1).ending == Ending(plies)
+    assert choose(what, match.options, 4, 1).ending is None
+    assert CheckersPlayer("russian").look(what, match.options).ending == Ending(plies)
+    drawn = at("russian", "Kc1 Ke1 Kg1", "Kh8", "White")
+    assert choose(seen(drawn, drawn.turn or 0), drawn.options, 6, 1).ending == Ending(None)
+    five = at("russian", "Kc1 Ke1 Kg1", "Ka3 c7", "White")
+    assert choose(seen(five, five.turn or 0), five.options, 5, 1).ending is None
+
+
+def test_a_look_up_takes_less_than_twenty_microseconds() -> None:
+    """By far: in three tries of a thousand one must do, however busy the machine is."""
+    row = RULESETS["russian"]
+    asked = [
+        ((each.board.white, each.board.black, each.board.kings, WHITE), counts_of(row).past(each))
+        for each in boards(row, 7, 1_000)
+    ]
+    endings = Endings(row, {})
+    taken = []
+    for _ in range(3):
+        began = time.process_time()
+        for node, past in asked:
+            assert endings.plies(node, 0, past, 0) != DRAW + 1_000
+        taken.append((time.process_time() - began) / len(asked))
+    assert min(taken) < 20e-6
+
+
+def test_where_the_tables_know_all_the_search_reads_and_needs_no_nodes() -> None:
+    """Every move has its exact worth, also with one node; none is better than what the tables say of the position."""
+    for where in boards(RULESETS["russian"], 8, 40):
+        plies = told(where)
+        if where.outcome is not None or plies is None:
+            continue
+        search = Search(where, 1, endings=True)
+        rated = search.rate(40, 0)
+        assert search.nodes == len(where.legal) == len(rated)
+        assert rated[0].worth == Ending(plies).worth
+        for found in rated:
+            after = where.play(found.move)
+            then = told(after)
+            if after.outcome is None and then is not None:
+                assert abs(found.worth) == 1_000_000 - 1 - then
+                assert (found.worth > 0) == (then % 2 == 0)

@@ -1,0 +1,3 @@
+from tests.examples.every import key
+
+__all__ = ["key"]

@@ -1,0 +1,48 @@
+"""The lab built once and served as any web host does, and Chromium before it."""
+
+import subprocess
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache, partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+from lab_source.build import build
+from tests import missing
+
+ROOT = Path(__file__).parents[2]
+WORK = ROOT / "var" / "lab"
+NODE = WORK / "node" / "bin"
+
+
+@cache
+def built() -> Path:
+    """The site, made anew from the sources as they are."""
+    site = WORK / "tested"
+    try:
+        subprocess.run(["make", "-s", "var/lab/node/ready"], cwd=ROOT, check=True, capture_output=True)
+        build(site, WORK, NODE)
+    except subprocess.CalledProcessError:
+        missing.leave_out(missing.PYODIDE)
+    return site
+
+
+class Host(SimpleHTTPRequestHandler):
+    """Python's own web host, without its log."""
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def hosted(folder: Path) -> Iterator[str]:
+    """Serve a folder; give its address."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Host, directory=str(folder))) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_address[1]}/"
+        finally:
+            server.shutdown()
+            thread.join()

@@ -1,0 +1,83 @@
+"""Two worlds that differ only in what Dan, who watches, has guessed: nobody else is told anything otherwise.
+
+Before the move is played that holds for every guess, after it for wrong ones.
+"""
+
+import logging
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from club.members.people import Act
+from data import guesses
+from tests.bot.server import Server, served
+from tests.leaks.evening import NEVER, SECRET, acquaint, differences
+from tests.leaks.test_advance import look_around
+from tests.leaks.wire import Streams, listening
+
+DAN = 4_444
+PLAYED = ("9-14", "22-18")
+FIRST = (None, "11-15", "9-14", "12-16")
+"""What Dan guesses to be Black's first move, in one world after the other: in one of them rightly."""
+
+
+async def lived(guess: str | None, database: Path, *, played: bool) -> Streams:
+    """What was told in a world in which Dan has guessed this, while the others look around; and after the moves."""
+    with pytest.MonkeyPatch.context() as patch, listening(patch) as wire:
+        async with served(database, secret=lambda: SECRET, patience=NEVER) as room:
+            acquaint(wire, room)
+            place = await room.begin("american", side="Black")
+            wire.names[place.id] = "thread"
+            if guess is not None:
+                await room.run(guessed(room, guess))
+            await look(room, place)
+            for number, move in enumerate(PLAYED if played else ()):
+                await (room.ben if number % 2 else room.ann).slash(place, "move", move=move)
+                await look(room, place)
+            return wire.streams()
+
+
+async def guessed(room: Server, move: str) -> None:
+    club = room.bot.club
+    await club.guesses.guess(await club.guesses.get(1, DAN), Act(DAN, 1), move)
+
+
+async def look(room: Server, place: Any) -> None:
+    """Ann, who plays, and Cleo, who watches too, look at everything, the guesses of the month among it."""
+    for who in (room.ann, room.cleo):
+        table = await who.slash(place, "standings")
+        await who.click(table.response, label="Best guesses of the month")
+    more = await room.cleo.click(room.board(place), label="More")
+    await room.cleo.click(more.response.message, label="Guess the move")
+    await look_around(room, place)
+
+
+async def found(folder: Path, worlds: tuple[str | None, ...], *, played: bool) -> list[str]:
+    made = [await lived(guess, folder / f"{number}.db", played=played) for number, guess in enumerate(worlds)]
+    assert made[0]["everyone", "thread"]
+    assert made[0]["Ann", "answers to Ann"]
+    return [line for other in made[1:] for line in differences(made[0], other, ("Ann", "Cleo"))]
+
+
+async def test_nobody_else_is_told_what_somebody_has_guessed(tmp_path: Path) -> None:
+    assert await found(tmp_path, FIRST, played=False) == []
+
+
+async def test_a_wrong_guess_is_never_told(tmp_path: Path) -> None:
+    assert await found(tmp_path, (None, "11-15", "12-16"), played=True) == []
+
+
+async def test_a_seeded_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    put = guesses.put
+
+    async def told(tx: Any, row: guesses.GuessRow) -> None:
+        logging.getLogger("club").info("guessed", extra={"match": row.match_id, "move": row.move})
+        await put(tx, row)
+
+    monkeypatch.setattr(guesses, "put", told)
+    assert any("everyone, logs" in line for line in await found(tmp_path, (None, "11-15"), played=False))
+
+
+async def test_a_right_guess_is_told_once_the_move_is_played(tmp_path: Path) -> None:
+    assert any("right of 1" in line for line in await found(tmp_path, (None, "9-14"), played=True))

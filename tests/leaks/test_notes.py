@@ -1,0 +1,115 @@
+"""Two worlds that differ only in what Ann and Dan, who watches, have noted: nobody else is told anything otherwise.
+
+After the end that holds too, unless both players let their notes be seen, and for Dan's even then.
+"""
+
+import logging
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from club.members.people import Act
+from data import notes
+from tests.bot.server import Server, served
+from tests.leaks.evening import NEVER, SECRET, acquaint, differences
+from tests.leaks.wire import Streams, listening
+
+DAN = 4_444
+PLAYED = ("9-14", "22-18")
+NOTED = ((), ((1, "a plan"),), ((1, "another plan"), (2, "weak")))
+"""What is noted about which moves, in one world after the other."""
+Noted = tuple[tuple[int, str], ...]
+
+
+async def lived(
+    noted: Noted, database: Path, *, agreed: tuple[str, ...], writers: tuple[str, ...]
+) -> Streams:
+    """What was told in a world in which the `writers` have noted this, while others look around; and after the end."""
+    with pytest.MonkeyPatch.context() as patch, listening(patch) as wire:
+        async with served(database, secret=lambda: SECRET, patience=NEVER) as room:
+            acquaint(wire, room)
+            place = await room.begin("american", side="Black")
+            wire.names[place.id] = "thread"
+            for number, move in enumerate(PLAYED):
+                await (room.ben if number % 2 else room.ann).slash(place, "move", move=move)
+            ids = {"Ann": room.ann.id, "Dan": DAN}
+            for who in writers:
+                await room.run(written(room, ids[who], noted))
+            await look(room, place)
+            asked = await room.ben.slash(place, "resign")
+            await room.ben.click(asked.response, label="Resign")
+            await room.run(agree(room, agreed))
+            await look_after(room, place)
+            return wire.streams()
+
+
+async def written(room: Server, user_id: int, noted: Noted) -> None:
+    club = room.bot.club
+    table = await club.matches.get(1)
+    for ply, text in noted:
+        await club.notes.write(table, Act(user_id, 1), ply, text)
+
+
+async def agree(room: Server, agreed: tuple[str, ...]) -> None:
+    club = room.bot.club
+    table = await club.matches.get(1)
+    for who in agreed:
+        await club.notes.agree(table, Act(getattr(room, who.lower()).id, 3), on=True)
+
+
+async def look(room: Server, place: Any) -> None:
+    """Ben, who plays, and Cleo, who watches too, look at everything, their own notes among it."""
+    for who in (room.ben, room.cleo):
+        more = await who.click(room.board(place), label="More")
+        await who.click(more.response.message, label="My notes")
+    await room.ben.slash(place, "privacy export")
+    await room.cleo.slash(place, "board")
+
+
+async def look_after(room: Server, place: Any) -> None:
+    for who in (room.ben, room.cleo):
+        for command in ("replay", "history", "export"):
+            await who.slash(place, command, match="1")
+        shown = await who.slash(place, "replay", match="1")
+        card = [each for each in (shown.response.message or shown.response, *shown.followups) if each][-1]
+        await who.click(card, label="My notes")
+        await who.slash(place, "privacy export")
+
+
+async def found(
+    folder: Path, *, agreed: tuple[str, ...], writers: tuple[str, ...], worlds: tuple[Noted, ...] = NOTED
+) -> list[str]:
+    made = [
+        await lived(noted, folder / f"{number}.db", agreed=agreed, writers=writers)
+        for number, noted in enumerate(worlds)
+    ]
+    assert made[0]["everyone", "thread"]
+    assert made[0]["Ben", "answers to Ben"]
+    return [line for other in made[1:] for line in differences(made[0], other, ("Ben", "Cleo"))]
+
+
+@pytest.mark.parametrize("agreed", [(), ("Ann",), ("Ben",)])
+async def test_nobody_else_is_told_what_somebody_has_noted(tmp_path: Path, agreed: tuple[str, ...]) -> None:
+    assert await found(tmp_path, agreed=agreed, writers=("Ann", "Dan"), worlds=NOTED[::2]) == []
+
+
+async def test_notes_of_who_watched_stay_theirs_though_both_players_agree(tmp_path: Path) -> None:
+    assert await found(tmp_path, agreed=("Ann", "Ben"), writers=("Dan",)) == []
+
+
+async def test_what_both_agree_to_is_told(tmp_path: Path) -> None:
+    told = await found(tmp_path, agreed=("Ann", "Ben"), writers=("Ann",), worlds=NOTED[:2])
+    assert any("a plan" in line for line in told)
+
+
+async def test_a_seeded_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    put = notes.put
+
+    async def told(tx: Any, row: notes.NoteRow) -> None:
+        logging.getLogger("club").info("noted", extra={"match": row.match_id, "ply": row.ply})
+        await put(tx, row)
+
+    monkeypatch.setattr(notes, "put", told)
+    lines = await found(tmp_path, agreed=(), writers=("Ann",), worlds=NOTED[:2])
+    assert any("everyone, logs" in line for line in lines)

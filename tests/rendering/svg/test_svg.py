@@ -1,0 +1,118 @@
+"""Pictures in SVG: whole, well-formed, with every piece and everything that can be tapped, for every game."""
+
+import doctest
+import random
+import re
+from collections.abc import Iterator
+from xml.etree import ElementTree
+
+import pytest
+
+import rendering.svg.markup
+import rendering.svg.picture
+from rendering.svg.markup import drawing, tag
+from rendering.svg.picture import draw
+from rules.board import BoardView
+from rules.catalogue import GAMES
+from rules.choosing import reach
+from rules.match import Match
+from rules.one_zero_one.view import ProgramView
+
+NAME = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.mark.parametrize("module", [rendering.svg.markup, rendering.svg.picture])
+def test_the_examples_of_the_docstrings_are_true(module: object) -> None:
+    assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]  # a module
+
+
+def played(key: str) -> Iterator[Match]:
+    """A match of the game, every fifth position of it, and its end."""
+    match, chance = Match(GAMES[key], {}, bytes(32)), random.Random(key)
+    for number in range(300):
+        if match.turn is None:
+            break
+        if number % 5 == 0:
+            yield match
+        match.play(chance.choice(match.moves()))
+    yield match
+
+
+def drawn(match: Match) -> tuple[ElementTree.Element, list[str]]:
+    """The picture of a match as its mover sees it, and what is on offer in it."""
+    node = reach(match.game, match.position, ()) if match.turn is not None else None
+    squares = [step.square for step in node.choices if step.square] if node else []
+    return ElementTree.fromstring(draw(match.view(match.turn), choices=squares)), squares
+
+
+def test_every_piece_and_every_choice_is_in_the_picture(key: str) -> None:
+    for match in played(key):
+        picture, squares = drawn(match)
+        view = match.view(match.turn)
+        taps = [each.get("data-square") for each in picture.iter() if each.get("class") == "tap"]
+        label = picture.get("aria-label")
+        assert label and len(label) <= 1024
+        if isinstance(view, BoardView):
+            assert taps == squares
+            ghosts = len([each for each in picture.iter() if each.get("class") == "ghost"])
+            kind = "rect" if view.pieces == "digits" else "circle"
+            tones = [
+                each for each in picture.iter(f"{NAME}{kind}") if each.get("class") in ("white", "black")
+            ]
+            sums = [each for each in tones if each.get("width") == "46"]
+            assert len(tones) - len(sums) == len(view.cells) + ghosts
+            crowns = [
+                each for each in picture.iter(f"{NAME}polygon") if "_crown" in (each.get("class") or "")
+            ]
+            kings = sum(symbol.isupper() for symbol in view.cells.values())
+            lost = [
+                symbol
+                for name, symbol in (view.trace.removed if view.trace else ())
+                if name not in view.cells
+            ]
+            assert len(crowns) == kings + sum(symbol.isupper() for symbol in lost)
+        else:
+            assert isinstance(view, ProgramView)
+            assert sorted(filter(None, taps)) == [place.letter for place in view.placements]
+
+
+def test_nothing_is_drawn_outside_the_picture(key: str) -> None:
+    for match in played(key):
+        picture, _ = drawn(match)
+        wide, high = map(float, (picture.get("viewBox") or "").split()[2:])
+        for each in picture.iter(f"{NAME}rect"):
+            left, top, across, down = (float(each.get(name) or 0) for name in ("x", "y", "width", "height"))
+            assert 0 <= left <= left + across <= wide, each.attrib
+            assert 0 <= top <= top + down <= high, each.attrib
+
+
+def test_a_chosen_square_is_marked_and_the_last_move_steps_back() -> None:
+    match = Match(GAMES["russian"], {}, bytes(32))
+    for move in ("c3-d4", "b6-a5"):
+        match.play(move)
+    assert 'class="trail"' in draw(match.view(0))
+    chosen = draw(match.view(0), chosen=["d4"], choices=["c5", "e5"])
+    assert 'class="trail"' not in chosen
+    assert chosen.count('class="chosen"') == 1
+    assert re.findall('data-square="(..)"', chosen) == ["c5", "e5"]
+
+
+def test_a_seat_at_the_top_sees_the_board_turned() -> None:
+    match = Match(GAMES["russian"], {}, bytes(32))
+
+    def at(seat: int) -> tuple[str, str]:
+        found = re.search(
+            'data-square="a3" x="([0-9.]+)" y="([0-9.]+)"', draw(match.view(seat), choices=["a3"])
+        )
+        assert found
+        return found[1], found[2]
+
+    assert float(at(0)[0]) < float(at(1)[0])
+    assert float(at(0)[1]) > float(at(1)[1])
+
+
+def test_what_is_said_is_escaped() -> None:
+    assert drawing((10, 10), 'a "<b>" & c', []).count("<") == 2
+    assert tag("text", "<b>") == "<text>&lt;b&gt;</text>"
+    with pytest.raises(TypeError, match="no drawing"):
+        draw(object())  # type: ignore[arg-type]  # no view

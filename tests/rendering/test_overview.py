@@ -1,0 +1,91 @@
+"""The picture of all matches of somebody: in every theme, in words too, and as much of it as is known."""
+
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from rendering.charts import CURVE
+from rendering.describe import ALT_LIMIT
+from rendering.lines import CAPTION, GAP, MARGIN
+from rendering.overview import BAR, KIND, NAMED, PAD, POINTS, ROW, THIRD, Bar, Whole, draw_overview
+from rendering.picture import Picture
+from rendering.themes import DEFAULT, THEMES
+from tests.rendering.rated import BARE, WHOLE
+from words import PSEUDO, speaker
+
+EDGE = 720
+
+
+def at(picture: Picture, x: float, y: float) -> tuple[int, ...]:
+    found = Image.open(BytesIO(picture.png)).convert("RGB").getpixel((round(x), round(y)))
+    assert isinstance(found, tuple)
+    return found
+
+
+def along(picture: Picture, row: int, share: float) -> tuple[int, ...]:
+    """The colour of a bar of the first plate a share of its length from the left, below its number."""
+    left, right = MARGIN + 4 + KIND, EDGE - MARGIN - 4 - POINTS
+    top = NAMED + CAPTION + PAD + ROW * row
+    return at(picture, left + share * (right - left), top + (ROW + BAR) / 2 - 5)
+
+
+def plate(picture: Picture) -> tuple[int, ...]:
+    """The colour of the first plate, left of its words."""
+    return at(picture, MARGIN - 6, NAMED + CAPTION + 30)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_bar_is_parted_by_how_matches_ended(theme: str) -> None:
+    whole = Whole("Ada", 10, ((Bar("Binar", 5, 2, 3, 60), Bar("Russian checkers", 0, 0, 4, 0)),))
+    picture = draw_overview(whole, theme=theme)
+    names = THEMES[theme].board.names
+    assert along(picture, 0, 0.4) == names["accent"]
+    assert along(picture, 0, 0.62) == names["panel_quiet"]
+    assert along(picture, 0, 0.9) == along(picture, 1, 0.3) == plate(picture), "what was lost is hollow"
+
+
+def test_what_is_not_known_takes_no_room() -> None:
+    results = replace(WHOLE, curve=(), lost=None, looked=0, accuracy=None)
+    high = draw_overview(results).height
+    assert draw_overview(replace(WHOLE, lost=None)).height > high + CURVE
+    assert draw_overview(WHOLE).height == draw_overview(replace(WHOLE, lost=None)).height + CAPTION + THIRD
+    bare = draw_overview(BARE)
+    assert bare.height < 300 and "looked" not in bare.alt
+
+
+def test_the_third_that_costs_most_stands_out() -> None:
+    picture = draw_overview(replace(WHOLE, lost=(4, 7, 11)))
+    names, wide = THEMES[DEFAULT].board.names, (EDGE - 12 - 2 * GAP) / 3
+    low = picture.height - 12
+    assert [at(picture, 6 + number * (wide + GAP) + wide - 30, low) for number in range(3)] == [
+        plate(picture),
+        plate(picture),
+        names["panel_quiet"],
+    ]
+    even = draw_overview(replace(WHOLE, lost=(0, 0, 0)))
+    assert at(even, 100, even.height - 12) == plate(even), "nothing stands out where nothing is lost"
+
+
+def test_all_of_it_is_in_the_words_for_those_who_do_not_see_it() -> None:
+    alt = draw_overview(WHOLE).alt
+    assert alt.startswith(
+        "Ada: 214 finished matches. Accuracy 71% in the 120 that were looked at, as a curve,"
+    )
+    assert "a match loses 4% in its beginning, 11% in its middle, 7% in its end." in alt
+    assert "One Zero One: 44% of the points, 24 won, 0 drawn, 31 lost." in alt
+    assert draw_overview(BARE).alt.startswith("Member: 1 finished match. Binar: 0% of the points")
+    long = replace(WHOLE, groups=(*WHOLE.groups, *WHOLE.groups))
+    assert len(draw_overview(long, language=PSEUDO).alt) <= ALT_LIMIT
+
+
+def test_it_has_few_bytes_and_words_in_long_languages_stay_apart() -> None:
+    for theme in THEMES:
+        picture = draw_overview(WHOLE, theme=theme)
+        assert len(picture.png) < 65_000
+        assert (picture.width, picture.height) == (EDGE, 1472)
+    assert draw_overview(WHOLE, theme="gone") == draw_overview(WHOLE)
+    longest = draw_overview(WHOLE, language=PSEUDO)
+    assert longest.height == 1472
+    assert speaker(PSEUDO)("picture.overview.early") != "Beginning"

@@ -1,0 +1,135 @@
+"""In every language every word of every picture is on it whole, and as large as it can be read."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import pytest
+from PIL import ImageDraw
+
+from rendering import sprites
+from rendering.bracket import draw_bracket
+from rendering.fonts import MONO
+from rendering.league import draw_section
+from rendering.picture import Picture, draw, draw_end, draw_hand
+from rendering.teams import PicturedBoard, draw_boards
+from rendering.tree import Branch, draw_tree
+from rules.game import Outcome
+from tests.rendering.brackets import EIGHT
+from tests.rendering.goldens import DRAWN
+from tests.rendering.league import SECTION
+from tests.rendering.samples import CHECKERS, COURSE, EARLY, END, ENDED, MIDDLE, YIN_YANG
+from tests.rendering.test_languages import forget_pictures
+from words import ENGLISH, Said, languages, telling
+from words.english import MESSAGES
+from words.message import Place
+
+SMALLEST = 0.6
+"""How small a word may become, as a part of the smallest one in English."""
+FACT = re.compile(r"\{\w+\}")
+DRAW = Outcome(None, "agreement", (9, 9))
+LONGEST = "each in whatever language it is longest"
+
+
+def end(**changed: Any) -> Picture:
+    """The end of a game of checkers; `tallied` is what its curve counts."""
+    tallied = changed.pop("tallied", "pieces")
+    moves = changed.pop("moves", COURSE.moves)
+    return draw_end(replace(ENDED, **changed), replace(COURSE, tallied=tallied, moves=moves))
+
+
+def section(part: Said) -> Picture:
+    return draw_section("", part, "Binar", SECTION)
+
+
+def boards(part: Said, points: tuple[int, int] | None) -> Picture:
+    board = PicturedBoard(("Ada", "Ben"), points)
+    return draw_boards("", "Binar", part, ("Home", "Away"), points or (0, 0), [board])
+
+
+MORE: dict[str, Callable[[], Picture]] = {
+    "boards": lambda: boards(Said("picture.teams.done", done=1, count=1), None),
+    "boards over": lambda: boards(Said("picture.teams.over"), (2, 0)),
+    "ladder": lambda: section(Said("picture.ladder")),
+    "robin": lambda: section(Said("picture.tournament.robin")),
+    "bracket of seven": lambda: draw_bracket("", Said("picture.bracket.final"), "Binar", EIGHT),
+    "tree": lambda: draw_tree(CHECKERS, [Branch("c3-d4", 60, 20, 20)]),
+    "draw": lambda: end(outcome=DRAW, tallied="largest"),
+    "none": lambda: end(outcome=None, tallied="points"),
+    "steps": lambda: end(tallied="steps", moves=tuple(Said("side.black") for _ in COURSE.moves)),
+    "drawn board": lambda: draw(replace(ENDED, outcome=DRAW)),
+    "yin yang": lambda: draw(replace(YIN_YANG, turn=0, sides=(Said("side.first"), Said("side.second")))),
+    "own win": lambda: draw(replace(END, viewer=1, outcome=Outcome(1, "agreement", (9, 30)))),
+    "drawn program": lambda: draw(replace(END, outcome=DRAW)),
+    "preview": lambda: draw(replace(MIDDLE, preview=True)),
+    "waiting": lambda: draw(replace(EARLY, turn=1)),
+    "no cards": lambda: draw_hand(replace(EARLY, hands=((), None))),
+}
+"""Pictures of words that no golden picture has."""
+assert not MORE.keys() & DRAWN.keys()
+EVERYTHING = {name: drawn for name, drawn in DRAWN.items() if "pseudo" not in name} | MORE
+
+
+@dataclass
+class Painted:
+    """Every text that was painted, its type size, and whether it was whole on what it was painted on."""
+
+    language: str = ENGLISH
+    texts: list[tuple[str, int, bool]] = field(default_factory=list)
+
+    def all(self, language: str) -> list[tuple[str, int, bool]]:
+        """What is painted of all pictures in a language; a text that two of them have alike is painted once."""
+        self.language, self.texts = language, []
+        forget_pictures()
+        for drawn in EVERYTHING.values():
+            drawn()
+        return self.texts
+
+
+@pytest.fixture
+def painted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Painted]:
+    """A watch over what is painted; what is told in English is told in its language instead."""
+    found = Painted()
+    tell, paint = telling.tell, sprites.letter
+
+    def letter(
+        drawing: ImageDraw.ImageDraw,
+        at: sprites.Point,
+        text: str,
+        size: int,
+        colour: tuple[int, ...],
+        anchor: str,
+        face: str = MONO,
+    ) -> None:
+        left, top, right, low = drawing.textbbox(at, text, font=sprites.font(size, face), anchor=anchor)
+        wide, high = drawing.im.size
+        is_whole = left >= -1 and top >= -1 and right <= wide + 1 and low <= high + 1
+        found.texts.append((text, size, is_whole))
+        paint(drawing, at, text, size, colour, anchor, face)
+
+    def told(code: str, facts: Mapping[str, Any], language: str = ENGLISH) -> str:
+        if language != ENGLISH:
+            return tell(code, facts, language)
+        among = languages() if found.language == LONGEST else (found.language,)
+        return max((tell(code, facts, each) for each in among), key=len)
+
+    monkeypatch.setattr(sprites, "letter", letter)
+    monkeypatch.setattr(telling, "tell", told)
+    yield found
+    forget_pictures()
+
+
+@pytest.mark.parametrize(
+    "language",
+    [LONGEST, *(pytest.param(each, marks=pytest.mark.deep) for each in languages()[1:])],
+)
+def test_every_word_is_there_whole_and_large_enough_to_be_read(language: str, painted: Painted) -> None:
+    english, texts = painted.all(ENGLISH), painted.all(language)
+    for message in MESSAGES.values():
+        if message.place is Place.PICTURE:
+            forms = [".*".join(map(re.escape, FACT.split(each))) for each in message.templates]
+            assert any(re.fullmatch(form, text) for form in forms for text, _, _ in english), message.code
+    assert [text for text, _, is_whole in texts if not is_whole] == []
+    least = min(size for _, size, _ in english)
+    assert [(text, size) for text, size, _ in texts if size < SMALLEST * least] == []

@@ -1,0 +1,152 @@
+"""A club whose server wants pages, and its pages served at the loopback address."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+
+from bot.cards.names import bare, plain
+from club.club import Club
+from club.members.people import Act, Person
+from club.play.matches import Table
+from data.opening import open_store
+from data.places import Placed
+from tests.ample import AMPLE
+from tests.club.people import ANN, BEN, GUILD, act, begun
+from tests.databases import where
+from web.hosted import Hosted
+from web.server import Pages
+
+BASE = "https://twotone.example"
+NOW = 1_700_000_000.0
+CLOSED = 66
+"""A channel that not every member may see."""
+
+
+@dataclass
+class Answer:
+    """What came back."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+    @property
+    def text(self) -> str:
+        return self.body.decode()
+
+
+@dataclass
+class Site:
+    """The pages and the club behind them; `counted` is what they tell the metrics."""
+
+    club: Club
+    session: aiohttp.ClientSession
+    at: str
+    time: list[float]
+    seen: dict[str, Any]
+    host: Hosted
+    counted: list[tuple[str, int]] = field(default_factory=list)
+
+    async def get(self, path: str, method: str = "GET", **given: Any) -> Answer:
+        """Ask for a path as a reader, a minute after the last time: nobody is too quick."""
+        self.time[0] += 60.0
+        async with self.session.request(method, f"{self.at}{path}", **given) as came:
+            return Answer(came.status, came.headers, await came.read())
+
+    async def allow(self, pages: str = "unlisted", guild_id: int = GUILD) -> None:
+        """A server switches its pages on, or off."""
+        await self.club.servers.change(guild_id, by=ANN.id, pages=pages)
+
+    async def played(
+        self,
+        game: str = "binar",
+        *,
+        people: tuple[Person, Person] = (ANN, BEN),
+        most: int = 400,
+        seed: int = 1,
+        end: bool = True,
+    ) -> Table:
+        """A match of random moves; who is to move after `most` of them gives up."""
+        table, chance = await begun(self.club, game, people=people), random.Random(seed)
+        while table.running and len(table.match.plies) < most:
+            assert table.turn is not None
+            mover = table.player(table.turn).user_id
+            moves = table.match.moves()
+            table = await self.club.matches.play(
+                table.row.id, act(Person(mover, "")), moves[chance.randrange(len(moves))]
+            )
+        if table.running and end:
+            assert table.turn is not None
+            mover = table.player(table.turn).user_id
+            table = await self.club.matches.resign(table.row.id, act(Person(mover, "")))
+        return table
+
+    async def paged(self, table: Table) -> str:
+        """The path of a match's page, made as the final card makes it."""
+        url = await self.club.pages.make(table, self.is_open)
+        assert url is not None
+        assert url.startswith(f"{BASE}/m/")
+        return url.removeprefix(BASE)
+
+    async def is_open(self, place: Placed) -> bool:
+        return is_open(self.seen)(place)
+
+
+def is_open(seen: dict[str, Any]) -> Callable[[Placed], bool]:
+    return lambda place: place.channel_id not in seen["closed"]
+
+
+def draw() -> Callable[[], bytes]:
+    """Secrets that follow from a number, each another one."""
+    numbers = count()
+    return lambda: hashlib.sha256(b"%d" % next(numbers)).digest()
+
+
+@asynccontextmanager
+async def site(database: str, folder: Path) -> AsyncIterator[Site]:
+    """Pages of a fresh club."""
+    time = [NOW]
+    seen: dict[str, Any] = {"closed": {CLOSED}, "serving": True, "unheard": set()}
+    store = await open_store(where(database, folder / "club.db"), now=lambda: time[0])
+    club = Club(
+        store,
+        now=lambda: time[0],
+        chance=lambda below: 0,
+        secret=draw(),
+        limits=AMPLE,
+        public_url=BASE,
+    )
+    counted: list[tuple[str, int]] = []
+
+    async def opened(place: Placed) -> bool:
+        return is_open(seen)(place)
+
+    host = Hosted(
+        BASE,
+        club=lambda: club if seen["serving"] else None,
+        is_open=opened,
+        hears=lambda guild_id: guild_id not in seen["unheard"],
+        bare=bare,
+        plain=plain,
+        now=lambda: time[0],
+        folder=folder,
+        invite=lambda: "https://discord.com/oauth2/authorize?client_id=1",
+        counted=lambda kind, status: counted.append((kind, status)),
+    )
+    try:
+        async with Pages(host).open("127.0.0.1", 0) as port, aiohttp.ClientSession() as session:
+            yield Site(club, session, f"http://127.0.0.1:{port}", time, seen, host, counted)
+    finally:
+        await store.close()
+
+
+__all__ = ["ANN", "BASE", "BEN", "CLOSED", "Act", "Answer", "Site", "site"]

@@ -1,0 +1,69 @@
+"""What programs read is what the OpenAPI file describes, and nothing that no page shows."""
+
+import json
+from typing import Any
+
+import jsonschema
+import pytest
+
+from tests.club.people import ANN
+from tests.web.site import BASE, Site
+from tests.web.test_competitions import league, paged
+from web.api import DESCRIPTION
+
+API = "/api/v1"
+
+
+def schema(name: str) -> dict[str, Any]:
+    return {"$ref": f"#/components/schemas/{name}", "components": DESCRIPTION["components"]}
+
+
+def checked(text: str, name: str) -> dict[str, Any]:
+    """An answer that keeps its schema."""
+    found: dict[str, Any] = json.loads(text)
+    jsonschema.validate(found, schema(name))
+    return found
+
+
+async def test_every_route_is_described_and_every_description_answers(met: Site) -> None:
+    came = json.loads((await met.get(f"{API}/openapi.json")).text)
+    assert came["servers"] == [{"url": BASE}]
+    assert came["paths"] == DESCRIPTION["paths"]
+    from web.server import Pages
+
+    routes = {
+        (route.resource.canonical if route.resource else "")
+        for route in Pages(met.host).application().router.routes()
+    }
+    assert {path for path in routes if path.startswith("/api/")} == set(DESCRIPTION["paths"])
+    for name in DESCRIPTION["components"]["schemas"]:
+        jsonschema.Draft202012Validator.check_schema(schema(name))
+
+
+async def test_a_match_of_every_game_is_as_described(met: Site, key: str) -> None:
+    table = await met.played(key, most=8)
+    path = await met.paged(table)
+    came = await met.get(API + path.replace("/m/", "/matches/"))
+    assert came.headers["Access-Control-Allow-Origin"] == "*"
+    found = checked(came.text, "Match")
+    assert found["moves"] == [ply.text for ply in table.match.plies]
+    assert found["page"] == BASE + path and found["winner"] == table.row.winner
+    assert [player["name"] for player in found["players"]] == [str(seat.name) for seat in table.row.seats]
+
+
+async def test_a_competition_is_as_described_and_names_nobody_who_hides(met: Site) -> None:
+    path = await paged(met, await league(met))
+    at = API + path.replace("/c/", "/competitions/")
+    found = checked((await met.get(at)).text, "Competition")
+    assert {row["name"] for row in found["sections"][0]["rows"]} == {"Ann", "Ben", "Cleo", "Dan"}
+    assert found["state"] == "running" and len(found["sections"][0]["pairings"]) == 6
+    await met.club.preferences.change(ANN.id, profile_shown=False)
+    assert "Ann" not in (await met.get(at)).text
+
+
+@pytest.mark.parametrize(
+    "path", ["matches/AAAAAAAAAAAAAAAAAAAAAA", "competitions/AAAAAAAAAAAAAAAAAAAAAA", "x", "matches/x"]
+)
+async def test_what_is_not_there_is_refused_in_json(met: Site, path: str) -> None:
+    came = await met.get(f"{API}/{path}")
+    assert came.status == 404 and "no such page" in checked(came.text, "Refusal")["error"]

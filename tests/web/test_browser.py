@@ -1,0 +1,108 @@
+"""The pages in Chromium on a phone, dark and light: nothing is cut off, and a keyboard or a screen reader finds all."""
+
+import os
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
+from playwright.async_api import Browser, Page, Request
+
+from club.puzzles.solving import known
+from tests.club.people import ANN, GUILD
+from tests.playground.browser import PHONE, chromium
+from tests.web.site import BASE, Site
+from tests.web.test_competitions import league, paged
+from tests.web.test_lists import stands
+
+pytestmark = pytest.mark.asyncio(loop_scope="function")
+PATIENCE_MS = 60_000
+KEPT = os.environ.get("TWOTONE_SCREENSHOTS")
+
+CHECKS = (Path(__file__).parent / "accessible.js").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[Browser]:
+    async with chromium() as started:
+        yield started
+
+
+async def opened(browser: Browser, scheme: str) -> tuple[Page, list[str]]:
+    context = await browser.new_context(**{**PHONE, "color_scheme": scheme, "java_script_enabled": True})
+    page, troubles = await context.new_page(), list[str]()
+    page.set_default_timeout(PATIENCE_MS)
+    page.on("console", lambda said: troubles.append(said.text))
+    page.on("requestfailed", lambda failed: troubles.extend(_unasked(failed)))
+    return page, troubles
+
+
+async def broken_rules(page: Page) -> list[str]:
+    """What axe-core finds in a page, of all its rules."""
+    await page.evaluate(AXE_SCRIPT)
+    found = await page.evaluate("axe.run()")
+    return [f"{rule['id']}: {node['html'][:200]}" for rule in found["violations"] for node in rule["nodes"]]
+
+
+def _unasked(failed: Request) -> list[str]:
+    """Return the address of a request that failed, nothing where the browser itself has gone to the next page."""
+    return [] if "ERR_ABORTED" in (failed.failure or "") else [failed.url]
+
+
+async def test_nothing_is_wrong_with_any_page_in_either_scheme(met: Site, browser: Browser) -> None:
+    paths: dict[str, str] = {"start": "/", "privacy": "/privacy", "terms": "/terms"}
+    for game in ("binar", "one-zero-one", "international"):
+        paths[game] = await met.paged(await met.played(game, most=24))
+    paths["step"] = paths["international"] + "/7"
+    analysed = await met.played("binar", most=24, seed=5)
+    await met.club.insight.unasked(analysed)
+    paths["analysed"] = await met.paged(analysed)
+    paths["league"] = await paged(met, await league(met))
+    await met.club.page_lists.make_server(GUILD)
+    own = await met.club.page_lists.of_server(GUILD)
+    paths["server"] = (own or "").removeprefix(BASE)
+    await stands(met)
+    paths["profile"] = (await met.club.page_lists.make_profile(ANN.id, GUILD)).removeprefix(BASE)
+    paths |= {"puzzle": f"/p/{next(iter(known()))}", "today": f"/p/{met.club.puzzles.today().key}"}
+    paths["refused"] = "/m/none"
+    for scheme in ("dark", "light"):
+        page, troubles = await opened(browser, scheme)
+        for name, path in paths.items():
+            met.time[0] += 600
+            await page.goto(met.at + path, wait_until="load")
+            for fold in await page.locator("summary").all():
+                await fold.click()
+            assert await page.evaluate(CHECKS) == [], (name, scheme)
+            assert await broken_rules(page) == [], (name, scheme)
+            if KEPT:
+                await page.screenshot(path=Path(KEPT) / f"web-{name}-{scheme}.png", full_page=True)
+        assert [each for each in troubles if "404" not in each] == []
+
+
+async def test_one_steps_by_touch_without_javascript_and_the_board_stays_in_place(
+    met: Site, browser: Browser
+) -> None:
+    path = await met.paged(await met.played("binar", most=6))
+    context = await browser.new_context(**{**PHONE, "java_script_enabled": False})
+    page = await context.new_page()
+    page.set_default_timeout(PATIENCE_MS)
+    await page.goto(met.at + path)
+    for plies in (5, 4, 3):
+        await page.get_by_role("link", name="One move back").tap()
+        await page.wait_for_url(f"**{path}/{plies}#board")
+    await page.get_by_role("link", name="To the beginning").tap()
+    await page.wait_for_url(f"**{path}/0#board")
+    await page.get_by_role("link", name="To the end").tap()
+    await page.wait_for_url(f"**{path}#board")
+    picture: Any = page.locator("#board img")
+    assert "wins" in (await picture.get_attribute("alt") or "")
+
+
+async def test_the_rules_find_what_is_broken(browser: Browser) -> None:
+    page, _ = await opened(browser, "dark")
+    await page.set_content(
+        "<html><body><img src='/x.png'><p style='color:#777;background:#666'>some words</p></body>"
+    )
+    found = {each.partition(":")[0] for each in await broken_rules(page)}
+    assert {"image-alt", "color-contrast", "html-has-lang"} <= found

@@ -1,0 +1,120 @@
+"""The page of a league or a tournament: its tables, its matches with their pages, and when it is not there."""
+
+import re
+
+import pytest
+
+from club.competitions.sheets import Sheet, sheet_of
+from data import competitions
+from data.competitions import CompetitionRow, SectionRow
+from data.places import Place
+from data.transaction import Transaction
+from tests.club.leagues import made, started
+from tests.club.people import ANN, BEN, act
+from tests.web.site import BASE, Site
+from tests.web.test_matches import LARGEST, parts, preview_of
+from words import PSEUDO
+
+
+async def league(met: Site) -> CompetitionRow:
+    """A season of four that has begun."""
+    stage = await started(met.club)
+    return await met.club.store.read(lambda tx: competitions.get(tx, stage.competition_id))
+
+
+async def paged(met: Site, row: CompetitionRow) -> str:
+    url = await met.club.pages.make_competition(row, met.is_open)
+    assert url is not None and url.startswith(f"{BASE}/c/")
+    return url.removeprefix(BASE)
+
+
+async def test_it_shows_the_table_and_leads_to_the_pages_of_its_matches(met: Site) -> None:
+    path = await paged(met, await league(met))
+    page = (await met.get(path)).text
+    assert "Autumn league" in page and "Being played" in page
+    rows = re.findall(
+        r'<tr><td class="figure">(\d+)</td><th scope="row"><bdi>(\w+)</bdi></th><td[^>]*>(\d+)', page
+    )
+    assert sorted(name for _, name, _ in rows) == ["Ann", "Ben", "Cleo", "Dan"]
+    assert {points for _, _, points in rows} == {"0"}
+    assert "they are playing" in page and 'href="/m/' not in page
+    table = await met.club.matches.get(1)
+    loser = table.row.seats[0]
+    ended = await met.club.matches.resign(1, act(type(ANN)(loser.user_id, "")))
+    match = await met.paged(ended)
+    page = (await met.get(path)).text
+    assert f'href="{match}">' in page and f"{ended.row.seats[1].name} won" in page
+    assert len(page.encode()) <= LARGEST
+
+
+@pytest.mark.both_databases
+async def test_its_preview_keeps_discords_rules_and_its_address_stays(
+    met: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("web.shown.languages", lambda: ("en", PSEUDO))
+    row = await league(met)
+    path = await paged(met, row)
+    assert await paged(met, row) == path
+    for language in ("en", PSEUDO):
+        page = await met.get(path, headers={"Accept-Language": language})
+        found = parts(preview_of(page.text))
+        assert [part["type"] for part in found] == [17, 10, 12, 1, 2]
+    picture = await met.get(f"{path}/0.png")
+    assert picture.body.startswith(b"\x89PNG")
+    assert (await met.get(f"{path}/7.png")).status == 404
+
+
+async def test_one_that_people_sign_up_for_has_no_table_yet(met: Site) -> None:
+    path = await paged(met, await made(met.club))
+    page = (await met.get(path)).text
+    assert "People sign up" in page and "It has not begun yet." in page
+    assert (await met.get(f"{path}/0.png")).status == 404
+
+
+async def test_who_hides_their_profile_has_a_number(met: Site) -> None:
+    path = await paged(met, await league(met))
+    await met.club.preferences.change(ANN.id, profile_shown=False)
+    for sub in ("", "/0.png"):
+        assert b"Ann" not in (await met.get(path + sub)).body
+    assert re.search(r"Player \d", (await met.get(path)).text)
+
+
+async def test_its_table_is_counted_once_for_what_it_says(met: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, counted = await paged(met, await league(met)), list[int]()
+
+    async def counting(tx: Transaction, section: SectionRow) -> Sheet:
+        counted.append(section.version)
+        return await sheet_of(tx, section)
+
+    monkeypatch.setattr("club.pages.pages.sheet_of", counting)
+    first = (await met.get(path)).text
+    assert (await met.get(path)).text == first and len(counted) == 1
+    await met.club.preferences.change(ANN.id, profile_shown=False)
+    assert "Ann" not in (await met.get(path)).text and len(counted) == 1
+    table = await met.club.matches.get(1)
+    await met.club.matches.resign(1, act(type(ANN)(table.row.seats[0].user_id, "")))
+    assert "won" in (await met.get(path)).text and len(counted) == 2
+    await met.club.store.write(
+        lambda tx: tx.run("UPDATE entrant SET name = 'Benny' WHERE user_id = ?", BEN.id)
+    )
+    assert "Benny" in (await met.get(path)).text, "whatever changes who is on it"
+    await met.club.store.write(
+        lambda tx: tx.run("UPDATE pairing SET result = 'draw' WHERE id = (SELECT MAX(id) FROM pairing)")
+    )
+    assert ": a draw" in (await met.get(path)).text, "or what became of a pairing alone"
+
+
+@pytest.mark.parametrize("how", ["server", "place", "other"])
+async def test_it_is_there_only_where_it_may_be(met: Site, how: str) -> None:
+    row = await league(met)
+    path = await paged(met, row)
+    if how == "server":
+        await met.allow("none")
+        assert await met.club.pages.make_competition(row, met.is_open) is None
+    elif how == "place":
+        met.seen["closed"].add(row.channel_id)
+        assert not await met.is_open(Place(row.guild_id, row.channel_id))
+        assert await met.club.pages.make_competition(row, met.is_open) is None
+    else:
+        path = path.replace("/c/", "/m/")
+    assert (await met.get(path)).status == 404

@@ -1,0 +1,246 @@
+"""The page of a match that is over: what is on it, for whom, and when it is not there."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from club.members.people import Act, Person
+from rules.catalogue import load
+from rules.match import move_numbers
+from tests.club.people import ANN, CLEO, GUILD, begun, interactions
+from tests.web.site import BASE, Site
+from web.matches import AROUND
+from web.preview import BYTES
+from words import PSEUDO
+
+LARGEST = 60_000
+
+
+def preview_of(page: str) -> dict[str, Any]:
+    """The link preview of a page, by Discord's rules."""
+    [script] = re.findall(
+        r'<script id="discord:component-embed" type="application/json">(.*?)</script>', page, re.S
+    )
+    assert len(script.encode()) <= BYTES
+    found = json.loads(script)
+    assert set(found) == {"component"} and found["component"]["type"] == 17
+    component: dict[str, Any] = found["component"]
+    return component
+
+
+def parts(component: dict[str, Any]) -> list[dict[str, Any]]:
+    return [component, *(each for inner in component.get("components", ()) for each in parts(inner))]
+
+
+async def test_every_games_page_is_small_and_its_preview_keeps_discords_rules(met: Site, key: str) -> None:
+    table = await met.played(key)
+    path = await met.paged(table)
+    page = await met.get(path)
+    assert page.status == 200
+    assert len(page.body) <= LARGEST
+    component = preview_of(page.text)
+    found = parts(component)
+    assert len(found) <= 40
+    assert {part["type"] for part in found} == {17, 10, 12, 1, 2}
+    for button in (part for part in found if part["type"] == 2):
+        assert set(button) == {"type", "style", "url", "label"} and button["style"] == 5
+        assert button["url"].startswith(f"{BASE}{path}")
+    [gallery] = [part for part in found if part["type"] == 12]
+    assert gallery["items"][0]["media"] == {"url": f"{BASE}{path}/end.png"}
+    assert f'<meta property="og:image" content="{BASE}{path}/end.png">' in page.text
+    assert str(table.game.title) in page.text and "Ann" in page.text and "Ben" in page.text
+
+
+async def test_the_preview_keeps_its_bound_in_the_longest_language_and_with_the_longest_names(
+    met: Site, monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    monkeypatch.setattr("web.shown.languages", lambda: ("en", PSEUDO))
+    long = (Person(7, "𒐫*_" * 30), Person(8, "<@1>" * 40))
+    path = await met.paged(await met.played(key, people=long))
+    page = await met.get(path, headers={"Accept-Language": PSEUDO})
+    assert f'<html lang="{PSEUDO}">' in page.text
+    component = preview_of(page.text)
+    assert len(page.body) <= LARGEST
+    assert re.search(r"(?<!\\)<@1>", component["components"][0]["content"]) is None
+    assert "<@1>" not in page.text, "names are text"
+
+
+async def test_one_steps_through_all_moves_without_a_script(met: Site) -> None:
+    table = await met.played("binar", most=9)
+    path, count = await met.paged(table), 9
+    seen, at = [], f"{path}/0"
+    while True:
+        page = (await met.get(at)).text
+        [picture] = re.findall(r'<figure id="board">\s*<img src="([^"]+)" alt="([^"]+)"', page)
+        seen.append(picture)
+        [on] = re.findall(r'href="([^"]+)#board" aria-label="One move on"', page) or [None]
+        if on is None:
+            break
+        at = on
+    assert [source for source, _ in seen] == [*(f"{path}/{at}.png" for at in range(count)), f"{path}/end.png"]
+    assert len({alt for _, alt in seen}) == len(seen)
+    assert (await met.get(f"{path}/{count}")).status == 200
+    assert (await met.get(f"{path}/{count + 1}")).status == 404
+    for source, _ in (seen[0], seen[3], seen[-1]):
+        drawn = await met.get(source)
+        assert drawn.headers["Content-Type"] == "image/png" and drawn.body.startswith(b"\x89PNG")
+    replay = await met.get(f"{path}/replay.gif")
+    assert replay.headers["Content-Type"] == "image/gif" and replay.body.startswith(b"GIF89a")
+    assert "nofollow" not in page and 'name="robots" content="noindex"' in page
+
+
+async def test_a_match_without_a_move_has_its_page_too(met: Site) -> None:
+    path = await met.paged(await met.played("binar", most=0))
+    page = await met.get(path)
+    assert page.status == 200 and "replay.gif" not in page.text
+    assert (await met.get(f"{path}/replay.gif")).status == 404
+    assert (await met.get(f"{path}/0.png")).status == 200
+
+
+async def test_a_long_match_lists_the_moves_around_the_one_that_is_shown(met: Site) -> None:
+    table = await met.played("international", most=180)
+    path = await met.paged(table)
+    count = len(table.match.plies)
+    last = move_numbers(table.match.plies)[-1]
+    assert last > AROUND + 10
+    for plies in (0, count // 2, count):
+        page = (await met.get(f"{path}/{plies}")).text
+        listed = [int(number) for number in re.findall(r'<span class="number">(\d+)\.', page)]
+        here = max(1, (plies + 1) // 2)
+        assert listed == [n for n in range(here - AROUND, here + AROUND + 1) if 1 <= n <= last]
+        assert page.count('aria-current="step"') == (plies > 0)
+        assert page.count('class="gap"') == (listed[0] > 1) + (listed[-1] < last)
+
+
+async def test_the_record_is_what_was_played(met: Site) -> None:
+    table = await met.played("international", most=30)
+    path = await met.paged(table)
+    for form in ("json", "pdn"):
+        came = await met.get(f"{path}/record.{form}")
+        assert came.status == 200 and came.headers["Content-Disposition"].startswith("attachment")
+        assert [ply.text for ply in load(came.text).plies] == [ply.text for ply in table.match.plies]
+    assert (await met.get(f"{await met.paged(await met.played('binar'))}/record.pdn")).status == 404
+
+
+async def test_an_analysis_is_there_where_one_was_made(met: Site) -> None:
+    table = await met.played("binar")
+    path = await met.paged(table)
+    assert "Analysis" not in (await met.get(path)).text
+    assert (await met.get(f"{path}/analysis.png")).status == 404
+    await met.club.insight.unasked(table)
+    page = (await met.get(path)).text
+    assert "Analysis" in page and "Accuracy" in page
+    assert (await met.get(f"{path}/analysis.png")).body.startswith(b"\x89PNG")
+
+
+async def test_who_hides_their_profile_is_called_by_their_side(met: Site) -> None:
+    path = await met.paged(await met.played("binar"))
+    await met.club.preferences.change(ANN.id, profile_shown=False)
+    for sub in ("", "/3", "/record.json"):
+        page = (await met.get(path + sub)).text
+        assert "Ann" not in page and "Ben" in page
+
+
+async def test_a_page_pushes_no_match_out_that_is_played(met: Site) -> None:
+    running = await met.played("binar", most=3, end=False)
+    path = await met.paged(await met.played("binar"))
+    kept = met.club.matches._replays.kept
+    kept.clear()
+    await met.club.matches.get(running.row.id)
+    assert len(kept) == 1
+    assert (await met.get(path)).status == 200
+    assert len(kept) == 1 and len(met.club.pages._replays.kept) == 1
+
+
+async def test_a_name_is_text_in_which_nothing_is_live_and_is_not_long(met: Site) -> None:
+    people = (Person(7, "@everyone https://x.example/\u202e <@1>"), Person(8, "\u200b" + "m" * 900))
+    path = await met.paged(await met.played("binar", people=people))
+    program = await met.get("/api/v1" + path.replace("/m/", "/matches/"))
+    for page in ((await met.get(path)).text, (await met.get(path + "/2")).text, program.text):
+        page = page.replace("&lt;", "<")
+        preview = re.sub("<script.*</script>", "", page, flags=re.S)
+        assert {len(each) for each in re.findall("m{50,}", page)} == {64}
+        assert "\u202e" not in page and "@everyone" not in preview and "https://x.ex" not in preview
+        assert "<@1>" not in preview
+
+
+async def test_there_is_none_without_a_result_or_before_the_end(met: Site) -> None:
+    running = await met.played("binar", most=3, end=False)
+    assert await met.club.pages.make(running, met.is_open) is None
+    await met.club.moderation.end(running.row.id, Act(CLEO.id, next(interactions)))
+    ended = await met.club.matches.get(running.row.id)
+    assert ended.over
+    assert await met.club.pages.make(ended, met.is_open) is None
+
+
+async def test_there_is_none_where_its_server_wants_none_or_not_all_may_see(met: Site) -> None:
+    table = await met.played("binar")
+    await met.allow("none")
+    assert await met.club.pages.make(table, met.is_open) is None
+    await met.allow()
+    met.seen["closed"].add(table.row.channel_id)
+    assert await met.club.pages.make(table, met.is_open) is None
+
+
+async def test_none_is_made_of_what_is_played_elsewhere(met: Site) -> None:
+    for place in ({"abroad": "en"}, {"guild_id": GUILD + 1}):
+        table = await begun(met.club, "binar", **place)
+        table = await met.club.matches.resign(table.row.id, Act(ANN.id, next(interactions)))
+        assert await met.club.pages.make(table, met.is_open) is None
+
+
+@pytest.mark.parametrize("how", ["server", "place", "forgotten", "removed"])
+async def test_it_is_gone_with_what_it_rests_on(met: Site, how: str) -> None:
+    table = await met.played("binar")
+    path = await met.paged(table)
+    everything = [path + sub for sub in ("", "/1", "/1.png", "/end.png", "/replay.gif", "/record.json")]
+    assert {(await met.get(each)).status for each in everything} == {200}
+    if how == "server":
+        await met.allow("none")
+    elif how == "place":
+        met.seen["closed"].add(table.row.channel_id)
+    elif how == "forgotten":
+        await met.club.privacy.delete(ANN.id)
+        while await met.club.privacy.work() is not None:
+            pass
+        assert (
+            await met.club.store.read(lambda tx: tx.all("SELECT * FROM page WHERE match_id IS NOT NULL"))
+            == []
+        )
+    else:
+        await met.club.store.write(lambda tx: tx.run("DELETE FROM match WHERE id = ?", table.row.id))
+        assert (
+            await met.club.store.read(lambda tx: tx.all("SELECT * FROM page WHERE match_id IS NOT NULL"))
+            == []
+        )
+    assert {(await met.get(each)).status for each in everything} == {404}
+
+
+@pytest.mark.both_databases
+async def test_it_has_one_address_that_nobody_guesses(met: Site) -> None:
+    table, other = await met.played("binar"), await met.played("binar")
+    path, second = await met.paged(table), await met.paged(other)
+    assert await met.paged(table) == path != second
+    assert await met.club.pages.known(table) == BASE + path
+    assert re.fullmatch(r"/m/[A-Za-z0-9_-]{22}", path)
+    near = path[:-1] + ("A" if path[-1] != "A" else "Q")
+    assert (await met.get(near)).status == 404
+    assert (await met.get(path)).status == 200
+
+
+async def test_search_engines_find_it_only_where_its_server_wants_that(met: Site) -> None:
+    path = await met.paged(await met.played("binar"))
+    assert (await met.get(path)).headers["X-Robots-Tag"] == "noindex"
+    await met.allow("listed")
+    page = await met.get(path)
+    assert "X-Robots-Tag" not in page.headers and 'name="robots"' not in page.text
+    assert "X-Robots-Tag" in (await met.get(f"{path}/2")).headers
+
+
+async def test_without_an_address_for_everybody_there_are_none(met: Site) -> None:
+    table = await met.played("binar")
+    met.club.pages.base = None
+    assert await met.club.pages.make(table, met.is_open) is None
+    assert await met.club.pages.known(table) is None

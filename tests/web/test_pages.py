@@ -1,0 +1,220 @@
+"""The pages that belong to no match, and what every answer keeps: no scripts, no cookies, no frames, one sentence."""
+
+import asyncio
+import json
+import re
+import threading
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+
+import pytest
+
+from tests.web.site import Site
+from web.costly import Costly
+from web.documents import document
+from web.guard import AT_ONCE, IN_ALL_AT_ONCE, Guard, Refused
+from web.pictures import Pictures
+from web.shown import in_script
+from words import Said
+
+LARGEST = 60_000
+"""Bytes that a page may have."""
+
+
+@pytest.mark.parametrize("path", ["/", "/privacy", "/terms", "/m/none"])
+async def test_a_page_is_small_and_needs_nothing_from_elsewhere(met: Site, path: str) -> None:
+    page = await met.get(path)
+    assert page.status == (404 if path == "/m/none" else 200)
+    assert len(page.body) < LARGEST
+    assert page.headers["Content-Security-Policy"].startswith("default-src 'none'; img-src 'self'")
+    assert page.headers["X-Content-Type-Options"] == "nosniff"
+    assert page.headers["Referrer-Policy"] == "no-referrer"
+    assert page.headers["Server"] == "Twotone"
+    assert "Set-Cookie" not in page.headers
+    assert re.findall(r"(?:src|<link[^>]*href)=\"(?!/)([^\"]+)", page.text) == []
+    assert "<script" not in page.text and "style=" not in page.text
+    assert page.text.count("<h1>") == 1 and page.text.count("<main") == 1
+
+
+async def test_the_style_is_kept_for_good_and_says_both_schemes(met: Site) -> None:
+    style = await met.get("/style.css")
+    assert style.status == 200 and "immutable" in style.headers["Cache-Control"]
+    assert "prefers-color-scheme:light" in style.text
+
+
+async def test_the_start_page_names_every_game_and_how_the_bot_is_added(met: Site) -> None:
+    page = (await met.get("/")).text
+    assert "One Zero One" in page and "Frisian" in page and "client_id=1" in page
+    assert '<meta name="robots"' not in page
+
+
+async def test_the_hosts_own_policy_stands_in_place_of_the_template(met: Site, tmp_path: Path) -> None:
+    assert "What is kept" in (await met.get("/privacy")).text
+    (tmp_path / "privacy.md").write_text(
+        "# Ours\n\n<script>alert(1)</script> **by me**, see [terms](terms.md)\n"
+    )
+    page = (await met.get("/privacy")).text
+    assert "<h1>Ours</h1>" in page and "<strong>by me</strong>" in page
+    assert "&lt;script&gt;" in page and '<a href="/terms">terms</a>' in page
+    assert "What is kept" not in page
+
+
+def test_a_document_has_its_lists_tables_and_links_and_nothing_live(tmp_path: Path) -> None:
+    (tmp_path / "x.md").write_text(
+        "1. one\n2. two\n   more\n\n- a\n  - b\n\n| h | i |\n|---|---|\n| `c` | d |\n\n"
+        "[bad](javascript:alert) [good](https://a.example/?b=1&c=2)\n"
+    )
+    made = document("x.md", tmp_path)
+    assert "<ol><li>one</li><li>two more</li></ol>" in made
+    assert "<ul><li>a<ul><li>b</li></ul></li></ul>" in made
+    assert '<th scope="col">h</th>' in made and "<td><code>c</code></td><td>d</td>" in made
+    assert "javascript" not in made and 'href="https://a.example/?b=1&amp;c=2"' in made
+    with pytest.raises(FileNotFoundError):
+        document("none.md", tmp_path)
+
+
+async def test_who_has_a_page_already_gets_no_second_copy(met: Site) -> None:
+    page = await met.get("/terms")
+    again = await met.get("/terms", headers={"If-None-Match": page.headers["ETag"]})
+    assert (again.status, again.body) == (304, b"")
+    other = await met.get("/terms", headers={"If-None-Match": '"other"'})
+    assert other.status == 200
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "given", "status", "words"),
+    [
+        ("POST", "/", {}, 405, "can only be read"),
+        ("DELETE", "/m/x", {}, 405, "can only be read"),
+        ("GET", "/", {"data": b"x" * 100_000}, 413, "take nothing that is sent"),
+        ("GET", "/wp-login.php", {}, 404, "no such page"),
+        ("GET", "/" + "a" * 300, {}, 404, "no such page"),
+        ("GET", "/m/AAAAAAAAAAAAAAAAAAAAAA", {}, 404, "no such page"),
+        ("GET", "/m/AAAAAAAAAAAAAAAAAAAAAA/999", {}, 404, "no such page"),
+        ("GET", "/m/AAAAAAAAAAAAAAAAAAAAAA/record.exe", {}, 404, "no such page"),
+    ],
+)
+async def test_what_is_no_request_for_a_page_gets_one_sentence(
+    met: Site, method: str, path: str, given: dict[str, object], status: int, words: str
+) -> None:
+    page = await met.get(path, method, **given)
+    assert page.status == status
+    assert words in page.text
+    assert page.headers["Cache-Control"] == "no-store"
+    assert met.counted[-1] == ("refused", status)
+
+
+async def test_one_address_asks_only_so_often_and_others_go_on(met: Site) -> None:
+    async def ask(sender: str) -> int:
+        async with met.session.get(f"{met.at}/robots.txt", headers={"X-Forwarded-For": sender}) as came:
+            return came.status
+
+    assert {await ask("203.0.113.5") for _ in range(AT_ONCE)} == {200}
+    assert await ask("203.0.113.5") == 429
+    assert await ask("1.2.3.4, 203.0.113.5") == 429, "what the sender says of itself does not count"
+    assert await ask("203.0.113.6") == 200
+    assert {await ask(f"2001:db8::{last:x}") for last in range(1, AT_ONCE + 1)} == {200}
+    assert await ask("2001:db8::ffff") == 429, "a household has one share"
+    assert await ask("2001:db8:0:1::1") == 200
+    met.time[0] += 60
+    assert await ask("203.0.113.5") == 200
+
+
+async def test_before_the_bot_is_there_pages_say_so(met: Site) -> None:
+    met.seen["serving"] = False
+    page = await met.get("/m/AAAAAAAAAAAAAAAAAAAAAA")
+    assert (page.status, "not ready yet" in page.text) == (503, True)
+    assert (await met.get("/terms")).status == 200
+
+
+async def test_what_goes_wrong_by_our_mistake_is_logged_and_says_nothing_of_itself(
+    met: Site, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def broken(*_: object) -> None:
+        raise KeyError("secret")
+
+    monkeypatch.setattr(met.club.pages, "match_at", broken)
+    page = await met.get("/m/AAAAAAAAAAAAAAAAAAAAAA")
+    assert page.status == 500 and "secret" not in page.text
+    assert [record.message for record in caplog.records if record.name == "web.guard"] == ["page failed"]
+
+
+async def test_pictures_are_kept_up_to_so_many_bytes_and_drawn_once() -> None:
+    pictures, drawn = Pictures(Costly(), most=25), []
+
+    def draw(number: int) -> bytes:
+        drawn.append(number)
+        return b"0123456789"
+
+    for number in (1, 2, 1, 3, 1, 2):
+        assert await pictures.get((number,), lambda number=number: draw(number)) == b"0123456789"  # type: ignore[misc]
+    assert drawn == [1, 2, 3, 2], "the one longest unused goes"
+    assert pictures.size == 20
+
+
+async def test_only_so_much_waits_of_what_takes_long_and_the_rest_is_told_so() -> None:
+    costly, go, running = Costly(waiting=2), threading.Event(), list[str]()
+
+    def work(name: str) -> str:
+        running.append(name)
+        assert go.wait(30)
+        return name
+
+    first = asyncio.create_task(costly.do(lambda: work("one")))
+    second = asyncio.create_task(Pictures(costly).get(("two",), lambda: work("two").encode()))
+    while not running:
+        await asyncio.to_thread(lambda: None)
+    with pytest.raises(Refused) as refused:
+        await costly.do(lambda: work("three"))
+    assert refused.value.status == 503
+    assert running == ["one"], "one at a time"
+    go.set()
+    assert (await first, await second) == ("one", b"two")
+    assert await costly.do(lambda: work("four")) == "four"
+
+
+async def test_records_and_replayed_matches_stand_in_the_same_line(
+    met: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = await met.paged(await met.played("binar"))
+    assert (await met.get(path)).status == 200
+    monkeypatch.setattr(Costly, "turn", full)
+    for sub in ("/record.json", "/end.png", "/replay.gif"):
+        busy = await met.get(path + sub)
+        assert (busy.status, "much to do" in busy.text) == (503, True)
+    assert (await met.get(path)).status == 200, "what is at hand is shown"
+    met.club.pages._replays.kept.clear()
+    assert (await met.get(path)).status == 503
+
+
+def full(_: Costly) -> AbstractAsyncContextManager[None]:
+    """A line in which nobody finds a place."""
+    raise Refused(503, Said("web.busy"))
+
+
+async def test_all_addresses_together_have_a_pace_too(met: Site) -> None:
+    async def ask(number: int) -> tuple[int, str]:
+        sender = f"198.51.{number // 200}.{number % 200}"
+        async with met.session.get(f"{met.at}/robots.txt", headers={"X-Forwarded-For": sender}) as came:
+            return came.status, await came.text()
+
+    assert {(await ask(number))[0] for number in range(IN_ALL_AT_ONCE)} == {200}
+    status, said = await ask(IN_ALL_AT_ONCE)
+    assert status == 503 and "much to do" in said
+    met.time[0] += 60
+    assert (await ask(0))[0] == 200
+
+
+def test_json_within_a_page_ends_no_script() -> None:
+    told = in_script({"a": "</script><!-- &"})
+    assert not set("<>&") & set(told)
+    assert json.loads(told) == {"a": "</script><!-- &"}
+
+
+def test_the_guard_forgets_who_came_long_ago() -> None:
+    async def refuse(*_: object) -> None: ...
+
+    guard = Guard(lambda: 1.0, refuse, lambda kind, status: None)  # type: ignore[arg-type]
+    for number in range(30_000):
+        guard._pages[0].take(number)
+    assert len(guard._pages[0]) <= 10_000

@@ -1,0 +1,71 @@
+"""What Discord shows of pages keeps its bounds, in every language and for every game, with the longest names."""
+
+import pytest
+
+from club.clocks.control import read_control
+from club.competitions.kinds import KINDS
+from club.members.people import Person
+from data import ratings
+from data.ratings import RatingRow
+from engines.puzzles.puzzle import shipped
+from rules.catalogue import GAMES
+from tests.club.leagues import MO
+from tests.club.people import CHANNEL, GUILD, act
+from tests.web.site import BASE, Site
+from tests.web.test_matches import LARGEST, parts, preview_of
+from words import languages
+
+LONG = [Person(70 + number, name * 40) for number, name in enumerate(("𒐫*_", "<@1>", "ж__", "漢`~"))]
+TYPES = {17, 10, 12, 1, 2}
+
+
+async def competed(met: Site, key: str) -> str:
+    """The path of a tournament that has begun, of people with the longest names; its own is as long as can be."""
+    control = read_control("10+5")
+    assert control is not None
+    row = await met.club.tournaments.create(
+        kind=KINDS["knockout"],
+        name="𒐫" * 60,
+        game=GAMES[key],
+        options={},
+        control=control,
+        starts_in=600.0,
+        rounds=None,
+        organiser=act(MO),
+        place=(GUILD, CHANNEL),
+    )
+    for person in LONG:
+        await met.club.competitions.join(1, person)
+    met.time[0] += 600.0
+    await met.club.progress.due()
+    url = await met.club.pages.make_competition(row, met.is_open)
+    assert url is not None
+    return url.removeprefix(BASE)
+
+
+async def test_every_page_and_its_preview_are_small_in_every_language(met: Site, key: str) -> None:
+    one, other = LONG[:2]
+    paths = [await competed(met, key), await met.paged(await met.played(key, people=(one, other)))]
+    paths += [f"/p/{puzzle.key}" for puzzle in shipped(key)[:1]]
+    rows = [RatingRow(GUILD, each, one.id, one.name, 1600.0, 99.0, met.time[0], 9, 9) for each in GAMES]
+    for row in rows:
+        await met.club.store.write(lambda tx, row=row: ratings.put(tx, row))  # type: ignore[misc]  # bound at once
+    paths.append((await met.club.page_lists.make_profile(one.id, GUILD)).removeprefix(BASE))
+    for language in languages():
+        for path in paths:
+            page = await met.get(path, headers={"Accept-Language": language})
+            assert page.status == 200 and f'<html lang="{language}">' in page.text, (path, language)
+            assert len(page.body) <= LARGEST, (path, language)
+            assert {part["type"] for part in parts(preview_of(page.text))} <= TYPES
+            assert "<@1>" not in page.text.partition("</head>")[2]
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_lists_are_small_too(met: Site, language: str) -> None:
+    for number in range(3):
+        await met.paged(await met.played("international", people=(LONG[0], LONG[1]), seed=number, most=4))
+    own = await met.club.page_lists.of_server(GUILD)
+    assert own is not None
+    page = await met.get(own.removeprefix(BASE), headers={"Accept-Language": language})
+    # as large with the twenty that a list has
+    assert len(page.body) + 17 * (len(page.body) // 3) <= LARGEST

@@ -1,0 +1,145 @@
+"""The page of a league or a tournament: the table of each section, who meets whom, and the matches that have pages."""
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any, Final
+
+from aiohttp import web
+
+from club.competitions.sheets import Sheet, possible, standings
+from club.pages.hooks import News
+from club.pages.pages import CompetitionPage
+from club.play import told
+from data.entrants import EntrantRow
+from data.pairings import PairingRow, Result
+from rendering.league import draw_section
+from rules.catalogue import GAMES, title_of
+from web.guard import Refused, served
+from web.hosted import Hosted
+from web.pictures import Pictures
+from web.preview import Preview
+from web.shown import page, picture_file, speaker_for
+from words import ENGLISH, Said, Speaker, Words, commas, speaker
+
+ADDRESS: Final = r"/c/{address:[A-Za-z0-9_-]{22}}"
+OUTCOMES: Final = {Result.FIRST: "won", Result.SECOND: "lost", Result.DRAW: "drawn", Result.NONE: "none"}
+"""What became of a pairing, as its words are called."""
+PAIRS: Final = 400
+"""Pairings of a section that are listed: those of a Swiss of forty."""
+
+
+class CompetitionPages:
+    """Answers requests for what belongs to a competition."""
+
+    def __init__(self, host: Hosted, pictures: Pictures) -> None:
+        self._host = host
+        self._pictures = pictures
+
+    def routes(self) -> Iterator[web.RouteDef]:
+        """Yield what is asked for, and who answers."""
+        yield web.get(ADDRESS, self._page, name="competition")
+        yield web.get(ADDRESS + r"/{section:\d{1,2}}.png", self._picture, name="picture.competition")
+
+    async def found(self, request: web.Request) -> tuple[CompetitionPage, Speaker]:
+        """Return what a request is about, and who speaks; raise `Refused` where there is no such page."""
+        club = served(self._host)
+        found = await club.pages.competition_at(request.match_info["address"], self._host.is_open)
+        if found is None:
+            raise Refused(404, Said("web.no_page"))
+        return found, speaker_for(request, club.servers.language_of(found.competition.guild_id))
+
+    async def found_at(self, news: News) -> tuple[CompetitionPage, Speaker] | None:
+        """Return the stage that something happened to as its server reads it, `None` where no page shows it."""
+        club = self._host.club()
+        if club is None:
+            return None
+        found = await club.pages.competition_at(news.address, self._host.is_open, news.stage_id)
+        if found is None or not found.sheets:
+            return None
+        return found, speaker(club.servers.language_of(found.competition.guild_id) or ENGLISH)
+
+    async def _page(self, request: web.Request) -> web.Response:
+        found, say = await self.found(request)
+        row, here = found.competition, f"/c/{found.address}"
+        title = self.title(found)
+        game = say.text(title_of(row.game))
+        state = say(f"web.stage.{found.stage.status}") if found.stage else ""
+        options = told.agreed(GAMES[row.game], json.loads(row.options)) if row.game in GAMES else []
+        text = f"### {say.text(self._host.plain(row.name))}\n{game} · {state}"
+        picture = f"{self._host.base}{here}/0.png" if found.sheets else None
+        return page(
+            "competition.html",
+            say,
+            self._host.base,
+            indexed=found.listed,
+            title=title,
+            game=game,
+            state=state,
+            options=commas([say.text(each) for each in options], say.language) if options else "",
+            sections=[self._section(found, sheet, say) for sheet in found.sheets],
+            here=here,
+            preview=Preview(
+                text, picture, say("web.table.alt"), [(say("web.preview.table"), self._host.base + here)]
+            ).written(),
+        )
+
+    def _section(self, found: CompetitionPage, sheet: Sheet, say: Speaker) -> dict[str, Any]:
+        """Return a section as its template has it."""
+        letter = chr(ord("A") + sheet.section.number)
+        names = {line.entrant.id: self.name(found, line.entrant, say) for line in sheet.lines}
+        return {
+            "number": sheet.section.number,
+            "title": say("web.section", section=letter) if sheet.sections > 1 else say("web.table"),
+            "lines": [
+                (
+                    line.row.rank,
+                    names[line.entrant.id],
+                    line.row.points,
+                    line.row.played,
+                    possible(sheet, line),
+                )
+                for line in sheet.lines
+            ],
+            "ranked": any(possible(sheet, line) for line in sheet.lines),
+            "pairs": [self._pair(found, names, pairing, say) for pairing in sheet.pairings[-PAIRS:]],
+        }
+
+    def _pair(
+        self, found: CompetitionPage, names: Mapping[int, str], pairing: PairingRow, say: Speaker
+    ) -> tuple[str, str | None]:
+        """Return what became of a pairing, and the page of its match, if that has one."""
+        first, second = names[pairing.first_id], names[pairing.second_id]
+        counts = pairing.counts
+        code = OUTCOMES[counts] if counts else "running" if pairing.match_id else "waiting"
+        said = say(f"web.pair.{code}", name=first, opponent=second)
+        url = found.links.get(pairing.match_id or 0)
+        return said, None if url is None else f"/m/{url}"
+
+    def title(self, found: CompetitionPage) -> str:
+        """Return what it is called."""
+        return str(self._host.bare(found.competition.name))
+
+    def name(self, found: CompetitionPage, entrant: EntrantRow, say: Speaker) -> str:
+        """Return what a page calls somebody: nobody is named who hides their profile."""
+        name: Words = (
+            entrant.name if found.told[entrant.id] else Said("web.player", number=(entrant.seed or 0) + 1)
+        )
+        return say.text(self._host.bare(name))
+
+    async def _picture(self, request: web.Request) -> web.Response:
+        found, say = await self.found(request)
+        number = int(request.match_info["section"])
+        sheet = next((each for each in found.sheets if each.section.number == number), None)
+        if sheet is None:
+            raise Refused(404, Said("web.no_page"))
+        names = {line.entrant.id: self.name(found, line.entrant, say) for line in sheet.lines}
+        letter = chr(ord("A") + number)
+        part = Said("picture.league", section=letter) if sheet.sections > 1 else Said("web.table")
+        lines = standings(sheet, names)
+        recipe = partial(
+            draw_section, self.title(found), part, title_of(sheet.competition.game), lines,
+            language=say.language,
+        )  # fmt: skip
+        key = ("table", found.address, number, say.language, repr(lines))
+        return picture_file(await self._pictures.get(key, lambda: recipe().png), "image/png")

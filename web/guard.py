@@ -1,0 +1,174 @@
+"""What stands before every page: how often one address may ask, what is no request for a page, and what goes wrong."""
+
+import hashlib
+import ipaddress
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from aiohttp import web
+from aiohttp.typedefs import Handler, Middleware
+
+from club.club import Club, Now
+from club.members.limits import Pace
+from club.refusals import Refusal
+from web.hosted import Counted, Hosted
+from words import Said, TwotoneError
+
+log = logging.getLogger(__name__)
+
+AT_ONCE: Final = 120
+"""Requests that one address may make at once: some pages with their pictures."""
+PER_MINUTE: Final = 240
+"""The same that it may go on making."""
+IN_ALL_AT_ONCE: Final = 1200
+"""Requests of all addresses together."""
+IN_ALL_PER_MINUTE: Final = 6000
+"""The same that they may go on making: the bot itself goes first."""
+LAB_AT_ONCE: Final = 600
+"""Requests for files of the lab that one address may make at once: a first visit makes fifty, most to work offline."""
+LAB_PER_MINUTE: Final = 300
+"""The same that it may go on making; so for all addresses below."""
+LAB_IN_ALL_AT_ONCE: Final = 3000
+LAB_IN_ALL_PER_MINUTE: Final = 6000
+EVERYBODY: Final = 0
+"""Who has the share of all addresses."""
+NETWORK: Final = 64
+"""Bits of an address of IPv6 that are one household's."""
+LONGEST: Final = 200
+"""Characters of the path of a page."""
+READ: Final = ("GET", "HEAD")
+HEADERS: Final = {
+    "Content-Security-Policy": (
+        "default-src 'none'; img-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none';"
+        " frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "interest-cohort=()",
+    "Server": "Twotone",
+}
+"""What every answer says: no scripts, nothing from elsewhere, no frames, nothing told to the pages that are linked."""
+SENTENCES: Final = {404: "web.no_page", 405: "web.only_read"}
+"""What is said to a request by the status that the library refuses it with."""
+
+Refuse = Callable[[web.Request, int, Said], Awaitable[web.StreamResponse]]
+"""Makes the answer to a request that is refused with a status, in one sentence."""
+
+
+class Refused(Exception):  # noqa: N818 - an answer, not an error
+    """A request is answered with a status and one sentence."""
+
+    def __init__(self, status: int, said: Said) -> None:
+        super().__init__(str(said))
+        self.status = status
+        self.said = said
+
+
+def served(host: Hosted) -> Club:
+    """Return the club; raise `Refused` while the bot is starting or stopping."""
+    club = host.club()
+    if club is None:
+        raise Refused(503, Said("web.later"))
+    return club
+
+
+class Guard:
+    """Lets requests through, and puts what every answer says into it. It keeps no address, only sums that name none."""
+
+    def __init__(self, now: Now, refuse: Refuse, counted: Counted) -> None:
+        self._pages = (
+            Pace(at_once=AT_ONCE, per_minute=PER_MINUTE, now=now),
+            Pace(at_once=IN_ALL_AT_ONCE, per_minute=IN_ALL_PER_MINUTE, now=now),
+        )
+        self._lab = (
+            Pace(at_once=LAB_AT_ONCE, per_minute=LAB_PER_MINUTE, now=now),
+            Pace(at_once=LAB_IN_ALL_AT_ONCE, per_minute=LAB_IN_ALL_PER_MINUTE, now=now),
+        )
+        self._refuse = refuse
+        self._counted = counted
+
+    def middleware(self) -> Middleware:
+        """Return it as the server takes it."""
+
+        @web.middleware
+        async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
+            answer = await self._answer(request, handler)
+            for name, value in HEADERS.items():
+                answer.headers.setdefault(name, value)
+            kind = request.match_info.route.name or "other"
+            self._counted(kind if answer.status < 400 else "refused", answer.status)
+            return answer
+
+        return guarded
+
+    async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Return the answer to a request, whatever goes wrong."""
+        try:
+            self._check(request)
+            return unchanged(request, await handler(request))
+        except Refused as refused:
+            answer = await self._refuse(request, refused.status, refused.said)
+            if refused.status == web.HTTPRequestEntityTooLarge.status_code:
+                answer.force_close()
+            return answer
+        except web.HTTPException as fault:
+            code = SENTENCES.get(fault.status, "web.bad")
+            return await self._refuse(request, fault.status if code != "web.bad" else 400, Said(code))
+        except Refusal as refusal:
+            return await self._refuse(request, 404, refusal.said)
+        except TwotoneError:
+            return await self._refuse(request, 503, Said("web.later"))
+        except Exception:
+            log.exception("page failed")
+            return await self._refuse(request, 500, Said("web.failed"))
+
+    def _check(self, request: web.Request) -> None:
+        """Raise `Refused` for what is no request for a page, or one too many."""
+        of_lab = request.path == "/lab" or request.path.startswith("/lab/")
+        pace, in_all = self._lab if of_lab else self._pages
+        if not pace.take(household(request)):
+            raise Refused(429, Said("web.often"))
+        if not in_all.take(EVERYBODY):
+            raise Refused(503, Said("web.busy"))
+        if request.method not in READ:
+            raise Refused(405, Said("web.only_read"))
+        if request.can_read_body:
+            raise Refused(413, Said("web.body"))
+        if len(request.rel_url.raw_path) > LONGEST:
+            raise Refused(404, Said("web.no_page"))
+
+
+def household(request: web.Request) -> int:
+    """Return a number that stands for where a request comes from, as the server in front of this one says it.
+
+    Only one on this machine, or in its own network, is believed; the last address that it names is the one it saw.
+    """
+    came = request.remote or ""
+    try:
+        seen = ipaddress.ip_address(came)
+        named = request.headers.getall("X-Forwarded-For", [])
+        if named and (seen.is_loopback or seen.is_private):
+            seen = ipaddress.ip_address(named[-1].rpartition(",")[2].strip())
+    except ValueError:
+        return 0
+    if isinstance(seen, ipaddress.IPv6Address):
+        seen = seen.ipv4_mapped or seen
+    drawn = int(seen)
+    return drawn >> NETWORK if seen.version == 6 else drawn
+
+
+def unchanged(request: web.Request, answer: web.StreamResponse) -> web.StreamResponse:
+    """Return an answer with its ETag, or only that it is as the asker has it already."""
+    if not isinstance(answer, web.Response) or answer.status != 200 or not isinstance(answer.body, bytes):
+        return answer
+    tag = hashlib.sha256(answer.body).hexdigest()[:32]
+    answer.headers["ETag"] = f'"{tag}"'
+    if f'"{tag}"' in request.headers.get("If-None-Match", "")[:LONGEST]:
+        kept = {
+            name: answer.headers[name] for name in ("ETag", "Cache-Control", "Vary") if name in answer.headers
+        }
+        return web.Response(status=304, headers=kept)
+    return answer

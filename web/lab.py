@@ -1,0 +1,47 @@
+"""The lab, where `make lab` has built it in the host's folder: a static site beside the pages."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from aiohttp import web
+
+NAME: Final = r"(?:[a-z]+/)?\w[\w.-]*"
+"""What may be asked for: no name that begins with a dot, so nothing outside of the folder."""
+HEADERS: Final = {
+    "Cache-Control": "no-cache",
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self';"
+        " style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+}
+"""Its scripts are its own files; what it may ask is this host alone."""
+
+
+class Lab:
+    """Serves the files of a folder, which may not be there."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    @property
+    def is_there(self) -> bool:
+        """Return whether it has been built."""
+        return (self._folder / "index.html").is_file()
+
+    def routes(self) -> Iterable[web.RouteDef]:
+        """Yield its routes."""
+        yield web.get("/lab", self._to_start, name="lab_start")
+        yield web.get("/lab/", self._file, name="lab")
+        yield web.get(f"/lab/{{name:{NAME}}}", self._file, name="lab_file")
+
+    async def _to_start(self, _: web.Request) -> web.StreamResponse:
+        if not self.is_there:
+            raise web.HTTPNotFound
+        return web.Response(status=301, headers={"Location": "/lab/"})
+
+    async def _file(self, request: web.Request) -> web.StreamResponse:
+        path = self._folder / request.match_info.get("name", "index.html")
+        if not path.is_file():
+            raise web.HTTPNotFound
+        return web.FileResponse(path, headers=HEADERS)

@@ -1,0 +1,131 @@
+"""Pages that list others: what a server made public last, also as an Atom feed, and somebody's profile."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final, TypeVar
+
+from aiohttp import web
+
+from club.club import Club
+from club.pages.lists import Listed, MatchHead, ProfilePage, ServerPage
+from rules.catalogue import title_of
+from web.guard import Refused, served
+from web.hosted import Hosted
+from web.preview import Preview
+from web.shown import feed, page, speaker_for
+from words import Said, Speaker
+
+SERVER: Final = "/s/{address:[A-Za-z0-9_-]{22}}"
+List = TypeVar("List", ServerPage, ProfilePage)
+SHOWN: Final = 10
+"""Ratings that the preview of a profile has, the best first."""
+PROFILE: Final = "/u/{address:[A-Za-z0-9_-]{22}}"
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A page on a list as people read it: what it is called, how it ended or how it stands, and when it was made."""
+
+    url: str
+    title: str
+    said: str
+    at: datetime
+
+    @property
+    def day(self) -> str:
+        """Return the date."""
+        return f"{self.at:%Y-%m-%d}"
+
+    @property
+    def moment(self) -> str:
+        """Return the time as RFC 3339 has it."""
+        return f"{self.at:%Y-%m-%dT%H:%M:%SZ}"
+
+
+class ListPages:
+    """Answers requests for lists."""
+
+    def __init__(self, host: Hosted) -> None:
+        self._host = host
+
+    def routes(self) -> Iterator[web.RouteDef]:
+        """Yield what is asked for, and who answers."""
+        yield web.get(SERVER, self._server, name="server")
+        yield web.get(SERVER + "/feed.atom", self._feed, name="feed")
+        yield web.get(PROFILE, self._profile, name="profile")
+
+    async def server(self, request: web.Request) -> tuple[ServerPage, list[Item], Speaker]:
+        """Return what a server made public, and who speaks; raise `Refused` where there is no such page."""
+        club = served(self._host)
+        address = request.match_info["address"]
+        found = await club.page_lists.server_at(address, self._host.is_open)
+        return self._shown(request, club, found)
+
+    async def profile(self, request: web.Request) -> tuple[ProfilePage, list[Item], Speaker]:
+        """Return the profile that a request is about, and who speaks; raise `Refused` where there is no such page."""
+        club = served(self._host)
+        address = request.match_info["address"]
+        found = await club.page_lists.profile_at(address, self._host.is_open)
+        return self._shown(request, club, found)
+
+    def _shown(
+        self, request: web.Request, club: Club, found: List | None
+    ) -> tuple[List, list[Item], Speaker]:
+        if found is None or not self._host.hears(found.guild_id):  # another process may hear of it
+            raise Refused(404, Said("web.no_page"))
+        say = speaker_for(request, club.servers.language_of(found.guild_id))
+        return found, [self._item(each, say) for each in found.items], say
+
+    def name(self, found: ProfilePage, say: Speaker) -> str:
+        """Return what the person of a profile is called."""
+        return say.text(self._host.bare(found.name or ""))
+
+    def _item(self, listed: Listed, say: Speaker) -> Item:
+        at, found = datetime.fromtimestamp(listed.at, UTC), listed.page
+        if isinstance(found, MatchHead):
+            first, second = (self._host.bare(each) for each in found.names)
+            title = say("web.match.title", title=title_of(found.row.game), name=first, opponent=second)
+            winner = found.row.winner
+            ended = say("web.drawn") if winner is None else say("web.won", name=(first, second)[winner])
+            return Item(f"{self._host.base}/m/{found.address}", title, ended, at)
+        row = found.competition
+        state = say(f"web.stage.{found.stage.status}") if found.stage else ""
+        said = f"{say.text(title_of(row.game))} · {state}"
+        return Item(f"{self._host.base}/c/{found.address}", say.text(self._host.bare(row.name)), said, at)
+
+    async def _server(self, request: web.Request) -> web.Response:
+        found, items, say = await self.server(request)
+        here = f"/s/{found.address}"
+        title = say("web.server.title")
+        return page(
+            "server.html", say, self._host.base, indexed=found.listed, title=title, items=items, here=here
+        )
+
+    async def _feed(self, request: web.Request) -> web.Response:
+        found, items, say = await self.server(request)
+        newest = max((item.moment for item in items), default="1970-01-01T00:00:00Z")
+        url = f"{self._host.base}/s/{found.address}"
+        return feed(say, url=url, title=say("web.server.title"), items=items, newest=newest)
+
+    async def _profile(self, request: web.Request) -> web.Response:
+        found, items, say = await self.profile(request)
+        lines = found.profile.lines if found.profile else ()
+        provisional = found.profile.provisional if found.profile else frozenset[str]()
+        ratings = [
+            (say.text(title_of(line.game)), *map(round, line.rating), line.matches, line.game in provisional)
+            for line in lines
+        ]
+        name, known_as = self.name(found, say), self._host.plain(found.name or "")
+        lines_of = [f"{game}: **{points} ± {deviation}**" for game, points, deviation, *_ in ratings[:SHOWN]]
+        text = "\n".join([f"### {say('web.profile.title', name=known_as)}", *lines_of])
+        return page(
+            "profile.html",
+            say,
+            self._host.base,
+            title=say("web.profile.title", name=name),
+            ratings=ratings,
+            items=items,
+            preview=Preview(text, None, "", ()).written(),
+            here=f"/u/{found.address}",
+        )

@@ -1,0 +1,354 @@
+"""The page of a match that is over: its board after every move, its replay, record, and analysis where one was made."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, partial
+from itertools import groupby
+from operator import itemgetter
+from typing import Final
+
+from aiohttp import web
+
+from club.pages.pages import MatchPage
+from club.play import told
+from club.play.animations import Excerpt, earlier
+from club.play.records import files
+from club.refusals import Refusal
+from engines.analysis import Report
+from engines.choose import levels
+from rendering.caption import Caption
+from rendering.describe import describe, describe_end, text_board
+from rendering.insight import Turn, Went, draw_insight, percent
+from rendering.picture import draw, draw_end
+from rendering.replay import Whole, replay
+from rules.checkers.game import Checkers
+from rules.course import course_of
+from rules.game import View
+from rules.match import move_numbers
+from web.costly import Costly
+from web.guard import Refused, served
+from web.hosted import Hosted
+from web.pictures import Pictures
+from web.preview import Preview
+from web.shown import KEPT, page, picture_file, speaker_for
+from words import ENGLISH, Said, Speaker, Words, chain, commas, speaker
+
+AROUND: Final = 30
+"""Numbered moves before the one that is shown, and after it, that are listed."""
+SHORT: Final = 6
+"""Characters of a move of which two stand beside two others."""
+MOVES: Final = r"{moves:\d{1,4}}"
+ADDRESS: Final = r"/m/{address:[A-Za-z0-9_-]{22}}"
+RECORDS: Final = {"json": "application/json", "pdn": "application/x-chess-pdn"}
+"""The types of the files of a record; nobody has registered one for PDN."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A match after so many of its plies, as a reader sees it; `plies` is `None` for how it ended."""
+
+    found: MatchPage
+    plies: int | None
+    say: Speaker
+    host: Hosted
+
+    @property
+    def url(self) -> str:
+        """Return the address of the page of the whole match."""
+        return f"{self.host.base}/m/{self.found.address}"
+
+    @cached_property
+    def names(self) -> told.Names:
+        """Return what the page calls both players: by their side who is not named."""
+        first, second = (self._name(seat, name) for seat, name in enumerate(self.found.names))
+        return first, second
+
+    def _name(self, seat: int, name: Words | None) -> Words:
+        table = self.found.table
+        player = table.row.seats[seat]
+        if player.level is not None:
+            return Said("computer.at", strength=told.strength(player.level, levels(table.game)))
+        return self.called[seat] if name is None else self.host.bare(name)
+
+    @property
+    def called(self) -> told.Names:
+        """Return what the game calls who plays each side."""
+        return self.found.table.view(None).players
+
+    @property
+    def title(self) -> str:
+        """Return the game and who played it."""
+        first, second = self.names
+        return self.say("web.match.title", title=self.found.table.game.title, name=first, opponent=second)
+
+    @property
+    def result(self) -> str:
+        """Return how the match ended."""
+        return self.say.text(told.result(self.found.table, self.names))
+
+    @property
+    def count(self) -> int:
+        """Return how many plies the match has."""
+        return len(self.found.table.match.plies)
+
+    @property
+    def view(self) -> View:
+        """Return what everybody may see of the position."""
+        return earlier(self.found.table, None, self.count if self.plies is None else self.plies)
+
+    @property
+    def alt(self) -> str:
+        """Return what the picture shows, in words."""
+        table, language = self.found.table, self.say.language
+        if self.plies is None:
+            return describe_end(self.view, course_of(table.match), table.reason, language)
+        return describe(self.view, language)
+
+    def draw(self) -> bytes:
+        """Return the picture of the position; it takes time."""
+        table, language = self.found.table, self.say.language
+        if self.plies is None:
+            caption = Caption(table.game.title)
+            course = course_of(table.match)
+            return draw_end(self.view, course, why=table.reason, language=language, caption=caption).png
+        return draw(self.view, language=language).png
+
+    @property
+    def happened(self) -> str:
+        """Return what the last move before this position did, or how the match ended."""
+        if self.plies is None:
+            return self.result
+        if self.plies == 0:
+            return self.say("web.match.begins")
+        did = told.last_move(self.found.table, self.view, self.names)
+        return self.say.text(chain("series.sentences", did)) if did else ""
+
+
+class MatchPages:
+    """Answers requests for what belongs to a match."""
+
+    def __init__(self, host: Hosted, costly: Costly, pictures: Pictures) -> None:
+        self._host = host
+        self._costly = costly
+        self._pictures = pictures
+
+    def routes(self) -> Iterator[web.RouteDef]:
+        """Yield what is asked for, and who answers."""
+        yield web.get(ADDRESS, self._page, name="match")
+        yield web.get(f"{ADDRESS}/{MOVES}", self._page, name="move")
+        yield web.get(f"{ADDRESS}/end.png", self._picture, name="picture")
+        yield web.get(f"{ADDRESS}/{MOVES}.png", self._picture, name="picture.move")
+        yield web.get(f"{ADDRESS}/replay.gif", self._replay, name="replay")
+        yield web.get(f"{ADDRESS}/analysis.png", self._analysis, name="analysis")
+        yield web.get(f"{ADDRESS}/record.{{form:json|pdn}}", self._record, name="record")
+
+    async def shown(self, request: web.Request) -> Shown:
+        """Return what a request is about; raise `Refused` where there is no such page."""
+        club = served(self._host)
+        found = await club.pages.match_at(request.match_info["address"], self._host.is_open, self._costly.do)
+        if found is None:
+            raise Refused(404, Said("web.no_page"))
+        given = request.match_info.get("moves")
+        plies = None if given is None else int(given)
+        if plies is not None and plies > len(found.table.match.plies):
+            raise Refused(404, Said("web.no_move"))
+        default = club.servers.language_of(found.table.row.guild_id)
+        return Shown(found, plies, speaker_for(request, default), self._host)
+
+    async def shown_at(self, address: str) -> Shown | None:
+        """Return how the match of an address ended as its server reads it, `None` where no page shows it."""
+        club = self._host.club()
+        if club is None:
+            return None
+        found = await club.pages.match_at(address, self._host.is_open, self._costly.do)
+        if found is None:
+            return None
+        say = speaker(club.servers.language_of(found.table.row.guild_id) or ENGLISH)
+        return Shown(found, None, say, self._host)
+
+    def _report(self, shown: Shown) -> Report | None:
+        """Return the analysis of a match, if one was made and is kept."""
+        club = self._host.club()
+        try:
+            return club.insight.at_hand(shown.found.table) if club else None
+        except Refusal:  # too short a match for one, or too long
+            return None
+
+    async def _page(self, request: web.Request) -> web.Response:
+        shown = await self.shown(request)
+        say, table = shown.say, shown.found.table
+        first, second = shown.names
+        report = self._report(shown)
+        return page(
+            "match.html",
+            say,
+            self._host.base,
+            indexed=shown.found.listed and shown.plies is None,
+            shown=shown,
+            title=shown.title,
+            game=say.text(table.game.title),
+            players=[
+                (say.text(shown.called[0]), say.text(first)),
+                (say.text(shown.called[1]), say.text(second)),
+            ],
+            options=commas(
+                [say.text(each) for each in told.agreed(table.game, table.match.settled)], say.language
+            ),
+            board=text_board(shown.view, say.language),
+            step=Steps(shown),
+            forms=_forms(shown),
+            report=None if report is None else _points(shown, report),
+            accuracy=None if report is None else _accuracy(shown, report),
+            preview=_preview(shown).written() if shown.plies is None else None,
+            here=f"/m/{shown.found.address}",
+        )
+
+    async def _picture(self, request: web.Request) -> web.Response:
+        shown = await self.shown(request)
+        key = ("board", shown.found.address, shown.plies, shown.say.language)
+        return picture_file(await self._pictures.get(key, shown.draw), "image/png")
+
+    async def _replay(self, request: web.Request) -> web.Response:
+        shown = await self.shown(request)
+        if not shown.count:
+            raise Refused(404, Said("web.no_move"))
+        key = ("replay", shown.found.address, shown.say.language)
+        return picture_file(await self._pictures.get(key, partial(_animated, shown)), "image/gif")
+
+    async def _analysis(self, request: web.Request) -> web.Response:
+        shown = await self.shown(request)
+        report = self._report(shown)
+        if report is None:
+            raise Refused(404, Said("web.no_analysis"))
+        key = ("analysis", shown.found.address, shown.say.language)
+        return picture_file(await self._pictures.get(key, partial(_curve, shown, report)), "image/png")
+
+    async def _record(self, request: web.Request) -> web.Response:
+        shown = await self.shown(request)
+        form = request.match_info["form"]
+        if form not in _forms(shown):
+            raise Refused(404, Said("web.no_page"))
+        key = ("record", shown.found.address, form, shown.names)
+        made = await self._pictures.get(key, partial(_recorded, shown, form))
+        name = f"{shown.found.table.game.key}.{form}"
+        headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": KEPT}
+        return web.Response(body=made, content_type=RECORDS[form], charset="utf-8", headers=headers)
+
+
+class Steps:
+    """The ways from one position of a match to the others."""
+
+    def __init__(self, shown: Shown) -> None:
+        self._shown = shown
+        self.count = shown.count
+        self.at = shown.count if shown.plies is None else shown.plies
+        self.ended = shown.plies is None
+
+    @property
+    def said(self) -> str:
+        """Return the number of the last move before this position, as players count, of how many."""
+        numbers = move_numbers(self._shown.found.table.match.plies)
+        return self._shown.say("web.match.step", number=numbers[self.at - 1], count=numbers[-1])
+
+    @property
+    def short(self) -> bool:
+        """Return whether moves are so short that two lists of them fit beside one another on a phone."""
+        return all(len(said) <= SHORT for _, made in self.listed for _, said in made)
+
+    @property
+    def former(self) -> int | None:
+        """Return the ply before this one, `None` at the beginning."""
+        return self.at - 1 if self.at else None
+
+    @property
+    def later(self) -> str | None:
+        """Return the path of what follows: a ply, nothing for the end of the match, `None` there."""
+        if self.ended:
+            return None
+        return "" if self.at >= self.count - 1 else f"/{self.at + 1}"
+
+    @property
+    def listed(self) -> Iterator[tuple[int, list[tuple[int, str]]]]:
+        """Yield the moves around this one, by number: each with how many plies there are then, and its words."""
+        plies, say = self._shown.found.table.match.plies, self._shown.say
+        numbers = move_numbers(plies)
+        here = numbers[max(0, self.at - 1)] if numbers else 0
+        made = zip(numbers, range(1, self.count + 1), plies, strict=True)
+        near = (each for each in made if abs(each[0] - here) <= AROUND)
+        for number, group in groupby(near, key=itemgetter(0)):
+            yield number, [(at, say.text(ply.said)) for _, at, ply in group]
+
+    @property
+    def beyond(self) -> tuple[bool, bool]:
+        """Return whether moves are left out before those that are listed, and after them."""
+        numbers = move_numbers(self._shown.found.table.match.plies)
+        here = numbers[max(0, self.at - 1)] if numbers else 0
+        return here - AROUND > 1, bool(numbers) and here + AROUND < numbers[-1]
+
+
+def _forms(shown: Shown) -> list[str]:
+    """Return the forms that there are of the record."""
+    return ["pdn", "json"] if isinstance(shown.found.table.game, Checkers) else ["json"]
+
+
+def _preview(shown: Shown) -> Preview:
+    """Return what Discord shows of a match."""
+    say, table = shown.say, shown.found.table
+    first, second = (shown.host.plain(name) for name in shown.names)
+    heading = say("web.match.title", title=table.game.title, name=first, opponent=second)
+    ended = say.text(told.result(table, (first, second)))
+    ways = [(say("web.preview.open"), shown.url)]
+    if shown.count:
+        ways.append((say("web.replay"), f"{shown.url}/replay.gif"))
+    return Preview(f"### {heading}\n{ended}", f"{shown.url}/end.png", shown.alt, ways)
+
+
+def _recorded(shown: Shown, form: str) -> bytes:
+    """Return the record in a form; it takes time."""
+    first, second = (speaker(ENGLISH).text(name) for name in shown.names)
+    found = files(shown.found.table, None, (first, second))
+    return next(each.text.encode() for each in found if each.form == form)
+
+
+def _animated(shown: Shown) -> bytes:
+    """Return the replay of a match; it takes time."""
+    numbers = move_numbers(shown.found.table.match.plies)
+    moments = Excerpt(shown.found.table, None, 1, numbers[-1], numbers).moments()
+    return replay(moments, Whole(len(numbers), numbers[-1]), language=shown.say.language).gif
+
+
+def _curve(shown: Shown, report: Report) -> bytes:
+    """Return the picture of an analysis; it takes time."""
+    match = shown.found.table.match
+    turns = tuple(
+        Turn(point.ply, point.seat, point.played.moves[0], point.better.moves[0]) for point in report.points
+    )
+    went = Went(report.chances, report.accuracy, turns, move_numbers(match.plies)[-1])
+    caption = Caption(match.game.title)
+    return draw_insight(match.view(None), went, language=shown.say.language, caption=caption).png
+
+
+def _points(shown: Shown, report: Report) -> list[tuple[int, str]]:
+    """Return where a match turned: the ply, and what happened there in words."""
+    return [
+        (
+            point.ply,
+            shown.say(
+                "web.turned",
+                name=shown.names[point.seat],
+                move=point.played.moves[0],
+                item=point.better.moves[0],
+                more=percent(point.before),
+                less=percent(point.after),
+            ),
+        )
+        for point in report.points
+    ]
+
+
+def _accuracy(shown: Shown, report: Report) -> str | None:
+    first, second = report.accuracy
+    if first is None or second is None:
+        return None
+    one, other = shown.names
+    return shown.say("web.accuracy", name=one, count=first, opponent=other, other_count=second)

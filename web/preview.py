@@ -1,0 +1,55 @@
+"""What Discord shows of a page where somebody pastes its address: a component embed of at most 3,000 bytes.
+
+The rules are Discord's, from its page "Component Embeds" of November 2026: one container of text, galleries and link
+buttons. What cannot show it reads the Open Graph tags of the page.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from web.shown import in_script
+
+BYTES: Final = 3000
+"""Bytes that it may have, escapes at their full length (Discord)."""
+CONTAINER, TEXT, GALLERY, ROW, BUTTON, LINK = 17, 10, 12, 1, 2, 5
+"""The types of components, and the style of a button that leads somewhere (Discord)."""
+ACCENT: Final = 0x5B6472
+"""The colour of a card of what is over."""
+LABEL: Final = 80
+"""Characters of a button (Discord)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What is said, in Discord's Markdown, above a picture with its address and words, and where one can go: `ways`."""
+
+    text: str
+    picture: str | None
+    alt: str
+    ways: Sequence[tuple[str, str]]
+
+    def written(self) -> Markup:
+        """Return it as the JSON of a script; the picture is described as fully as there is room for."""
+        alt = self.alt
+        made = in_script(self._component(alt))
+        while (over := len(made.encode()) - BYTES) > 0 and alt:
+            alt = alt[: -(over // 6 + 1)]
+            made = in_script(self._component(f"{alt}…" if alt else ""))
+        return made
+
+    def _component(self, alt: str) -> dict[str, Any]:
+        parts: list[dict[str, Any]] = [{"type": TEXT, "content": self.text}]
+        if self.picture:
+            item: dict[str, Any] = {"media": {"url": self.picture}}
+            if alt:
+                item["description"] = alt
+            parts.append({"type": GALLERY, "items": [item]})
+        ways = [
+            {"type": BUTTON, "style": LINK, "url": url, "label": label[:LABEL]} for label, url in self.ways
+        ]
+        if ways:
+            parts.append({"type": ROW, "components": ways})
+        return {"component": {"type": CONTAINER, "accent_color": ACCENT, "components": parts}}

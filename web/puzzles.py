@@ -1,0 +1,157 @@
+"""The page of a puzzle: its position and what is asked for; the solution is there for whoever opens it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import groupby
+from operator import itemgetter
+from typing import Final
+
+from aiohttp import web
+
+from club.pages.puzzles import PuzzlePage, puzzle_at
+from club.play import told
+from club.puzzles.daily import date_of
+from club.puzzles.solving import theme_named
+from engines.puzzles.scales import SOLVERS
+from rendering.describe import describe, open_hands, text_board
+from rendering.picture import draw
+from rules.board import BoardView
+from rules.game import View
+from rules.match import Match, move_numbers
+from web.guard import Refused, served
+from web.hosted import Hosted
+from web.pictures import Pictures
+from web.preview import Preview
+from web.shown import page, picture_file, speaker_for
+from words import Said, Speaker, commas
+
+ADDRESS: Final = r"/p/{key:[0-9a-f]{10}}"
+
+
+@dataclass(frozen=True)
+class ShownPuzzle:
+    """A puzzle as a reader sees it."""
+
+    found: PuzzlePage
+    say: Speaker
+    base: str
+
+    @property
+    def url(self) -> str:
+        """Return the address of its page."""
+        return f"{self.base}/p/{self.found.puzzle.key}"
+
+    @cached_property
+    def title(self) -> str:
+        """Return its game and how hard it is, and of a puzzle of the day its number and date."""
+        puzzle, number = self.found.puzzle, self.found.number
+        stars = "★" * puzzle.stars + "☆" * (3 - puzzle.stars)
+        if number is None:
+            return self.say("web.puzzle", title=puzzle.rules.title, stars=stars)
+        return self.say(
+            "web.puzzle.today", number=number, day=date_of(number), title=puzzle.rules.title, stars=stars
+        )
+
+    @property
+    def task(self) -> str:
+        """Return what is asked for."""
+        puzzle = self.found.puzzle
+        code = "web.puzzle.task" if puzzle.game in SOLVERS else "web.puzzle.task.material"
+        return self.say(code, side=self.begins.sides[puzzle.solver])
+
+    @cached_property
+    def begins(self) -> Match:
+        """Return the position."""
+        return self.found.puzzle.after(0)
+
+    @cached_property
+    def ends(self) -> Match:
+        """Return where the solution leads; raise `Refused` where that is not told yet."""
+        if not self.found.told:
+            raise Refused(404, Said("web.puzzle.later"))
+        return self.found.puzzle.after(len(self.found.puzzle.line))
+
+    def view(self, match: Match) -> View:
+        """Return a position as the solver sees it."""
+        solver = self.found.puzzle.solver
+        view = match.view(solver)
+        return replace(view, viewer=solver) if isinstance(view, BoardView) else view
+
+    @property
+    def options(self) -> str:
+        """Return the options that it plays by, where they are not the usual ones."""
+        puzzle = self.found.puzzle
+        agreed = told.agreed(puzzle.rules, self.begins.options) if puzzle.options else []
+        return commas([self.say.text(each) for each in agreed], self.say.language) if agreed else ""
+
+    @property
+    def line(self) -> list[tuple[int, str]]:
+        """Return the moves of the solution by their numbers; the solver's come first in each."""
+        solver = self.found.puzzle.solver
+        plies = [replace(ply, seat=ply.seat ^ solver) for ply in self.ends.plies]
+        numbered = groupby(zip(move_numbers(plies), plies, strict=True), key=itemgetter(0))
+        return [
+            (number, " · ".join(self.say.text(ply.said) for _, ply in group)) for number, group in numbered
+        ]
+
+    @property
+    def themes(self) -> str:
+        """Return what it is about, nothing where that is not known."""
+        named = [self.say.text(theme_named(each)) for each in self.found.puzzle.themes]
+        return commas(named, self.say.language) if named else ""
+
+    def alt(self, match: Match) -> str:
+        """Return a picture of it in words."""
+        return describe(self.view(match), self.say.language)
+
+    @property
+    def board(self) -> str:
+        """Return the position as text, with the hands that can be seen."""
+        view, language = self.view(self.begins), self.say.language
+        return "\n".join(each for each in (text_board(view, language), open_hands(view, language)) if each)
+
+
+class PuzzlePages:
+    """Answers requests for what belongs to a puzzle."""
+
+    def __init__(self, host: Hosted, pictures: Pictures) -> None:
+        self._host = host
+        self._pictures = pictures
+
+    def routes(self) -> Iterator[web.RouteDef]:
+        """Yield what is asked for, and who answers."""
+        yield web.get(ADDRESS, self._page, name="puzzle")
+        yield web.get(ADDRESS + "/{at:begin|end}.png", self._picture, name="picture.puzzle")
+
+    def shown(self, request: web.Request) -> ShownPuzzle:
+        """Return what a request is about; raise `Refused` where there is no such puzzle."""
+        club = served(self._host)
+        found = puzzle_at(club.puzzles, request.match_info["key"], self._host.now())
+        if found is None:
+            raise Refused(404, Said("web.no_page"))
+        return ShownPuzzle(found, speaker_for(request), self._host.base)
+
+    async def _page(self, request: web.Request) -> web.Response:
+        shown = self.shown(request)
+        say = shown.say
+        text = f"### {shown.title}\n{shown.task}"
+        ways = [(say("web.preview.puzzle"), shown.url)]
+        preview = Preview(text, f"{shown.url}/begin.png", shown.alt(shown.begins), ways)
+        return page(
+            "puzzle.html",
+            say,
+            self._host.base,
+            indexed=shown.found.told,
+            title=shown.title,
+            shown=shown,
+            preview=preview.written(),
+            here=f"/p/{shown.found.puzzle.key}",
+        )
+
+    async def _picture(self, request: web.Request) -> web.Response:
+        shown, at = self.shown(request), request.match_info["at"]
+        match, language = shown.begins if at == "begin" else shown.ends, shown.say.language
+        key = ("puzzle", shown.found.puzzle.key, at, language)
+        drawn = await self._pictures.get(key, lambda: draw(shown.view(match), language=language).png)
+        return picture_file(drawn, "image/png")

@@ -1,0 +1,73 @@
+"""Private notes on the moves of a match, and what of them stands beside its replay."""
+
+from words.message import Counted, Place, rows
+
+CARDS = rows(
+    Place.SENTENCE,
+    {
+        "card.notes": "### Your notes: {title}",
+        "card.notes.none": "You have noted nothing in this match. A note is about one move; each move can have one.",
+        "card.notes.line": "**{number}** {move} · {text}",
+        "card.notes.back": "{move} (taken back) · {text}",
+        "card.notes.alone": "Nobody but you sees this.",
+        "card.notes.may": (
+            "Nobody but you sees this. If you and {name} both want it, your notes and theirs stand beside the replay."
+        ),
+        "card.notes.waits": "You want your notes beside the replay. Until {name} wants it too, nobody but you sees them.",
+        "card.notes.asked": "{name} wants the notes of you both beside the replay. Until you agree, nobody else sees yours.",
+        "card.notes.shown": "The notes of you and {name} stand beside the replay: whoever may see the match sees them.",
+        "card.replay.notes": "**Notes of the players**",
+        "card.replay.note": "**{number}** {move} · {name}: {text}",
+    },
+)
+
+REFUSALS = rows(
+    Place.SENTENCE,
+    {
+        "note.none": "No move has been made in this match yet, so there is nothing to note.",
+        "note.no_move": (
+            "There is no such move: {number} is the last one. Write the number as in the list of moves, with three dots for the"
+            " second of a pair. Your note was: {text}"
+        ),
+        "note.there": "{number} has a note already: press Change beside it. Your new one was: {text}",
+        "note.long": Counted(
+            "limit", "A note has at most {limit} character.", "A note has at most {limit} characters."
+        ),
+        "note.many": Counted(
+            "limit",
+            "You can have {limit} note on a match. Delete one first.",
+            "You can have {limit} notes on a match. Delete one first.",
+        ),
+        "note.many.all": Counted(
+            "limit",
+            "You can have {limit} note in all. Delete some first.",
+            "You can have {limit} notes in all. Delete some first.",
+        ),
+        "note.running": "Notes can stand beside the replay once the match is over.",
+        "note.alone": "Notes stand beside the replay where two people have played who are both still here.",
+    },
+)
+
+MESSAGES = (
+    *CARDS,
+    *REFUSALS,
+    *rows(
+        Place.BUTTON,
+        {
+            "button.notes": "My notes",
+            "button.note": "Write a note",
+            "button.note.change": "Change",
+            "button.notes.show": "Show beside the replay",
+            "button.notes.keep": "Keep to myself",
+        },
+    ),
+    *rows(Place.TITLE, {"form.note": "A note for yourself"}),
+    *rows(Place.LABEL, {"form.note.move": "Move", "form.note.text": "Note"}),
+    *rows(
+        Place.DESCRIPTION,
+        {
+            "form.note.move.how": "Its number as in the list of moves; three dots: the second of a pair.",
+            "form.note.text.how": "Leave it empty to delete the note.",
+        },
+    ),
+)

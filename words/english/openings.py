@@ -1,0 +1,87 @@
+"""The trees of openings: what was played from a position in finished matches, and how those ended."""
+
+from words.message import Counted, Place, rows
+
+CARDS = rows(
+    Place.SENTENCE,
+    {
+        "card.openings": "### Openings: {title}",
+        "card.openings.own": "Your finished matches",
+        "card.openings.own.side": "Your finished matches with **{side}**",
+        "card.openings.of": "Finished matches of {name} on this server, where you may see them",
+        "card.openings.of.side": "Finished matches of {name} with **{side}** on this server, where you may see them",
+        "card.openings.server": "Finished matches of this server, where you may see them",
+        "card.openings.named": "Opening: **{value}**",
+        "card.openings.went": Counted(
+            "count",
+            one="{count} match went on from here: {side} won {won}, {other} won {lost}, {drawn} drawn.",
+            other="{count} matches went on from here: {side} won {won}, {other} won {lost}, {drawn} drawn.",
+        ),
+        "card.openings.more": Counted(
+            "count", one="{count} rarer reply is not shown.", other="{count} rarer replies are not shown."
+        ),
+        "card.openings.end": "No finished match among them went on from here.",
+        "card.openings.last": "A tree ends after {limit} moves, both sides counted.",
+        "card.openings.over": "The game is over here.",
+        "card.openings.none": "No finished match is counted here yet. Matches from a position that somebody set up never are.",
+        "card.openings.none.game": (
+            "No finished match of {title} is counted here yet. Matches from a position that somebody set up never are."
+        ),
+        "card.openings.waiting": "Your finished matches are being counted: look again in a minute.",
+    },
+)
+
+REFUSALS = rows(
+    Place.SENTENCE,
+    {
+        "openings.hidden": "{title} has hidden cards, so there is no tree of its openings.",
+        "openings.server": "Only on a server that I am a member of can you look at matches of others. {slash_openings} alone shows yours.",
+        "openings.own": "They keep their profile to themselves, and with it how they open.",
+        "openings.gone": "This position is not there any more. {slash_openings} begins anew.",
+    },
+)
+
+BUTTONS = rows(
+    Place.BUTTON,
+    {
+        "button.openings.back": "Back",
+        "button.openings.start": "Start",
+        "button.openings.both": "Both sides",
+        "button.openings.side": "With {side}",
+        "button.openings.own": "My matches",
+        "button.openings.server": "This server's",
+        "button.openings.play": "Challenge from here",
+        "button.openings.computer": "Play Twotone",
+    },
+)
+
+CHOICES = rows(
+    Place.OPTION,
+    {
+        "choice.openings": Counted("count", one="{title}: {count} match", other="{title}: {count} matches"),
+        "choice.openings.options": Counted(
+            "count",
+            one="{title} ({count} match): {options}",
+            other="{title} ({count} matches): {options}",
+        ),
+    },
+)
+
+MENUS = rows(Place.PLACEHOLDER, {"menu.openings": "Other games and options"})
+
+PICTURES = [
+    *rows(Place.PICTURE, {"picture.tree.move": "reply"}),
+    *rows(
+        Place.ALT,
+        {
+            "alt.tree": "What was played here:",
+            "alt.tree.reply": Counted(
+                "count",
+                one="{move}: {count} match, {side} won {won}, {other} won {lost}, {drawn} drawn.",
+                other="{move}: {count} matches, {side} won {won}, {other} won {lost}, {drawn} drawn.",
+            ),
+        },
+    ),
+]
+
+MESSAGES = (*CARDS, *REFUSALS, *BUTTONS, *CHOICES, *MENUS, *PICTURES)

@@ -1,0 +1,112 @@
+"""The glossary: one word for one thing in each language. `python -m words` holds every translation to it.
+
+`words/glossary.csv` has a row for each term and language: `words` are the forms that a sentence may use, `forbidden`
+those that it may not, split by `|`; `*` stands for any ending. In the rows of English, `words` are what calls for the
+term in a message (nothing: the others' forbidden words count everywhere), and `where` says in which messages it may, by
+the first part of their codes (nothing: in all); in the others' rows it has the codes of sentences that say the same
+without the term, and are right so. The running bot does not read it.
+"""
+
+import csv
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from words.message import Message
+
+FILE: Final = Path(__file__).with_name("glossary.csv")
+SPLIT: Final = "|"
+PASSED_OVER: Final = re.compile(r"\{[^}]*\}|`[^`]*`|<[^>]*>|https?://\S+|/[a-z]+|“[a-z_]+”")
+"""What is no word of a sentence: facts, code, mentions, addresses, commands, names of fields."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """How one language says a term; `source` is where that comes from, `without` are messages that do without it."""
+
+    words: str
+    forbidden: str
+    source: str
+    without: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A thing that has one word in each language."""
+
+    name: str
+    where: tuple[str, ...]
+    wordings: dict[str, Wording] = field(default_factory=dict)
+
+    def breaches(self, language: str, message: Message, templates: Sequence[str]) -> Iterator[str]:
+        """Yield what is wrong with the translation of a message, as a phrase for translators."""
+        wording = self.wordings.get(language)
+        if wording is None or (self.where and message.code.partition(".")[0] not in self.where):
+            return
+        english = self.wordings["en"].words
+        asked = all(_found(english, PASSED_OVER.sub(" ", text)) for text in message.templates)
+        if english and not asked and language != "en":
+            return
+        said = [PASSED_OVER.sub(" ", template) for template in templates]
+        for word in _found(wording.forbidden, " ".join(said)):
+            yield f"“{word}” is not the word for “{self.name}”"
+        if (
+            asked
+            and english
+            and message.code not in wording.without
+            and not any(_found(wording.words, text) for text in said)
+        ):
+            yield f"“{self.name}” is “{wording.words}”"
+
+
+def breaches(language: str, message: Message, templates: Sequence[str]) -> list[str]:
+    """Return what the glossary has against the translation of a message, nothing where it follows it."""
+    return [each for term in terms() for each in term.breaches(language, message, templates)]
+
+
+@cache
+def terms() -> tuple[Term, ...]:
+    """Return the terms of the glossary, in its order.
+
+    Raises `ValueError` with the line where a row names no language or has nothing to say, or no English goes before.
+    """
+    with FILE.open(encoding="utf-8", newline="") as file:
+        return tuple(_terms(csv.DictReader(file)))
+
+
+def _terms(rows: "csv.DictReader[str]") -> Iterator[Term]:
+    term: Term | None = None
+    for row in rows:
+        _must_tell(row, term, rows.line_num)
+        if row["language"] == "en":
+            if term:
+                yield term
+            term = Term(row["term"], tuple(filter(None, row["where"].split(SPLIT))))
+        assert term  # the row would not have told anything
+        without = () if row["language"] == "en" else tuple(filter(None, row["where"].split(SPLIT)))
+        term.wordings[row["language"]] = Wording(row["words"], row["forbidden"], row["source"], without)
+    if term:
+        yield term
+
+
+def _must_tell(row: Mapping[str, str], term: Term | None, line: int) -> None:
+    """Raise `ValueError` unless a row tells something of a term whose English is known."""
+    begins = row["language"] == "en"
+    if not row["language"] or not (begins or row["words"] or row["forbidden"]):
+        raise ValueError(f"words/glossary.csv, line {line}: a row needs a language and words.")
+    if not begins and (term is None or term.name != row["term"] or row["language"] in term.wordings):
+        raise ValueError(f"words/glossary.csv, line {line}: a term's rows stand together, English first.")
+
+
+def _found(words: str, text: str) -> list[str]:
+    """Return the words of a text that a list of forms has."""
+    return [each.group() for each in _pattern(words).finditer(text)] if words else []
+
+
+@cache
+def _pattern(words: str) -> re.Pattern[str]:
+    forms = "|".join(re.escape(word).replace(r"\*", r"[\w’'-]*") for word in words.split(SPLIT))
+    return re.compile(rf"(?<![\w-])(?:{forms})(?!\w)", re.IGNORECASE)
