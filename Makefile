@@ -26,7 +26,8 @@ test: $(READY)
 test-deep: $(READY)
 	$(BIN)/python -m pytest -n $(WORKERS) -m deep
 
-# The newest Python at hand must do too: types, and all tests that need neither a server nor a browser.
+# The newest Python at hand must do too: types, and of each test that needs neither a server nor a browser up to three
+# parameters.
 NEWEST = $(shell .ci/newest-python)
 UNIT := --ignore tests/wire --ignore tests/leaks --ignore tests/playground --ignore tests/test_wheel.py \
 	--ignore tests/bot/test_main.py --ignore tests/bot/test_whole_games.py
@@ -34,7 +35,7 @@ test-newest: var/newest/ready
 	var/newest/bin/python --version
 	@var/newest/bin/mypy --python-version $$(var/newest/bin/python -c 'import sys; print("%d.%d" % sys.version_info[:2])') \
 		--cache-dir var/newest/mypy >var/newest/mypy.log 2>&1 & types=$$!; \
-	var/newest/bin/python -m pytest -q -n $(WORKERS) --dist loadscope --no-loadscope-reorder -m "not deep" $(UNIT); tests=$$?; \
+	var/newest/bin/python -m pytest -q -n $(WORKERS) --dist loadscope --no-loadscope-reorder -m "not deep" --thin $(UNIT); tests=$$?; \
 	wait $$types; types=$$?; cat var/newest/mypy.log; exit $$((tests | types))
 
 var/newest/ready: requirements.lock $(READY)

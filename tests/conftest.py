@@ -12,6 +12,7 @@ from tests import missing
 from tests.forked import forking
 from tests.memory import in_memory
 from tests.sharing import Shared, begin_apart, place
+from tests.thinned import thin
 from tests.unchanged import Unchanged
 
 if (folder := in_memory()) is not None:
@@ -25,8 +26,9 @@ settings.load_profile("ours")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Take what `make test` says of the rooms that have not changed."""
+    """Take what `make test` says of the rooms that have not changed, and what `make test-newest` leaves out."""
     parser.addoption("--rooms", choices=["changed", "all"], help="see tests/unchanged.py")
+    parser.addoption("--thin", action="store_true", help="see tests/thinned.py")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -36,8 +38,10 @@ def pytest_configure(config: pytest.Config) -> None:
     begin_apart(config)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Put the longest files first; give the long checks an hour each, where others have minutes."""
+    if config.getoption("thin"):
+        thin(config, items)
     items.sort(key=place)
     for item in items:
         if item.get_closest_marker("deep"):
