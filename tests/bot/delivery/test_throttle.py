@@ -196,6 +196,7 @@ async def address() -> AsyncIterator[str]:
     await runner.cleanup()
 
 
+@pytest.mark.usefixtures("loop")  # time stands still: by itself a turn comes back after 23 ms
 async def test_every_try_of_a_counted_request_waits_for_its_turn_and_no_other_does(address: str) -> None:
     throttle = Throttle()
     async with aiohttp.ClientSession(trace_configs=[throttle.trace()]) as session:
@@ -204,4 +205,4 @@ async def test_every_try_of_a_counted_request_waits_for_its_turn_and_no_other_do
         assert throttle._left == AT_ONCE
         await session.post(f"{address}/channels/1/messages")
         await session.post(f"{address}/channels/1/messages")
-    assert AT_ONCE - 2 <= throttle._left < AT_ONCE - 1
+    assert throttle._left == AT_ONCE - 2
