@@ -30,12 +30,24 @@ TOKEN = "playground-tests"
 
 
 class MovedTime:
-    """The time of day, and what a test adds to it."""
+    """The time of day, and what a test adds to it; a busy machine takes none of it while it stands still."""
 
-    ahead = 0.0
+    def __init__(self) -> None:
+        self.ahead = 0.0
+        self._stopped: float | None = None
 
     def __call__(self) -> float:
-        return time.time() + self.ahead
+        return (time.time() if self._stopped is None else self._stopped) + self.ahead
+
+    def stop(self) -> None:
+        """From now on it goes by only where a test adds to it."""
+        self._stopped = time.time()
+
+    def go_on(self) -> None:
+        """Let it go by itself again, from where it stands."""
+        if self._stopped is not None:
+            self.ahead -= time.time() - self._stopped
+            self._stopped = None
 
 
 @dataclass

@@ -41,6 +41,7 @@ async def test_a_follow_up_before_the_first_answer_is_10015(server: Server, api:
 
 async def test_a_token_lives_15_minutes(server: Server, api: Api) -> None:
     await api.sync()
+    server.now.stop()
     async with api.act(server.world.slash(ADA_ID, GAMES_ID, "play", {})) as (callback, webhook):
         await api("POST", callback, SAY)
         server.now.ahead = 14 * 60 + 59

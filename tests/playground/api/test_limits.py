@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+from typing import Any
 
 import aiohttp
 import discord
 import pytest
 
 from playground.api import limits
-from playground.api.limits import MOST_BUCKETS, RateLimits, route_class
+from playground.api.limits import MOST_BUCKETS, RateLimits, route_class, too_many
 from playground.api.routes import ROUTES
 from playground.world.errors import DiscordError
 from playground.world.state import ADA_ID, BEN_ID, BOT_ID, CLEO_ID, GAMES_ID, LOUNGE_ID
@@ -93,6 +94,7 @@ async def test_requests_are_counted_by_class_whatever_they_are_answered(server: 
 
 
 async def test_a_channel_takes_five_posts_in_five_seconds_and_edits_apart(server: Server, api: Api) -> None:
+    server.now.stop()
     server.world.faults.limit_rates()
     message = await api.post(GAMES_ID, TEXT)
     assert api.headers["X-RateLimit-Remaining"] == "4"
@@ -102,13 +104,13 @@ async def test_a_channel_takes_five_posts_in_five_seconds_and_edits_apart(server
     server.now.ahead = 1.5
     status, body = await api("POST", MESSAGES, TEXT)
     assert (status, body["global"]) == (429, False)
-    assert 3 < body["retry_after"] <= 3.5
+    assert body["retry_after"] == pytest.approx(3.5, abs=0.001)
     headers = api.headers
     assert headers["Retry-After"] == "4"
     assert headers["X-RateLimit-Scope"] == "user"
     assert (headers["X-RateLimit-Limit"], headers["X-RateLimit-Remaining"]) == ("5", "0")
-    assert float(headers["X-RateLimit-Reset-After"]) == pytest.approx(body["retry_after"], abs=0.01)
-    assert float(headers["X-RateLimit-Reset"]) == pytest.approx(server.now() + body["retry_after"], abs=0.2)
+    assert float(headers["X-RateLimit-Reset-After"]) == pytest.approx(body["retry_after"], abs=0.001)
+    assert float(headers["X-RateLimit-Reset"]) == pytest.approx(server.now() + body["retry_after"], abs=0.002)
     assert "X-RateLimit-Global" not in headers
     posts = headers["X-RateLimit-Bucket"]
     assert (await api("PATCH", f"{MESSAGES}/{message['id']}", TEXT))[0] == 200
@@ -116,12 +118,15 @@ async def test_a_channel_takes_five_posts_in_five_seconds_and_edits_apart(server
     assert "X-RateLimit-Scope" not in api.headers
     assert (await api("POST", f"/channels/{LOUNGE_ID}/messages", TEXT))[0] == 200
     assert api.headers["X-RateLimit-Bucket"] == posts
-    server.now.ahead += 3.6
+    server.now.ahead += 3.4
+    assert (await api("POST", MESSAGES, TEXT))[0] == 429
+    server.now.ahead += 0.2
     assert (await api("POST", MESSAGES, TEXT))[0] == 200
 
 
 async def test_a_token_takes_five_follow_ups_in_two_seconds(server: Server, api: Api) -> None:
     await api.sync()
+    server.now.stop()
     server.world.faults.limit_rates()
     async with api.act(server.world.slash(ADA_ID, GAMES_ID, "play", {})) as (callback, webhook):
         await api("POST", callback, SAY)
@@ -140,6 +145,7 @@ async def test_the_bot_as_a_whole_takes_fifty_a_second_and_tokens_do_not_count(
     server: Server, api: Api
 ) -> None:
     await api.sync()
+    server.now.stop()
     server.world.faults.limit_rates()
     server.now.ahead = 10
     async with api.act(server.world.slash(ADA_ID, GAMES_ID, "play", {})) as (callback, webhook):
@@ -148,7 +154,7 @@ async def test_the_bot_as_a_whole_takes_fifty_a_second_and_tokens_do_not_count(
         server.now.ahead += 0.2
         status, body = await api("POST", MESSAGES, TEXT)
         assert (status, body["global"]) == (429, True)
-        assert 0 < body["retry_after"] < 0.8
+        assert body["retry_after"] == pytest.approx(0.8, abs=0.001)
         assert api.headers["X-RateLimit-Global"] == "true"
         assert api.headers["X-RateLimit-Scope"] == "global"
         assert api.headers["Retry-After"] == "1"
@@ -201,7 +207,13 @@ async def test_discord_py_keeps_to_a_channels_limit_by_its_headers(
 async def test_discord_py_waits_out_the_limit_of_the_whole_bot(
     server: Server, bot: SampleBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    def told(*given: Any, **more: Any) -> DiscordError:
+        server.now.go_on()  # by then a busy machine may have taken longer than the window
+        return too_many(*given, **more)
+
     monkeypatch.setattr(limits, "GLOBAL_WINDOW", 0.5)
+    monkeypatch.setattr(limits, "too_many", told)
+    server.now.stop()
     server.world.faults.limit_rates()
     people = itertools.cycle(int(member) for member in server.world.state.members)
     before = len(server.rest.answered)
