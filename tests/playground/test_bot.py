@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from pathlib import Path
 from typing import Any
 
 import aiohttp
@@ -32,10 +33,16 @@ async def fetch(url: str) -> bytes:
         return await response.read()
 
 
+def held_up() -> float:
+    """Seconds for which this thread could have gone on, but others had the processor; 0 where no system tells that."""
+    told = Path("/proc/thread-self/schedstat")
+    return int(told.read_text().split()[1]) / 1e9 if told.exists() else 0.0
+
+
 async def test_logs_in_within_a_second(server: Server) -> None:
-    began = time.perf_counter()
+    began = time.perf_counter() - held_up()
     async with logged_in(SampleBot()) as bot:
-        assert time.perf_counter() - began < 1
+        assert time.perf_counter() - held_up() - began < 1
         assert [guild.name for guild in bot.guilds] == ["Twotone Playground"]
         assert server.world.sight(ADA_ID)["bot"]["online"]
     assert not server.world.sight(ADA_ID)["bot"]["online"]
