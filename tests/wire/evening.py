@@ -87,7 +87,7 @@ class Evening:
     async def command(self, name: str, /, **options: object) -> str:
         """Let Ada give a command in the channel of the games; what it says."""
         given = self.scene.world.slash(ADA_ID, GAMES_ID, name, options)
-        return words(await self.scene.answer(None, given))
+        return words(await self.scene.answer(given))
 
     async def newest(self, said: str, label: str, place: str = GAMES_ID) -> JSON:
         """The newest card that says something and has a button, once it is there."""

@@ -35,7 +35,7 @@ async def by_commands(scene: Scene, place: str, chance: random.Random, limit: in
 async def command(scene: Scene, member_id: str, place: str, chance: random.Random) -> str:
     """One move by command."""
     move = chance.choice(await completions(scene, member_id, place))
-    said = words(await scene.answer(None, scene.world.slash(member_id, place, "move", {"move": move})))
+    said = words(await scene.answer(scene.world.slash(member_id, place, "move", {"move": move})))
     return confirmed(said)
 
 
@@ -43,7 +43,7 @@ async def command_elsewhere(scene: Scene, member_id: str, place: str, chance: ra
     """One move by a command given in another channel than the match's: no token of it can post the board."""
     move = chance.choice(await completions(scene, member_id, place))
     options = {"match": match_number(scene.board(place)), "move": move}
-    said = words(await scene.answer(None, scene.world.slash(member_id, GAMES_ID, "move", options)))
+    said = words(await scene.answer(scene.world.slash(member_id, GAMES_ID, "move", options)))
     return confirmed(said)
 
 

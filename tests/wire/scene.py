@@ -72,12 +72,16 @@ class Scene:
         seen = self.messages(ADA_ID, place)
         return [body for body in seen if alt_texts(body) and not body["flags"] & EPHEMERAL]
 
+    async def dare(self, game: str, where: str = GAMES_ID, **options: str) -> tuple[str, str]:
+        """Ada challenges Ben; the card and its Accept, which on a busy machine come after a promise, by themselves."""
+        known = {body["id"] for body in self.messages(ADA_ID, where)}
+        await self.world.slash(ADA_ID, where, "play", {"game": game, "opponent": BEN_ID, **options})
+        return await self.until(lambda: offered(self.messages(ADA_ID, where), known))
+
     async def begin(self, game: str, where: str = GAMES_ID, **options: str) -> str:
         """Ada challenges Ben, who accepts; where the board has been posted: a thread, or abroad `where` itself."""
-        asked = {"game": game, "opponent": BEN_ID, **options}
         known = {body["id"] for body in self.messages(ADA_ID, where)}
-        await self.world.slash(ADA_ID, where, "play", asked)
-        challenge, accept = await self.until(lambda: offered(self.messages(ADA_ID, where), known))
+        challenge, accept = await self.dare(game, where, **options)
         await self.world.click(BEN_ID, challenge, accept)
         place = challenge if where == GAMES_ID else where
 
@@ -91,10 +95,7 @@ class Scene:
     async def press(self, member_id: str, message_id: str, label: str) -> JSON:
         """Press a button by its label; the message that answers, once it is there in full."""
         custom_id = buttons(self.message(message_id))[label]
-        click = self.world.click(member_id, message_id, custom_id)
-        if ":play:" in custom_id:
-            return await self.opened(member_id, message_id, click)
-        return await self.answer(message_id, click)
+        return await self.pressed(member_id, message_id, custom_id)
 
     async def resign(self, member_id: str, place: str) -> None:
         """Give a match up, and wait until its last board is there."""
@@ -103,32 +104,39 @@ class Scene:
         await self.press(member_id, sure["id"], "Resign")
         await self.until(lambda: "Play" not in buttons(self.board(place)))
 
-    async def opened(self, member_id: str, message_id: str, act: Coroutine[Any, Any, JSON]) -> JSON:
-        """What a press on Play shows to a member: an answer, or a message beside the card that stays as it is."""
-        card = self.world.state.message(message_id)
-        assert card is not None
-        place = card.channel_id
-        known = {body["id"] for body in self.messages(member_id, place)}
-        outcome = await act
+    async def pressed(self, member_id: str, message_id: str, custom_id: str) -> JSON:
+        """Press a button; an answer or, where one was promised, what changes or comes beside the card.
+
+        Play leaves a card as it is that others see too: what it opens is beside it, whatever else changes the card.
+        """
+        card = self.message(message_id)
+        known, edited = self._whispered(member_id, card), card["edited_timestamp"]
+        stays = ":play:" in custom_id and not card["flags"] & EPHEMERAL
+        outcome = await self.world.click(member_id, message_id, custom_id)
         if outcome["kind"] != DEFERRED_UPDATE:
-            return self.message(outcome["message_id"])
+            return await self._filled(outcome["message_id"] or message_id)
 
-        def beside() -> JSON | None:
-            new = [body for body in self.messages(member_id, place) if body["id"] not in known]
-            return next((body for body in new if body["flags"] & EPHEMERAL), None)
+        def came() -> JSON | None:
+            beside = self._whispered(member_id, card)
+            new = next((beside[each] for each in beside if each not in known), None)
+            return new or (card if not stays and card["edited_timestamp"] != edited else None)
 
-        return await self.until(beside)
+        return await self.until(came)
 
-    async def answer(self, asked_on: str | None, act: Coroutine[Any, Any, JSON]) -> JSON:
-        """What an act leads to: a new message, or the one it was done on, changed; waited for if deferred."""
-        edited = None if asked_on is None else self.message(asked_on)["edited_timestamp"]
-        outcome = await act
-        answer = self.world.state.message(str(outcome["message_id"] or asked_on))
-        assert answer is not None
-        if outcome["kind"] == DEFERRED_UPDATE:
-            await self.until(lambda: answer.body["edited_timestamp"] != edited)
-        await self.until(lambda: not loading(answer))
-        return answer.body
+    def _whispered(self, member_id: str, card: JSON) -> dict[str, JSON]:
+        """What is shown to a member alone in the place of a card, by its id."""
+        seen = self.messages(member_id, card["channel_id"])
+        return {body["id"]: body for body in seen if body["flags"] & EPHEMERAL}
+
+    async def answer(self, act: Coroutine[Any, Any, JSON]) -> JSON:
+        """What answers a command, once it is there in full."""
+        return await self._filled((await act)["message_id"])
+
+    async def _filled(self, message_id: str) -> JSON:
+        message = self.world.state.message(message_id)
+        assert message is not None
+        await self.until(lambda: not loading(message))
+        return message.body
 
     async def shown(self, place: str, after: int) -> JSON:
         """The board of a version newer than `after`, once it is there."""

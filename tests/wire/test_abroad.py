@@ -103,7 +103,7 @@ async def test_where_answers_are_hidden_nobody_is_left_waiting_for_a_challenge(s
     scene.world.faults.hide_answers(ADA_ID)
     before = len(scene.messages(BEN_ID, CORNER_ID))
     asked = scene.world.slash(ADA_ID, CORNER_ID, "play", {"game": "yin-yang", "opponent": BEN_ID})
-    answered = await scene.answer(None, asked)
+    answered = await scene.answer(asked)
     told = await scene.until(
         lambda: seen if "Use External Apps" in (seen := words(scene.message(answered["id"]))) else None
     )

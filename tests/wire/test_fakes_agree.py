@@ -103,13 +103,13 @@ async def test_a_match_of_binar_looks_the_same_in_both(scene: Scene, tmp_path: P
     for number, move in enumerate(played):
         mover, other = (ADA_ID, BEN_ID) if number % 2 == 0 else (BEN_ID, ADA_ID)
         former = version(scene.board(place))
-        await scene.answer(None, world.slash(mover, place, "move", {"move": move}))
+        await scene.answer(world.slash(mover, place, "move", {"move": move}))
         await scene.shown(place, former)
         if number == 1:
             former = version(scene.board(place))
-            await scene.answer(None, world.slash(mover, place, "draw", {}))
+            await scene.answer(world.slash(mover, place, "draw", {}))
             offer = await scene.until(lambda: _with_button(scene, place, ":nodraw:"))
-            await scene.answer(offer[0], world.click(other, *offer))
+            await scene.pressed(other, *offer)
             await scene.shown(place, former + 1)
     try:
         await scene.until(lambda: cards() == expected)

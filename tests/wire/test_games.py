@@ -71,7 +71,7 @@ async def test_a_record_is_brought_along_as_a_file_and_paged_through_after_a_res
     )
     held = scene.world.attach(ADA_ID, GAMES_ID, pdn)
     brought = scene.world.slash(ADA_ID, GAMES_ID, "import", {"record": held["id"]})
-    card = await scene.answer(None, brought)
+    card = await scene.answer(brought)
     assert "Ann (White) — Bob (Black)" in words(card)
     assert card["flags"] & EPHEMERAL
     await scene.restart()

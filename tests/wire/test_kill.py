@@ -85,8 +85,7 @@ def told(card: JSON) -> list[str]:
 
 
 async def test_a_challenge_posted_in_the_moment_of_a_kill_still_gets_its_thread(scene: Scene) -> None:
-    asked = {"game": "yin-yang", "opponent": BEN_ID}
-    challenge = (await scene.world.slash(ADA_ID, GAMES_ID, "play", asked))["message_id"]
+    challenge, _ = await scene.dare("yin-yang")
     await scene.restart(kill=True)
     await scene.press(BEN_ID, challenge, "Accept")
     await scene.until(lambda: scene.messages(BEN_ID, challenge))

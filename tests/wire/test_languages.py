@@ -57,7 +57,7 @@ def is_ephemeral(body: JSON) -> bool:
 async def pick(scene: Scene, member_id: str, card: JSON, chance: random.Random) -> list[str]:
     """Make one move by whatever Play opens, going by custom_ids alone; gives all that was said on the way."""
     play = next(each for each in buttons(card).values() if ":play:" in each)
-    shown = await scene.opened(member_id, card["id"], scene.world.click(member_id, card["id"], play))
+    shown = await scene.pressed(member_id, card["id"], play)
     seen = [everything(shown)]
     while buttons(shown):
         shown = await _choose(scene, member_id, shown, chance)
@@ -77,7 +77,7 @@ async def _choose(scene: Scene, member_id: str, picker: JSON, chance: random.Ran
     if any(":do:" in each for each in onward):
         onward = [each for each in onward if ":do:" in each]
     custom_id = chance.choice(onward)
-    return await scene.answer(picker["id"], scene.world.click(member_id, picker["id"], custom_id))
+    return await scene.pressed(member_id, picker["id"], custom_id)
 
 
 @pytest.mark.parametrize("game", ["binar", pytest.param("russian", marks=pytest.mark.deep), "one-zero-one"])
@@ -134,11 +134,11 @@ async def test_commands_and_refusals_answer_in_the_person_s_language(abroad: Sce
         ("verify", {}),
     ]
     for command, options in asked:
-        answer = await scene.answer(None, scene.world.slash(BEN_ID, place, command, options))
+        answer = await scene.answer(scene.world.slash(BEN_ID, place, command, options))
         assert untranslated(everything(answer), NAMES) == [], everything(answer)
-    refused = await scene.answer(None, scene.world.slash(BEN_ID, place, "move", {"move": "zz9"}))
+    refused = await scene.answer(scene.world.slash(BEN_ID, place, "move", {"move": "zz9"}))
     assert untranslated(words(refused).replace("zz9", ""), NAMES) == []
-    english = await scene.answer(None, scene.world.slash(ADA_ID, place, "help", {}))
+    english = await scene.answer(scene.world.slash(ADA_ID, place, "help", {}))
     assert not _has_accents(everything(english))
 
 

@@ -129,10 +129,8 @@ async def in_the_middle_of_an_answer(scene: Scene) -> None:
 async def claiming(scene: Scene) -> None:
     await ready(scene)
     for game in ("binar", "yin-yang", "binary"):
-        shown = await scene.world.slash(ADA_ID, GAMES_ID, "play", {"game": game, "opponent": BEN_ID})
-        body = scene.message(shown["message_id"])
-        accept = next(mark for mark in str(body["components"]).split("'") if ":accept:" in mark)
-        await scene.world.click(BEN_ID, shown["message_id"], accept)
+        challenge, accept = await scene.dare(game)
+        await scene.world.click(BEN_ID, challenge, accept)
 
 
 async def at_a_slow_discord(scene: Scene) -> None:

@@ -70,7 +70,7 @@ async def meets(
         return await scene.until(lambda: newest(place, word, who))
 
     async def slash(who: str, place: str, command: str, **options: str) -> JSON:
-        return await scene.answer(None, scene.world.slash(who, place, command, options))
+        return await scene.answer(scene.world.slash(who, place, command, options))
 
     made = await slash(ADA_ID, GAMES_ID, "team challenge", name="Home", **GIVEN)
     code = words(made).split("code:")[1].split("\n")[0]
