@@ -24,6 +24,7 @@ from playground.bot_process import BotProcess
 from playground.world.state import ADA_ID, GAMES_ID
 from playground.world.world import World
 from tests.playground.conftest import next_event
+from tests.ports import kept
 
 ROOT = Path(__file__).parents[2]
 READY_WITHIN = 3.0
@@ -149,26 +150,29 @@ def test_the_first_and_the_last_port_are_tried(port: str, monkeypatch: pytest.Mo
 
 
 async def test_make_run_passes_the_port_on(tmp_path: Path) -> None:
-    with socket.create_server((HOST, 0)) as free:
-        port = free.getsockname()[1]
-    # In a folder of its own, so that no `twotone.env` of the checkout starts the real bot.
-    process = await asyncio.create_subprocess_exec(
-        *("make", "-s", "-f", str(ROOT / "Makefile"), "-o", ".venv/ready"),
-        *("run", f"BIN={Path(sys.executable).parent}", f"PORT={port}"),
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-        cwd=tmp_path,
-        env={
-            **{name: value for name, value in os.environ.items() if not name.startswith(("DISCORD", "MAKE"))},
-            "PYTHONPATH": str(ROOT),
-        },
-        start_new_session=True,
-    )
-    try:
-        assert f"http://{HOST}:{port}/" in await first_line(process)
-    finally:
-        os.killpg(process.pid, signal.SIGTERM)
-        await process.communicate()
+    with kept() as port:
+        # In a folder of its own, so that no `twotone.env` of the checkout starts the real bot.
+        process = await asyncio.create_subprocess_exec(
+            *("make", "-s", "-f", str(ROOT / "Makefile"), "-o", ".venv/ready"),
+            *("run", f"BIN={Path(sys.executable).parent}", f"PORT={port}"),
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+            cwd=tmp_path,
+            env={
+                **{
+                    name: value
+                    for name, value in os.environ.items()
+                    if not name.startswith(("DISCORD", "MAKE"))
+                },
+                "PYTHONPATH": str(ROOT),
+            },
+            start_new_session=True,
+        )
+        try:
+            assert f"http://{HOST}:{port}/" in await first_line(process)
+        finally:
+            os.killpg(process.pid, signal.SIGTERM)
+            await process.communicate()
 
 
 @pytest.mark.usefixtures("forked")

@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from playground.app import GATEWAY, REST, make_app, serve
 from playground.bot_process import BotProcess
 from playground.world.world import World
 from tests import postgres
+from tests.ports import kept
 from tests.wire import players
 from tests.wire.scene import MEMBERS, Scene
 from tests.wire.seen import buttons, version
@@ -87,11 +88,17 @@ async def page(port: int, name: str = "readyz") -> tuple[int, str]:
         return 0, ""
 
 
+@pytest.fixture
+def ports() -> Iterator[tuple[int, int]]:
+    """A port for the page of each process, which begins long after it was chosen."""
+    with kept() as first, kept() as second:
+        yield first, second
+
+
 async def test_a_newer_process_takes_over_and_nothing_is_lost_or_doubled(
-    roll: Roll, unused_tcp_port_factory: Callable[[], int]
+    roll: Roll, ports: tuple[int, int]
 ) -> None:
     chance = random.Random(7)
-    ports = [unused_tcp_port_factory() for _ in range(2)]
     old = await roll.begin_process(ports[0])
     places = [await roll.begin("binar", options="size=7"), await roll.begin("russian")]
     played: dict[str, list[str]] = {place: [] for place in places}
