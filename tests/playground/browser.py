@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from aiohttp.web import AppRunner
-from playwright.async_api import Browser, ConsoleMessage, Locator, Page, WebSocket, async_playwright
+from playwright.async_api import Browser, ConsoleMessage, Locator, Page, WebSocket, async_playwright, expect
 
 from playground.app import make_app, serve
 from playground.world.world import World
@@ -26,13 +26,15 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-PATIENCE_MS = 5000
+PATIENCE_MS = 30_000
+"""Milliseconds within which a page shows what it is to show; a busy machine takes longer than Playwright thinks."""
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
     "has_touch": True,
     "is_mobile": True,
     "color_scheme": "dark",
 }
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @asynccontextmanager

@@ -27,6 +27,8 @@ from tests.playground.plain_api import Api
 from tests.playground.sample_bot import SampleBot
 
 TOKEN = "playground-tests"
+PATIENCE = 30.0
+"""Seconds within which what is waited for comes, also where a bot has to start on a busy machine."""
 
 
 class MovedTime:
@@ -88,7 +90,7 @@ async def server(openapi: OpenAPI, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
 
 async def next_event(events: asyncio.Queue[JSON], kind: str, **fields: Any) -> JSON:
     """The next event of that type, and with those fields, of a member's watch."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         while True:
             event = await events.get()
             if event["type"] == kind and fields.items() <= event.items():
@@ -101,7 +103,7 @@ async def logged_in(bot: SampleBot) -> AsyncIterator[SampleBot]:
     async with bot:
         running = asyncio.create_task(bot.start(TOKEN))
         ready = asyncio.create_task(bot.ready.wait())
-        await asyncio.wait({running, ready}, timeout=5, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({running, ready}, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
         assert bot.ready.is_set(), running.exception() if running.done() else "the bot did not get ready"
         try:
             yield bot

@@ -94,6 +94,9 @@ async def ada_plays(now: Evening, name: str) -> None:
     await phone.go(place)
     while "Play" in buttons(shown := now.scene.board(place)):
         if mover(shown) == ADA_ID:
+            await phone.page.locator(
+                f"#m{shown['id']}"
+            ).wait_for()  # the page may still have the board of before
             await stranger.play_by_touch(phone.page, stranger.board(phone.page), now.chance, name)
         else:
             await players.command(now.scene, mover(shown), place, now.chance)

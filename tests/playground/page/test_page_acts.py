@@ -13,6 +13,7 @@ from playground.world.directory import PUBLIC_THREAD
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID, LOUNGE_ID
 from tests.playground.browser import Stage, command, writing
 from tests.playground.scripted_bot import V2, row
+from tests.ports import kept
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -255,7 +256,8 @@ async def test_what_is_for_one_reaches_nobody_else(stage: Stage) -> None:
     await ada.get_by_role("button", name="To my DMs").click()
     await ada.get_by_role("button", name="Count").click()
     await expect(ada.get_by_text("A secret for one: 7 of hearts")).to_be_visible()
-    await expect(ben.get_by_text("Counted 1")).to_be_visible()
+    for page in (ada, ben):  # what came before this has come by then, to each of them
+        await expect(page.get_by_text("Counted 1")).to_be_visible()
     assert "hearts" not in await ben.content()
     assert not any("hearts" in frame for frame in stage.views.heard["ben"])
     assert sum("hearts" in frame for frame in stage.views.heard["ada"]) == 2
@@ -336,9 +338,10 @@ async def test_the_view_comes_back_after_a_lost_connection(stage: Stage) -> None
     page = await stage.view("ada")
     port = int(stage.views.address.rsplit(":", 1)[1])
     await stage.runner.cleanup()
-    await expect(page.get_by_text("Connecting to the playground…")).to_be_visible()
-    stage.world.say(BEN_ID, GAMES_ID, "Said meanwhile")
-    stage.runner = await serve(stage.world, make_app(stage.world), port)
+    with kept(port):
+        await expect(page.get_by_text("Connecting to the playground…")).to_be_visible()
+        stage.world.say(BEN_ID, GAMES_ID, "Said meanwhile")
+        stage.runner = await serve(stage.world, make_app(stage.world), port)
     await expect(page.get_by_text("Said meanwhile")).to_be_visible()
     stage.views.troubles.clear()
 
