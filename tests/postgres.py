@@ -21,6 +21,7 @@ from urllib.parse import urlsplit
 import psycopg
 
 from data.persons import TABLES
+from data.postgres.connecting import PRESENT
 from tests import missing
 from tests.memory import in_memory
 
@@ -178,14 +179,17 @@ def fresh() -> str:
         missing.leave_out(missing.POSTGRESQL)
     url = _own(address)
     with closing(psycopg.connect(url, autocommit=True)) as connection:
+        connection.execute(CUTTING_OFF)
         if connection.execute("SELECT to_regclass('meta')").fetchone() != (None,):
-            connection.execute(CUTTING_OFF)
             connection.execute(EMPTYING)
     return url
 
 
-CUTTING_OFF: Final = """
-SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+GONE: Final = f"SELECT pg_advisory_xact_lock({PRESENT})"
+"""Waits until no process is on the database: the server ends a session a moment after it was closed or cut off."""
+CUTTING_OFF: Final = f"""
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid();
+{GONE}
 """
 EMPTYING: Final = "".join(
     (

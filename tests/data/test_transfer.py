@@ -21,7 +21,6 @@ from data.errors import StoreError
 from data.matches import MatchStatus
 from data.opening import open_store
 from data.persons import TABLES
-from data.postgres.connecting import PRESENT
 from data.sqlite import files
 from data.sqlite.lock import take
 from data.store import Store
@@ -86,7 +85,8 @@ def path(whole_club: bytes, tmp_path: Path) -> Path:
 
 
 def carried(path: Path, address: str) -> dict[str, list[tuple[int, int]]]:
-    """Carry over, and return what was told of it."""
+    """Carry over once everybody is gone who was there, and return what was told of it."""
+    on_server(address, postgres.GONE)
     told: dict[str, list[tuple[int, int]]] = {}
 
     def tell(code: str, done: int, total: int) -> None:
@@ -112,8 +112,7 @@ def on_server(address: str, *statements: str) -> list[tuple[Any, ...]]:
 
 def rows_there(address: str) -> dict[str, int]:
     """How many rows every table there has, but for the number of the schema; tables that are not there have none."""
-    # Whoever was killed holds this until their transaction is undone.
-    on_server(address, f"SELECT pg_advisory_lock({PRESENT})")
+    on_server(address, postgres.GONE)  # whoever was killed is there until their transaction is undone
     if on_server(address, "SELECT to_regclass('meta')") == [(None,)]:
         return dict.fromkeys(TABLES, 0)
     own = {"meta": "WHERE key <> 'schema'"}
@@ -322,7 +321,8 @@ def test_a_database_in_use_of_others_or_of_a_newer_version_is_refused(path: Path
     )
     refused(path, address, "none of Twotone")
     on_server(address, "DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
-    refused(path, "postgresql://ada:secret@localhost:1/club", "localhost/club cannot be used")
+    with pytest.raises(StoreError, match="localhost/club cannot be used"):
+        asyncio.run(transfer(path, "postgresql://ada:secret@localhost:1/club", as_replayed=as_replayed))
 
 
 CHANGED = {
