@@ -7,7 +7,7 @@ import pytest
 
 from club.club import Club
 from club.members.people import Act, Person
-from club.play.advance import LINES, walked, with_line
+from club.play.advance import LINES, with_line
 from club.play.matches import Table
 from club.play.offers import OfferKind
 from club.refusals import Refusal, Stale
@@ -401,16 +401,3 @@ async def test_a_player_who_is_forgotten_leaves_none(club: Club) -> None:
     await prepare(club, table, BEN, "c3 d4")
     await club.store.write(lambda tx: forgetting.in_match(tx, BEN.id, table.row.id))
     assert await kept(club, table) == {}
-
-
-async def test_an_answer_that_takes_long_to_find_is_refused(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = await begun(club, "frisian")
-    first = table.match.moves()[0]
-    second = walked(table.match, [first]).moves()[0]
-    await prepare(club, table, BEN, f"{first} {second}")
-    monkeypatch.setattr("club.play.advance.QUICK", 0.0)
-    with pytest.raises(Refusal) as told:
-        await prepare(club, table, BEN, f"{first} {second}")
-    assert told.value.code == "advance.crowded"
