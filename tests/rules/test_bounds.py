@@ -17,11 +17,14 @@ from rules.match import RECORD_PLIES, Match
 from rules.record import NAME_LIMIT
 from tests.rules.checkers.test_notation import THOUSANDS
 from tests.rules.hostile import HOSTILE, PDN, START, Hostile
+from tests.uncollected import uncollected
 
 SIZE = 256 * 1024
 """Characters of a file that a person brings along, at most."""
 SPARE = 0.05
 """Seconds of CPU that may go astray on a machine with other work."""
+TRIES = 5
+"""In so many tries one must do, however busy the machine is."""
 LONG = 5.0
 """Seconds of CPU that anything may take where pieces are set up for it: the worst takes one, two beside other work."""
 LATTICES = {
@@ -45,13 +48,14 @@ LATTICES = {
 
 def taken(text: str) -> float:
     """The CPU seconds in which a text is read or refused, in a sentence that says where."""
-    began = process_time()
-    try:
-        read(text)
-    except RulesError as refusal:
-        assert str(refusal).startswith("Line "), refusal
-        assert len(str(refusal)) < 600
-    return process_time() - began
+    with uncollected():
+        began = process_time()
+        try:
+            read(text)
+        except RulesError as refusal:
+            assert str(refusal).startswith("Line "), refusal
+            assert len(str(refusal)) < 600
+        return process_time() - began
 
 
 @pytest.mark.parametrize("hostile", HOSTILE.values(), ids=HOSTILE)
@@ -59,9 +63,10 @@ def test_reading_a_text_takes_as_long_as_it_is(hostile: Hostile) -> None:
     """Four times the text takes four times the work, not sixteen; and none takes anybody else's second."""
     text = hostile(SIZE)
     assert len(text) > SIZE // 2
-    some, whole = taken(hostile(SIZE // 4)), taken(text)
-    if whole > 8 * some + SPARE or whole > 1:  # perhaps the machine was busy
+    for _ in range(TRIES):
         some, whole = taken(hostile(SIZE // 4)), taken(text)
+        if whole < min(8 * some + SPARE, 1):
+            break
     assert whole < 8 * some + SPARE
     assert whole < 1
 
@@ -165,10 +170,11 @@ def lattice(name: str) -> Match:
 
 def spent(act: Callable[[], object]) -> float:
     """The CPU seconds that something takes, whatever becomes of it."""
-    began = process_time()
-    with suppress(RulesError):
-        act()
-    return process_time() - began
+    with uncollected():
+        began = process_time()
+        with suppress(RulesError):
+            act()
+        return process_time() - began
 
 
 @pytest.mark.parametrize("name", LATTICES)

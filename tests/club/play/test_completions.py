@@ -12,6 +12,7 @@ from club.play.completions import Completions
 from club.play.matches import Table
 from rules.match import Match
 from tests.club.people import begun
+from tests.uncollected import uncollected
 
 MANY = [f"{file}{rank}:{other}" for file in "abcdefgh" for rank in range(50) for other in range(50)]
 
@@ -115,7 +116,8 @@ async def test_a_keystroke_among_twenty_thousand_moves_leaves_the_loop_to_others
     await club.completions.of(table, "", user_id=1, limit=25, length=100)
     taken = []
     for typed in ("", "h49:49", "9:1", ":", "a") * 3:
-        began = thread_time()
-        await club.completions.of(table, typed, user_id=1, limit=25, length=100)
-        taken.append(thread_time() - began)
+        with uncollected():
+            began = thread_time()
+            await club.completions.of(table, typed, user_id=1, limit=25, length=100)
+            taken.append(thread_time() - began)
     assert max(taken) < 0.02
