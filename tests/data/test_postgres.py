@@ -368,7 +368,7 @@ async def test_of_several_jobs_only_the_one_that_fails_is_undone_and_tells_nobod
     ]  # fmt: skip
     found = await (await other.execute("SELECT key FROM meta WHERE length(key) = 1 ORDER BY key")).fetchall()
     assert [row["key"] for row in found] == ["b", "d"]
-    assert [notice.payload.split()[0] async for notice in other.notifies(timeout=1, stop_after=1)] == [
+    assert [notice.payload.split()[0] async for notice in other.notifies(timeout=20, stop_after=1)] == [
         Signal.DUE
     ]
 
