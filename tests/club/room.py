@@ -73,7 +73,7 @@ class Room:
 
     async def rows(self, kind: str) -> list[OutboxRow]:
         """What waits to be posted, of one kind."""
-        asked = f"SELECT {columns(OutboxRow)} FROM outbox WHERE kind = ?"
+        asked = f"SELECT {columns(OutboxRow)} FROM outbox WHERE kind = ? ORDER BY id"
         rows = await self.club.store.read(lambda tx: tx.all(asked, kind))
         return [OutboxRow(**row) for row in rows]
 
