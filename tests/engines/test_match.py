@@ -1,6 +1,7 @@
 """The match against another engine: same legal moves or a sentence, time that is kept, a line that adds up."""
 
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -52,16 +53,21 @@ def test_whoever_wins_gets_the_point_on_either_seat_of_one_opening(monkeypatch: 
     """Ours against one that makes the first move of the list: it wins. Only moves count for neither's time."""
     played_by(monkeypatch)
     begun = []
+    played: list[Match] = []
 
     def noted(text: str, number: int) -> Match:
         begun.append((text, number))
-        return opened(text, number)
+        played.append(opened(text, number))
+        return played[-1]
 
     monkeypatch.setattr(script, "opened", noted)
     for number in (2, 3):
         game = script.play(script.Asked("russian", 0.01, number))
         assert game.points == 1.0
-        assert max(len(game.ours), len(game.theirs)) < (game.plies - OPENING) // 2
+        # How often somebody had an only move is another number each time: our search ends by the clock.
+        before = [played[-1].at(plies) for plies in range(OPENING, game.plies)]
+        chose = Counter(each.turn for each in before if len(position(each).legal) > 1)
+        assert (len(game.ours), len(game.theirs)) == (chose[number % 2], chose[1 - number % 2])
     assert begun == [("russian", 1), ("russian", 1)]
 
 
