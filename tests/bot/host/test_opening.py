@@ -7,7 +7,7 @@ import sqlite3
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Generator
 from contextlib import asynccontextmanager, closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -36,11 +36,15 @@ ROOMS = tuple(str(Path(bot.__file__).parents[1] / room) for room in ("bot", "clu
 
 @dataclass
 class Steps:
-    """Counts where a coroutine waits; at the wait with the number `at`, `then` is called instead of going on."""
+    """Counts where a coroutine waits; at the wait with the number `at`, `then` is called instead of going on.
+
+    `ended` is set once it waits no more.
+    """
 
     at: int = -1
     then: Callable[[], None] = lambda: None
     taken: int = 0
+    ended: asyncio.Event = field(default_factory=asyncio.Event)
 
     def __call__(self, work: Coroutine[Any, Any, None]) -> "Steps.Counted":
         return Steps.Counted(self, work)
@@ -74,7 +78,10 @@ class Stepped(Twotone):
     steps: Steps
 
     async def _open(self) -> None:
-        await self.steps(super()._open())
+        try:
+            await self.steps(super()._open())
+        finally:
+            self.steps.ended.set()
 
 
 @pytest.fixture(autouse=True)
@@ -142,11 +149,7 @@ async def steps_of(folder: Path) -> int:
 async def _started(folder: Path) -> int:
     steps = Steps()
     task = asyncio.create_task(begun(folder, steps))
-    taken = -1
-    async with asyncio.timeout(20):
-        while steps.taken == 0 or taken != steps.taken:
-            taken = steps.taken
-            await asyncio.sleep(0.3)  # noqa: TID251 - until it takes no more
+    await asyncio.wait_for(steps.ended.wait(), 20)
     signal.raise_signal(signal.SIGTERM)
     await asyncio.wait_for(task, 20)
     return steps.taken
