@@ -1,9 +1,11 @@
 from collections.abc import AsyncIterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from bot.answers import reply
+from bot.host.clock import even
 from tests.bot.server import Server, served
 from tests.examples.every import key
 
@@ -14,6 +16,14 @@ __all__ = ["key"]
 def words_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     """What goes away by itself stays for ten minutes: however slow a machine is, tests can read it."""
     monkeypatch.setattr(reply, "FADES_AFTER", 600.0)
+
+
+@pytest.fixture
+def clock_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was noted so many seconds ago is that old until the end, however slow a machine is."""
+    now = even()
+    standing = SimpleNamespace(monotonic=lambda: now, clock_gettime=lambda _: now)
+    monkeypatch.setattr("bot.host.clock.time", standing)
 
 
 @pytest.fixture

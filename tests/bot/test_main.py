@@ -137,6 +137,7 @@ def test_help_has_a_line_for_every_command(tmp_path: Path) -> None:
         assert re.search(rf"^    {name}\s+[a-z]\w+ ", commands, re.MULTILINE), name
 
 
+@pytest.mark.usefixtures("clock_stands")
 def test_its_health_is_one_sentence_where_something_is_wrong(tmp_path: Path) -> None:
     file = life_file(tmp_path / "var" / "twotone.db")
     file.parent.mkdir()
@@ -183,6 +184,7 @@ async def test_a_clock_that_is_off_is_said_and_makes_nobody_start_the_bot_again(
     assert "clock is" not in twotone(tmp_path, "status").stdout
 
 
+@pytest.mark.usefixtures("clock_stands")
 @pytest.mark.parametrize("jump", [-86_400, 86_400], ids=["forward", "back"])
 async def test_its_health_is_told_by_no_clock_that_can_be_set(tmp_path: Path, jump: int) -> None:
     path = await new_database(tmp_path)

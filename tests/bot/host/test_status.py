@@ -75,6 +75,7 @@ def test_a_game_that_this_version_does_not_know_is_called_by_its_key(path: Path)
     assert line(path, "Running:") == "Running: go 5"
 
 
+@pytest.mark.usefixtures("clock_stands")
 def test_the_bot_is_as_it_has_noted(path: Path) -> None:
     assert "not running" in line(path, "Bot:")
     health = Health({"0": 5.0, "1": 41.0}, 3.0)
