@@ -9,7 +9,6 @@ import os
 import platform
 import re
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -33,6 +32,7 @@ from rules.catalogue import GAMES
 from rules.match import Match
 from tests.bot.command import environment, twotone
 from tests.data.samples import new_match
+from tests.ports import kept
 
 
 async def new_database(folder: Path) -> Path:
@@ -323,11 +323,10 @@ async def test_a_second_process_on_the_same_database_is_refused_in_a_sentence(
 
 
 async def test_ctrl_c_ends_it_cleanly(tmp_path: Path, discord_at: str) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port = server.getsockname()[1]
-    process = BotProcess(discord_at, tmp_path, settings={"METRICS_PORT": str(port)})
-    await process.start()
-    await logged(process, ": ready servers=")
+    with kept() as port:
+        process = BotProcess(discord_at, tmp_path, settings={"METRICS_PORT": str(port)})
+        await process.start()
+        await logged(process, ": ready servers=")
     async with aiohttp.request("GET", f"http://127.0.0.1:{port}/metrics") as answer:
         assert "twotone_servers 1.0" in await answer.text()
     assert process.pid is not None
