@@ -27,6 +27,8 @@ from tests.fresh import fresh
 NOW = 1_700_000_000.0
 REMEMBERS = 300.0
 """Seconds for which it knows a nonce."""
+STUCK_AFTER = 60.0
+"""Seconds, by the clock, after which a post that neither ends nor is held fails the test: also on a busy machine."""
 
 
 class MemoryWire(FakeWire):
@@ -100,8 +102,10 @@ class MemoryWire(FakeWire):
                 raise fault
             if held := self.held.get(asked.kind):
                 self._waiting[asked.kind] += 1
-                await held.wait()
-                self._waiting[asked.kind] -= 1
+                try:
+                    await held.wait()
+                finally:
+                    self._waiting[asked.kind] -= 1
             taken = self._take(asked)
             if fault:
                 raise fault
@@ -239,11 +243,9 @@ class Post:
 
     async def _quiet(self) -> None:
         """Wait until every post under way has ended or is held."""
-        for _ in range(2000):
-            flying = list(self.delivery._flying.values())
-            if len(flying) <= self.wire.waiting:
-                return
-            await asyncio.wait(flying, timeout=0.002, return_when=asyncio.FIRST_COMPLETED)
+        async with asyncio.timeout(STUCK_AFTER):
+            while len(flying := list(self.delivery._flying.values())) > self.wire.waiting:
+                await asyncio.wait(flying, timeout=0.002, return_when=asyncio.FIRST_COMPLETED)
 
     async def match(self, game: str = "binar", *, strangers: int = 0, clock: str = "") -> Table:
         """A new match of Ann and Ben in a thread, its board shown; with a number, of other people elsewhere."""
