@@ -37,7 +37,7 @@ from words import by_name
 Result = TypeVar("Result")
 
 
-SETTLES_WITHIN: Final = 20.0
+SETTLES_WITHIN: Final = 60.0
 """Seconds, by the clock, after which the bot counts as stuck: also on a machine that is busy with much else."""
 
 

@@ -3,7 +3,6 @@
 SimCord 3.2.1 names none of this in its documentation; a newer one changes at most this file.
 """
 
-import asyncio
 import copy
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
@@ -13,20 +12,24 @@ from unittest.mock import patch
 import discord
 import simcord
 from simcord import components, gateway, interactions, results
-from simcord._settlement import _callback_is_parked
 from simcord.http import router
 from simcord.results import to_discord_message
 
 SOON: Final = 0.2
 """Seconds that a test waits by the clock for what the bot does by itself; what comes later, it lets time pass for."""
+BY_THE_CLOCK: Final = simcord.Env._schedule_timer
+"""Sets a timer that goes off by the clock too, and takes the simulator's time along."""
 LOOKS_EVERY: Final = 0.01
 """Seconds between two looks whether the bot is at rest."""
 
 
-def comes_later(state: Any, record: Any, deadline: float) -> bool:
-    """Whether a timer is not waited for; by itself, SimCord waits for all of the time after which a bot is stuck."""
-    soon = asyncio.get_running_loop().time() + SOON
-    return _callback_is_parked(state, record, min(deadline, soon))
+def only_soon(env: Any, record: Any, *rest: Any) -> None:
+    """Set no timer by the clock that comes later: on a busy machine it would go off in the midst of a test.
+
+    Nor is it waited for; by itself, SimCord waits for all of the time after which a bot is stuck.
+    """
+    if record.when - env._virtual_time <= SOON:
+        BY_THE_CLOCK(env, record, *rest)
 
 
 def copied(value: Any) -> Any:
@@ -46,11 +49,11 @@ class Copies:
 
 @contextmanager
 def soon_at_rest() -> Iterator[None]:
-    """Let the simulator look often, wait only for what comes soon, and copy quickly."""
+    """Let the simulator look often, go by the clock only for what comes soon, and copy quickly."""
     settling = simcord.Env._settle_internal.__kwdefaults__
     assert settling and "idle" in settling
     with ExitStack() as patches:
-        patches.enter_context(patch("simcord.env._callback_is_parked", comes_later))
+        patches.enter_context(patch.object(simcord.Env, "_schedule_timer", only_soon))
         patches.enter_context(patch.dict(settling, idle=LOOKS_EVERY))
         for module in (results, components):
             patches.enter_context(patch.object(module, "deepcopy", copied))
