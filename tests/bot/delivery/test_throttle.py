@@ -196,7 +196,6 @@ async def address() -> AsyncIterator[str]:
     await runner.cleanup()
 
 
-@pytest.mark.usefixtures("loop")  # time stands still: by itself a turn comes back after 23 ms
 async def test_every_try_of_a_counted_request_waits_for_its_turn_and_no_other_does(address: str) -> None:
     throttle = Throttle(per_second=0.0)  # none comes back meanwhile, however slow the machine is
     async with aiohttp.ClientSession(trace_configs=[throttle.trace()]) as session:
