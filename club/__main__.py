@@ -40,7 +40,7 @@ def _rate(request: Request) -> Answer:
     advantage = request.get("advantage", {})
     if not isinstance(advantage, dict):
         raise BadRequest("reckoning.advantage")
-    edges = {key: _number(advantage, key, ADVANTAGE) for key in advantage}
+    edges = {key: _number(advantage, key, ADVANTAGE, "reckoning.points") for key in advantage}
     games = [
         Game(_number(entry, "at", TIME), *_match(entry), kind := text(entry, "game"), edges.get(kind, 0.0))
         for entry in _objects(request, "games")
@@ -64,10 +64,18 @@ def _rate(request: Request) -> Answer:
 
 def _table(request: Request) -> Answer:
     players = _players(request, "players")
-    withdrawn = _players(request, "withdrawn") if "withdrawn" in request else ()
+    withdrawn = _withdrawn(request) if "withdrawn" in request else ()
     _known(withdrawn, players)
     rows = table(list(players), _results(request, players), withdrawn)
     return {"rows": [{name: getattr(row, name) for name in OF_ROW} for row in rows]}
+
+
+def _withdrawn(request: Request) -> Collection[str]:
+    """Return who has withdrawn; who names nobody may leave that out, so no refusal says that it is needed."""
+    given = request["withdrawn"]
+    if not isinstance(given, list) or not all(isinstance(each, str) for each in given):
+        raise BadRequest("reckoning.left_out", field="withdrawn")
+    return _players(request, "withdrawn")
 
 
 def _ranks(request: Request) -> Answer:
@@ -186,11 +194,11 @@ def _whole(request: Request, field: str, most: int) -> int:
     return value
 
 
-def _number(request: Request, field: str, most: int) -> float:
-    """Return a number from −`most` to `most`."""
+def _number(request: Request, field: str, most: int, code: str = "reckoning.number") -> float:
+    """Return a number from −`most` to `most`; `code` is what is said of anything else."""
     value = request.get(field)
     if isinstance(value, bool) or not isinstance(value, int | float) or not -most <= value <= most:
-        raise BadRequest("reckoning.number", field=clip(field), less=-most, more=most)
+        raise BadRequest(code, field=clip(field), less=-most, more=most)
     return value
 
 

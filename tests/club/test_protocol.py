@@ -187,6 +187,18 @@ def test_every_field_of_an_entry_is_needed_and_of_its_type(
                 assert pipe.refused(verb, **{**RIGHT[verb], field: [{**entry, name: wrong}]})
 
 
+def test_what_may_be_left_out_is_never_said_to_be_needed(pipe: Pipe) -> None:
+    for wrong in WRONG:
+        told = pipe.refused("table", **{**RIGHT["table"], "withdrawn": wrong})
+        assert told == "“withdrawn” is a list of players: leave it out where there are none."
+        if not isinstance(wrong, dict):
+            told = pipe.refused("rate", **{**RIGHT["rate"], "advantage": wrong})
+            assert told == "“advantage” is an object that names games with their points."
+        if type(wrong) not in (int, float):
+            told = pipe.refused("rate", **{**RIGHT["rate"], "advantage": {"binar": wrong}})
+            assert told == "“binar” is a number from -1000 to 1000: leave it out for none."
+
+
 def test_numbers_have_bounds_that_are_named(pipe: Pipe) -> None:
     rate = RIGHT["rate"]
     assert "from -1000 to 1000" in pipe.refused("rate", **{**rate, "advantage": {"binar": 1000.5}})
