@@ -117,9 +117,9 @@ def round_card(sheet: Sheet, say: Speaker, *, anew: bool, page: str | None = Non
             text(
                 say("card.tournament", league=plain(sheet.competition.name)),
                 _now(sheet, current, say, waits=waits),
-                _won(sheet, current, say) if over and _has_table(sheet) else None,
+                _won(sheet, say) if over and _has_table(sheet) else None,
             ),
-            (table_picture if _has_table(sheet) else _bracket_picture)(sheet, _part(sheet), say),
+            (table_picture if _has_table(sheet) else _bracket_picture)(sheet, _part(sheet, current), say),
             text(*listed(say, _lines(sheet, current, say), LINES_LIMIT)),
             text(
                 *(jump_line(sheet, jump, say) for jump in sheet.jumps),
@@ -165,9 +165,9 @@ def _now(sheet: Sheet, current: list[PairingRow], say: Speaker, *, waits: bool) 
     if stage.status is StageStatus.OVER:
         if not kind.by_rounds:
             return say("card.tournament.ended.all")
-        played = stage.round + bool(current)  # too few may have come to the last one
+        begun = _begun(stage, current)
         return say(
-            "card.tournament.ended" if played else "card.tournament.ended.none", **facts | {"number": played}
+            "card.tournament.ended" if begun else "card.tournament.ended.none", **facts | {"number": begun}
         )
     times: dict[str, Any] = {"time": when(stage.closes_at), "since": ago(stage.closes_at)}
     if waits:
@@ -181,14 +181,12 @@ def _now(sheet: Sheet, current: list[PairingRow], say: Speaker, *, waits: bool) 
     )
 
 
-def _won(sheet: Sheet, current: list[PairingRow], say: Speaker) -> str | None:
-    """Return who has won by the table.
+def _won(sheet: Sheet, say: Speaker) -> str | None:
+    """Return who has won by the table, after as many rounds as were played.
 
-    `None` where several have, where nobody has played, where whoever leads has withdrawn, and where rounds are missing.
+    `None` where several have, where nobody has played, and where whoever leads has withdrawn.
     """
     first = [line for line in sheet.lines if line.row.rank == 1]
-    if kind_of(sheet.competition).by_rounds and _more_rounds(sheet.stage, current):
-        return None
     if len(first) != 1 or not first[0].row.played or first[0].entrant.withdrawn:
         return None
     return say("card.tournament.won", name=mention(first[0].entrant.user_id))
@@ -196,14 +194,21 @@ def _won(sheet: Sheet, current: list[PairingRow], say: Speaker) -> str | None:
 
 def _more_rounds(stage: StageRow, current: list[PairingRow]) -> bool:
     """Return whether more rounds are planned, after the one of which these are the pairs."""
-    return stage.round + bool(current) < (stage.rounds or 0)
+    return _begun(stage, current) < (stage.rounds or 0)
 
 
-def _part(sheet: Sheet) -> Words:
-    """Return what the picture of a table is of."""
+def _begun(stage: StageRow, current: list[PairingRow]) -> int:
+    """Return how many rounds have begun: too few may have come to the last one, which has no pairs then."""
+    return stage.round + bool(current)
+
+
+def _part(sheet: Sheet, current: list[PairingRow]) -> Words:
+    """Return what the picture of a table is of; once it is over, of the last round that was played."""
+    stage = sheet.stage
     if not kind_of(sheet.competition).by_rounds:
         return Said("picture.tournament.robin")
-    return Said("picture.tournament.round", number=sheet.stage.round + 1, count=sheet.stage.rounds or 1)
+    number = max(1, _begun(stage, current)) if stage.status is StageStatus.OVER else stage.round + 1
+    return Said("picture.tournament.round", number=number, count=stage.rounds or 1)
 
 
 def _has_table(sheet: Sheet) -> bool:

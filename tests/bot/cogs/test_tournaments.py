@@ -265,18 +265,33 @@ async def test_a_round_robin_is_one_table_until_all_have_met(room: Server) -> No
 async def test_nobody_comes_and_the_evening_is_over(room: Server) -> None:
     await started(room, 4)
     await later(room, CALL + 1)
-    assert "Over: no round was played." in texts(table(room))
+    over = texts(table(room))
+    assert "Over: no round was played." in over and "has won" not in over
 
 
-async def test_nobody_comes_back_for_the_second_round_and_the_first_was_the_last(room: Server) -> None:
+async def test_nobody_comes_back_for_the_second_round_and_who_leads_after_the_first_has_won(
+    room: Server,
+) -> None:
     _, members, _ = await started(room, 4)
     await here(room, members)
+    first, _ = (await room.bot.club.matches.get(1)).row.seats
     await lose(room, 1)
     await drawn(room, 2)
     await later(room, 1.0)
+    assert "has won" not in texts(table(room)), "people are called to the second round"
+    await later(room, CALL + 1)
+    card = table(room)
+    assert "Over after round 1 of 3" in texts(card) and f"<@{first.user_id}> has won.**" in texts(card)
+    assert "Round 1 of 3" in (card.attachments[0].description or "")
+
+
+async def test_two_who_lead_alike_after_the_last_round_that_was_played_have_not_won(room: Server) -> None:
+    _, members, _ = await started(room, 4)
+    await here(room, members)
+    await play(room)
     await later(room, CALL + 1)
     over = texts(table(room))
-    assert "Over after round 1 of 3" in over and "has won" not in over  # one leads alone, and that is all
+    assert "Over after round 1 of 3" in over and "has won" not in over
 
 
 @pytest.mark.parametrize("withdraws", [False, True])
