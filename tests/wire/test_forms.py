@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Locator, Page, expect
 
 from tests.playground.browser import PHONE, Views
-from tests.wire.stranger import challenge
+from tests.wire.stranger import challenge, picture
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 FINGER = 44
@@ -32,6 +32,7 @@ async def test_clock_side_and_rating_are_chosen_by_touch(views: Views) -> None:
     for choice in await form.locator(".choice").all():
         assert (await box(choice))["height"] >= FINGER
     assert (await box(form))["width"] <= 390
+    await picture(phone, "phone-form")
     await form.get_by_text("Odd", exact=True).tap()
     await form.get_by_role("combobox", name="Clock").tap()
     await phone.get_by_role("option", name="3 days a move", exact=True).tap()
