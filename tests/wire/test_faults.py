@@ -249,10 +249,9 @@ async def test_a_match_goes_on_in_the_channel_when_its_thread_is_shut(
     # Another seed for each case: both are played in this channel, and their moves are told apart by their square.
     (answer,) = await players.by_buttons(scene, GAMES_ID, random.Random(seed), limit=1)
     assert showing(scene, GAMES_ID, answer) == showing(scene, GAMES_ID, move) == 1
-    await scene.answer(scene.world.slash(mover, GAMES_ID, "resign", {"match": number}))
-    await scene.until(
-        lambda: "Play" not in buttons(scene.board(GAMES_ID))
-    )  # the next match is played there too
+    sure = await scene.answer(scene.world.slash(mover, GAMES_ID, "resign", {"match": number}))
+    await scene.press(mover, sure["id"], "Resign")
+    await scene.until(lambda: "Play" not in buttons(scene.board(GAMES_ID)))
 
 
 async def test_without_permission_for_threads_the_match_is_played_in_the_channel(scene: Scene) -> None:
