@@ -69,6 +69,16 @@ def draw(
     raise TypeError(f"no painter for {type(view).__name__}")
 
 
+@timed("board")
+def draw_bare(
+    view: BoardView, alt: str, *, theme: str = DEFAULT, language: str = ENGLISH, chosen: Sequence[str] = ()
+) -> Picture:
+    """Return a board on which nobody plays, with these words: without what says how a match stands."""
+    theme = theme if theme in THEMES else DEFAULT
+    png, height = painter.draw_bare(view, theme, language, chosen)
+    return Picture(png, alt, EDGE, height)
+
+
 @timed("end")
 def draw_end(
     view: View,

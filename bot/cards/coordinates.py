@@ -3,13 +3,14 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
 from bot.cards.kit import OFFERED, OVER, PRIMARY, Card, Press, framed, row, small, text
-from bot.cards.pictures import Drawing, board_picture, picture
+from bot.cards.pictures import Drawing, picture
 from bot.custom_ids import CustomId
 from club.learning.coordinates import PENALTY, SQUARES, Question, Result
-from rendering.picture import Picture, draw
+from rendering.picture import draw_bare
 from rules.board import BoardView
 from rules.catalogue import GAMES
 from rules.game import AnyGame
@@ -62,7 +63,7 @@ def begin_card(game: AnyGame, view: BoardView, best: float | None, say: Speaker,
                 say("card.coordinates.about", count=SQUARES, seconds=round(PENALTY)),
                 small(say("card.coordinates.best", seconds=decimal(best))) if best else None,
             ),
-            board_picture(replace(view, cells={}, turn=None), say, theme),
+            _board(bare(view), say.text(game.title), say, theme),
             row(*_again(game, say, "button.coordinates.begin")),
         )
     )
@@ -106,21 +107,24 @@ def end_card(game: AnyGame, result: Result, say: Speaker) -> Card:
     )
 
 
+def bare(view: BoardView) -> BoardView:
+    """Return a board on which nobody plays: without pieces, numbers or room for sums."""
+    return replace(view, cells={}, turn=None, score=None, hands=None, numbers={}, sums=False)
+
+
 def blank(view: BoardView) -> BoardView:
-    """Return a board without pieces, and without the letters and numbers that are asked for."""
-    unnamed = dict.fromkeys(names(view.size), "")
-    return replace(view, cells={}, labels=unnamed, turn=None, score=None, hands=None, numbers={})
+    """Return the same without the letters and numbers that are asked for."""
+    return replace(bare(view), labels=dict.fromkeys(names(view.size), ""))
 
 
 def _marked(view: BoardView, square: str, say: Speaker, theme: str) -> Drawing:
     """Return the board with a marked square; its words say no more, for which square it is is the question."""
-    board = blank(view)
+    return _board(blank(view), say("alt.coordinates"), say, theme, (square,))
 
-    def recipe() -> Picture:
-        drawn = draw(board, theme=theme, language=say.language, chosen=(square,))
-        return replace(drawn, alt=say("alt.coordinates"))
 
-    return picture(board, say, recipe)
+def _board(view: BoardView, alt: str, say: Speaker, theme: str, chosen: Sequence[str] = ()) -> Drawing:
+    recipe = partial(draw_bare, view, alt, theme=theme, language=say.language, chosen=chosen)
+    return picture(view, say, recipe)
 
 
 def _again(game: AnyGame, say: Speaker, code: str) -> list[Press]:

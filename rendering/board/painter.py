@@ -46,14 +46,25 @@ def draw_png(
     return splice((EDGE, height), THEMES[theme].board, _drawn(scene, _keys(scene))), height
 
 
+def draw_bare(view: BoardView, theme: str, language: str, chosen: Sequence[str]) -> tuple[bytes, int]:
+    """Return the same as `draw_png` without the strip: of a board on which nobody plays there is nothing to tell."""
+    margin = THEMES[theme].board.blank((EDGE, SIDE), "panel")
+    return draw_end(view, theme, language, None, margin, chosen)
+
+
 def draw_end(
-    view: BoardView, theme: str, language: str, above: Image.Image | None, below: Image.Image
+    view: BoardView,
+    theme: str,
+    language: str,
+    above: Image.Image | None,
+    below: Image.Image,
+    chosen: Sequence[str] = (),
 ) -> tuple[bytes, int]:
     """Return the board of a view between two other pictures, the lower one in the place of its strip.
 
     It is a PNG file; the number is its height in pixels.
     """
-    scene = scene_of(view, theme, language, (), ())
+    scene = scene_of(view, theme, language, chosen, ())
     layout, palette = scene.board.layout, THEMES[theme].board
     bands = [deflate(above)] if above else []
     bands += _drawn(scene, _keys(scene)[:-1])

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.cards.coordinates import Round, blank, question_card
+from bot.cards.coordinates import Round, begin_card, blank, question_card
+from bot.cards.kit import Card
 from bot.cards.pictures import Drawing
 from bot.custom_ids import LIMIT, parse
 from club.learning.coordinates import LONGEST, NAMES, PENALTY, SQUARES, asked, empty_board, squares_of
@@ -51,14 +52,31 @@ def test_a_board_that_is_asked_about_shows_neither_pieces_nor_letters_nor_number
     assert blank(view).turn is None, "nobody is to move"
 
 
+@pytest.mark.parametrize("key", BOARDS)
+def test_no_picture_of_a_board_on_which_nobody_plays_counts_pieces(key: str) -> None:
+    view, say, game = BOARDS[key], speaker(ENGLISH), GAMES[key]
+    question = question_card(
+        Round(game, 3, 0, 7, 0), view, asked(view, 7, 3), say, theme=DEFAULT, missed=None
+    )
+    for card in (begin_card(game, view, None, say, theme=DEFAULT), question):
+        made = pictured(card)
+        assert made.height < draw(view).height, "there is no strip that says how a match stands"
+        assert "none" not in made.alt and "over" not in made.alt
+
+
 def test_the_words_of_the_picture_do_not_say_which_square_it_is() -> None:
     view, say = BOARDS["russian"], speaker(ENGLISH)
     question = asked(view, 7, 3)
     card = question_card(Round(GAMES["russian"], 3, 0, 7, 0), view, question, say, theme=DEFAULT, missed=None)
+    assert pictured(card).alt == "An empty board without letters and numbers; one square is marked."
+
+
+def pictured(card: Card) -> Picture:
+    """The picture of a card."""
     [drawing] = [each for each in card.view.walk_children() if isinstance(each, Drawing)]
     made = drawing.make()
     assert isinstance(made, Picture)
-    assert made.alt == "An empty board without letters and numbers; one square is marked."
+    return made
 
 
 def test_a_round_fits_into_its_buttons_and_is_read_back() -> None:
