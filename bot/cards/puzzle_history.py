@@ -9,7 +9,7 @@ from data.puzzle_ratings import SolverRow
 from data.puzzle_runs import RACE, STREAK
 from rules.catalogue import GAMES
 from rules.game import AnyGame, Step
-from words import Speaker, ago
+from words import Speaker
 
 GAMES_LISTED = 6
 """Games whose ratings are listed: those of which somebody tried one last."""
@@ -61,9 +61,9 @@ def _rating(row_: SolverRow, say: Speaker) -> str:
 
 
 def _past(past: Past, say: Speaker) -> str:
-    """Return one try: what came of it, and what it changed."""
+    """Return one try: what came of it, and what it changed; when it was would not fit on a phone beside that."""
     tried = past.tried
     sign = "🟩" if tried.won else "🟨" if tried.again else "🟥"
     gain = "" if tried.gain is None else f" · {signed(tried.gain)}"
     title, stars = past.puzzle.rules.title, stars_of(past.puzzle)
-    return f"{sign} {say('card.puzzles.past', title=title, stars=stars)}{gain} · {ago(tried.at)}"
+    return f"{sign} {say('card.puzzles.past', title=title, stars=stars)}{gain}"

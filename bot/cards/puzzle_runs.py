@@ -26,14 +26,15 @@ def lobby_card(lobby: Lobby, game: AnyGame, say: Speaker) -> Card:
     """Return what a streak or race is, the best of the month, and the way into it."""
     minutes = int(SECONDS) // 60
     begun = lobby.run is not None
+    played = GAMES[lobby.run.game] if lobby.run else game
     return Card(
         framed(
             OFFERED,
             text(
-                say(f"card.run.{lobby.kind}", title=(GAMES[lobby.run.game] if lobby.run else game).title),
+                say(f"card.run.{lobby.kind}", title=played.title),
                 say(f"card.run.{lobby.kind}.about", count=minutes),
                 say("card.run.begun", count=lobby.run.solved) if lobby.run else None,
-                *_table(lobby, say),
+                *_table(lobby, played.key, say),
             ),
             row(
                 Press.of(
@@ -107,7 +108,7 @@ def ended_card(run: Run, lobby: Lobby, say: Speaker, *, theme: str, missed: Puzz
                 say(f"card.run.{run.kind}.over", title=GAMES[key].title, count=run.solved),
                 say("card.run.solution") if missed else None,
                 line_block(missed, match, say) if missed and match else None,
-                *_table(lobby, say),
+                *_table(lobby, key, say),
             ),
             board,
             row(
@@ -126,20 +127,25 @@ def run_press(kind: str, key: str, say: Speaker) -> Press:
     return Press.of(CustomId("run-open", 0, rest=f"{kind}/{key}"), say(f"button.run.{kind}"))
 
 
-def _table(lobby: Lobby, say: Speaker) -> list[str]:
-    """Return the best of the month on a server, a line each, and one's own where it is not among them."""
+def _table(lobby: Lobby, key: str, say: Speaker) -> list[str]:
+    """Return the best of the month on a server, a line each, and one's own where it is not among them.
+
+    A line names its game where that is not the one of the card: with it, few would fit on a phone.
+    """
     if not lobby.here:
         return []
     if not lobby.best and lobby.own is None:
         return [say("card.run.month.none")]
     lines = [say("card.run.month")] if lobby.best else []
     lines += [
-        f"{place}. <@{best.user_id}> · {_came_to(best, say)}" for place, best in enumerate(lobby.best, 1)
+        f"{place}. <@{best.user_id}> · {_came_to(best, key, say)}" for place, best in enumerate(lobby.best, 1)
     ]
     if lobby.own and lobby.own not in lobby.best:
-        lines.append(f"-# {say('card.run.own', text=_came_to(lobby.own, say))}")
+        lines.append(f"-# {say('card.run.own', text=_came_to(lobby.own, key, say))}")
     return lines
 
 
-def _came_to(best: BestRow, say: Speaker) -> str:
+def _came_to(best: BestRow, key: str, say: Speaker) -> str:
+    if best.game == key:
+        return say("card.run.best.same", count=best.solved)
     return say("card.run.best", count=best.solved, title=GAMES[best.game].title)

@@ -84,7 +84,7 @@ CARDS = rows(
         ),
         "card.run.streak.at": "### Streak of {count} · {title} {stars}",
         "card.run.race.at": "### Race: {count} solved · {title} {stars}",
-        "card.run.ends": "Your time is over {since}.",
+        "card.run.ends": "Your time is up {since}.",
         "card.run.right": "**Right!** The next one:",
         "card.run.wrong": "**A miss**, ten seconds less. The next one:",
         "card.run.streak.over": Counted(
@@ -100,6 +100,7 @@ CARDS = rows(
         "card.run.solution": "The last one would have gone so:",
         "card.run.month": "**Best of the month on this server**",
         "card.run.month.none": "Nobody on this server has one this month yet.",
+        "card.run.best.same": Counted("count", "{count} puzzle", "{count} puzzles"),
         "card.run.best": Counted("count", "{count} puzzle in {title}", "{count} puzzles in {title}"),
         "card.run.own": "Your best of the month: {text}",
         "puzzle.run.gone": "That puzzle is over. {slash_puzzle} begins a new streak or race, or goes on with yours.",
