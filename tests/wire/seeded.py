@@ -102,8 +102,8 @@ class Seeding:
             clock = ("", "3 days", "10+5", "")[number % 4]
             tables.append(await self.played(game, longer, people, clock=clock))
         for number in range(6):
-            moves = [ply.text for ply in random_match(GAMES["yin-yang"], {}, number, 200).plies]
-            tables.append(await self.played("yin-yang", moves, (ADA, OTHERS[number])))
+            whole = [ply.text for ply in random_match(GAMES["yin-yang"], {}, number, 200).plies]
+            tables.append(await self.played("yin-yang", whole, (ADA, OTHERS[number])))
         return tables
 
     async def learner(self) -> None:
