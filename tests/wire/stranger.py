@@ -95,7 +95,7 @@ async def asked(page: Page, card: Locator, label: str) -> Locator:
     return await answered(page, card.get_by_role("button", name=label, exact=True).click())
 
 
-async def answered(page: Page, press: Awaitable[None]) -> Locator:
+async def answered(page: Page, press: Awaitable[object]) -> Locator:
     """Press something; the answer that only this page shows, by its id: earlier ones may go away meanwhile."""
     earlier = await page.locator(".message.ephemeral").evaluate_all("nodes => nodes.map(node => node.id)")
     await press
