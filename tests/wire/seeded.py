@@ -15,7 +15,7 @@ from club.learning.solving import today_of
 from club.members.people import Person
 from club.play.matches import Table
 from club.puzzles.daily import day_of, month_of
-from data import appraisals, daily, learners, learning, puzzle_ratings, puzzle_runs
+from data import appraisals, daily, learning, puzzle_ratings, puzzle_runs
 from data.appraisals import AppraisalRow
 from data.columns import insert, values
 from data.guesses import MonthRow
@@ -107,7 +107,7 @@ class Seeding:
         return tables
 
     async def learner(self) -> None:
-        """Two exercises of Ada are due, and word of that."""
+        """Two exercises of Ada are due."""
         await self.club.preferences.change(ADA.id, learning=True)
         russian = [ply.text for ply in random_match(GAMES["russian"], {}, 0, limit=36).plies]
         found = zip(
@@ -125,7 +125,6 @@ class Seeding:
                 told, game = exercise.write(), table.game.key
                 row = ExerciseRow(ADA.id, key, table.row.id, game, told, 0, today - 1, self.now)
                 await learning.keep(tx, row)
-            await learners.set_hour(tx, ADA.id, 0, self.now - 1.0)
 
         await self.club.store.write(job)
 

@@ -147,10 +147,6 @@ async def shown_in(card: Locator, action: str) -> PuzzleState:
 async def test_learn(weeks: Path, tmp_path: Path, openapi: OpenAPI, browser: Browser, theme: str) -> None:
     async with walk(weeks, tmp_path, openapi, browser, "learn", theme) as now:
         phone, page = now.phone, now.phone.page
-        [told] = await now.scene.until(lambda: now.scene.world.sight(ADA_ID)["dms"])
-        await phone.go(told["id"])
-        await phone.keep(await phone.see("Learn from your matches"), "word")
-        await phone.go(GAMES_ID)
         card = await given(now, "learn")
         await phone.keep(card, "due")
         puzzle = exercises()[(await shown_in(card, "learn")).key].puzzle
