@@ -10,6 +10,7 @@ from bot.cards.kit import (
     OVER,
     PRIMARY,
     RUNNING,
+    TEXT_LIMIT,
     Card,
     Press,
     framed,
@@ -18,7 +19,7 @@ from bot.cards.kit import (
     row,
     text,
 )
-from bot.cards.league import LINES_LIMIT, jump_line, numbered, played_lines, taking
+from bot.cards.league import jump_line, numbered, played_lines, taking
 from bot.cards.lines import message_link, thread_link
 from bot.cards.names import mention, plain
 from bot.cards.pictures import Drawing, chart_picture
@@ -209,35 +210,47 @@ def score_card(sheet: Sheet, say: Speaker, away: TeamRow | None = None, *, anew:
             else ()
         ),
     ]
+    head = [
+        say("card.tournament", league=plain(sheet.competition.name)),
+        *played_lines(sheet.competition, say),
+        None if over else _servers(sheet.teams, say),
+    ]
+    stands = [_score(sheet, boards, say), _standing(sheet, boards, say)]
+    told = [
+        *(jump_line(sheet, jump, say, _who(sheet, jump.user_id, say, away)) for jump in sheet.jumps),
+        *(say("card.team.gone", name=plain(team.name)) for team in sheet.teams if team.gone),
+        say("card.team.points"),
+    ]
+    # A line of each board, and another one where its player is missing, may be more than a message holds.
+    room = TEXT_LIMIT - _length([*head, *stands, *told])
+    lines = listed(say, [_board(sheet, board, say, away) for board in boards], room)
+    missing = listed(say, _missing(sheet, absent, say, away), room - _length(lines))
     return Card(
         framed(
             OVER if over else RUNNING,
-            text(
-                say("card.tournament", league=plain(sheet.competition.name)),
-                *played_lines(sheet.competition, say),
-                None if over else _servers(sheet.teams, say),
-            ),
+            text(*head),
             _picture(sheet, boards, say),
-            text(
-                _score(sheet, boards, say),
-                _standing(sheet, boards, say),
-                *listed(say, [_board(sheet, board, say, away) for board in boards], LINES_LIMIT),
-            ),
-            text(
-                *(jump_line(sheet, jump, say, _who(sheet, jump.user_id, say, away)) for jump in sheet.jumps),
-                *(_absent_line(sheet, each, say) for each in absent),
-                *(say("card.team.gone", name=plain(team.name)) for team in sheet.teams if team.gone),
-                *(
-                    say("card.team.unreached", name=_who(sheet, user_id, say, away))
-                    for user_id in ([] if over else sheet.unreached)
-                ),
-                say("card.team.points"),
-            ),
+            text(*stands, *lines),
+            text(*missing, *told),
             row(*buttons),
             row(*taken) if taken else None,
         ),
         pings=_aloud(sheet, boards, away) if anew and not over else (),
     )
+
+
+def _length(lines: Sequence[str | None]) -> int:
+    """Return how many characters lines take, each with its end."""
+    return sum(len(line) + 1 for line in lines if line)
+
+
+def _missing(sheet: Sheet, absent: Sequence[EntrantRow], say: Speaker, away: TeamRow | None) -> list[str]:
+    """Return whose place is free, and whom no direct message reaches."""
+    unreached = [] if sheet.stage.status is StageStatus.OVER else sheet.unreached
+    return [
+        *(_absent_line(sheet, each, say) for each in absent),
+        *(say("card.team.unreached", name=_who(sheet, each, say, away)) for each in unreached),
+    ]
 
 
 def _absent_here(sheet: Sheet, away: TeamRow | None) -> list[EntrantRow]:

@@ -4,14 +4,16 @@ from dataclasses import replace
 
 import discord
 
+from bot.cards.kit import TEXT_LIMIT
 from bot.cards.teams import score_card
 from club.competitions.seasons import ABSENT
+from tests.bot.cards.test_guide import said
 from tests.bot.cogs.test_competitions import later
 from tests.bot.cogs.test_servers_meet import HOUR, Meeting, direct
 from tests.bot.cogs.test_settings import manager
 from tests.bot.cogs.test_teams import first_card, joined, lose, match, members, mentioned, met, started, table
 from tests.bot.server import Server, button, buttons, menus, texts, told
-from words import ENGLISH, speaker
+from words import ENGLISH, languages, speaker
 
 TAKEN = "Your board begins at once"
 
@@ -51,6 +53,31 @@ async def test_who_has_a_board_is_mentioned_by_the_first_card_though_a_place_is_
     by_both, by_later = (score_card(each, speaker(ENGLISH), anew=True).pings for each in (late, again))
     assert {each.id for each in (*reds, *blues)} < set(by_both)
     assert {reds[2].id, blues[2].id} < set(by_later) and not {reds[1].id, blues[0].id} & set(by_later)
+
+
+async def test_the_table_fits_into_a_message_however_many_have_not_begun(room: Server) -> None:
+    await started(room, 2, boards=2)
+    sheet = await room.bot.club.competitions.sheet(1)
+    line, pairing, great = sheet.lines[0], sheet.pairings[0], 10**18
+    people = [
+        replace(line.entrant, id=each, user_id=great + each, name="*_" * 16, side=each % 2, absent_at=1.0)
+        for each in range(40)
+    ]
+    long = replace(
+        sheet,
+        competition=replace(sheet.competition, name="*_" * 29),
+        teams=[replace(team, name="*_" * 14, gone=True) for team in sheet.teams],
+        lines=[replace(line, entrant=each) for each in people],
+        pairings=[
+            replace(pairing, round=board, first_id=2 * board, second_id=2 * board + 1) for board in range(20)
+        ],
+        links={id_: replace(each, guild_id=great, thread_id=great) for id_, each in sheet.links.items()},
+        unreached=[each.user_id for each in people],
+    )
+    for language in languages():
+        card = score_card(long, speaker(language), anew=False)
+        assert len(said(card)) <= TEXT_LIMIT, language
+        assert f"<@{great + 9}>" in said(card), "there is room for half of the boards at least"
 
 
 async def test_a_free_seat_is_for_everybody_of_whom_the_team_is(room: Server) -> None:
