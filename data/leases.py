@@ -37,6 +37,11 @@ async def claim(tx: Transaction, table: str, now: float, *, owner: str, lease: f
     return [LeaseRow(**row) for row in rows]
 
 
+async def waits(tx: Transaction, table: str) -> bool:
+    """Return whether there is a job, due or not: unlike `next_due` it does not look at all of them."""
+    return await tx.one(f"SELECT 1 AS found FROM {table} LIMIT 1") is not None
+
+
 async def done(tx: Transaction, table: str, key: int, owner: str) -> bool:
     """Delete a job that this owner has done; return false if it was not there any more, or is another's by now."""
     return await tx.run(f"DELETE FROM {table} WHERE {TABLES[table]} = ? AND owner = ?", key, owner) > 0

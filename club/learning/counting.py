@@ -14,7 +14,7 @@ from club.play.matches import Matches
 from club.puzzles.mining import AGAIN_AFTER, LEASE, TRIES
 from club.refusals import Refusal
 from club.running.alarm import Alarm
-from club.running.jobs import DONE, Jobs
+from club.running.jobs import DONE, Jobs, claim_one
 from data import leases, listing, trees
 from data.errors import Unreadable
 from data.leases import LeaseRow
@@ -75,8 +75,7 @@ class Counting:
         now = self._now()
         if now < self._not_before <= now + PAUSE:  # a clock that was set back keeps nothing waiting
             return [], self._not_before
-        taken = await leases.claim(tx, "tree_job", now, owner=self._owner, lease=LEASE)
-        return taken, await leases.next_due(tx, "tree_job")
+        return await claim_one(tx, "tree_job", now, owner=self._owner, lease=LEASE)
 
     async def _attempt(self, job: LeaseRow) -> float | None:
         """Count a match; one that cannot be read is left out."""

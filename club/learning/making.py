@@ -19,7 +19,7 @@ from club.puzzles.mining import AFTER, AGAIN_AFTER, LEASE, TRIES
 from club.puzzles.solving import DAY
 from club.refusals import Refusal
 from club.running.alarm import Alarm
-from club.running.jobs import DONE, Jobs
+from club.running.jobs import DONE, Jobs, claim_one
 from data import appraisals, learning, leases, listing
 from data.appraisals import AppraisalRow
 from data.learning import Daily, ExerciseRow
@@ -115,8 +115,7 @@ class Making:
 
     async def _claim(self, tx: Transaction, room: int) -> tuple[list[LeaseRow], float | None]:
         """Take the next match."""
-        taken = await leases.claim(tx, "learning", self._now(), owner=self._owner, lease=LEASE)
-        return taken, await leases.next_due(tx, "learning")
+        return await claim_one(tx, "learning", self._now(), owner=self._owner, lease=LEASE)
 
     async def _attempt(self, row: LeaseRow) -> float | None:
         """Look through a match; whatever goes wrong, it is tried again, and then given up."""

@@ -11,7 +11,7 @@ from typing import Final
 from club.competitions.kinds import kind_of
 from club.play.matches import Matches
 from club.running.alarm import Alarm
-from club.running.jobs import DONE, Jobs
+from club.running.jobs import DONE, Jobs, claim_one
 from data import competitions, hooks, leases, pages
 from data.competitions import CompetitionRow, StageRow
 from data.hooks import Happened
@@ -111,8 +111,7 @@ class Hooks:
                 jobs.ring()
 
     async def _claim(self, table: str, tx: Transaction, room: int) -> tuple[list[LeaseRow], float | None]:
-        taken = await leases.claim(tx, table, self._now(), owner=self._owner, lease=LEASE)
-        return taken, await leases.next_due(tx, table)
+        return await claim_one(tx, table, self._now(), owner=self._owner, lease=LEASE)
 
     async def _attempt(self, table: str, job: LeaseRow) -> float | None:
         """Tell what happened; what nothing shows any more is left, as is what was tried often enough."""

@@ -99,10 +99,10 @@ class Mining:
         today = int(now) // DAY
         daily = Daily(today, self._limits.mined_per_server, self._limits.mined_in_all)
         taken = await mining.claim(tx, now, daily, owner=self._owner, lease=LEASE)
+        if taken is not None:
+            return [taken], None  # once it has ended, it is looked again
         due = await leases.next_due(tx, "mining")
-        if taken is None:
-            return [], (today + 1) * DAY if due is not None and due <= now else due
-        return [taken], due
+        return [], (today + 1) * DAY if due is not None and due <= now else due
 
     async def _attempt(self, row: MiningRow) -> float | None:
         """Look through a match; whatever goes wrong, it is tried again, and then given up."""

@@ -10,6 +10,7 @@ from typing import Final, Generic, Protocol, TypeVar
 from club.running.alarm import Alarm
 from data import leases
 from data.errors import StoreError
+from data.leases import LeaseRow
 from data.store import Store
 from data.transaction import Transaction
 
@@ -31,12 +32,24 @@ DONE: Final = None
 """What an attempt returns that settled its job."""
 
 
+async def claim_one(
+    tx: Transaction, table: str, now: float, *, owner: str, lease: float
+) -> tuple[list[LeaseRow], float | None]:
+    """Take the job that waits longest, as `claim` of `Jobs` does where one is carried out at a time.
+
+    When the next one is due is looked for only where there was none: all that wait would be read for each of them, and
+    after a new version that can be every match there is.
+    """
+    taken = await leases.claim(tx, table, now, owner=owner, lease=lease)
+    return taken, None if taken else await leases.next_due(tx, table)
+
+
 class Jobs(Generic[Row]):
     """Carries out the jobs of one table of `data.leases` under the name `owner`, `most` at a time.
 
     `claim` takes at most so many jobs that are due within a transaction, and says when the next one is. `attempt`
     carries one out: it returns `DONE`, or after how many seconds the job is to be tried again. An attempt that raises
-    is logged and tried again after `after_fault` seconds. the code that adds a job rings `alarm`.
+    is logged and tried again after `after_fault` seconds. Whoever adds a job rings `alarm`.
     """
 
     def __init__(
@@ -90,7 +103,7 @@ class Jobs(Generic[Row]):
     async def _work(self) -> float | None:
         """Claim what is due, as much as there is room for; return when there is next something to claim."""
         room = self._most - len(self._flying)
-        if room <= 0 or await self._store.read(lambda tx: leases.next_due(tx, self._table)) is None:
+        if room <= 0 or not await self._store.read(lambda tx: leases.waits(tx, self._table)):
             return None  # what ends rings the alarm, and so does what adds a job
         taken, due = await self._store.write(lambda tx: self._claim(tx, room))
         for row in taken:

@@ -23,6 +23,7 @@ MATCH = ListedRow(
 CALLS: list[Callable[..., object]] = [
     partial(trees.put, match_id=1, at=START),
     partial(leases.claim, table="tree_job", now=START, owner="me", lease=9.0),
+    partial(leases.waits, table="tree_job"),
     partial(leases.done, table="tree_job", key=1, owner="me"),
     partial(trees.waiting, user_id=ADA),
     partial(trees.add, match=MATCH, line=LINE),

@@ -14,7 +14,7 @@ from club.members.people import Act
 from club.play.outside_help import BY_HEART
 from club.refusals import Refusal
 from club.running.retention import Retention
-from data import listing, trees
+from data import leases, listing, trees
 from data.opening import open_store
 from data.persons import COMPUTER
 from data.transaction import Transaction
@@ -300,6 +300,24 @@ async def test_a_match_that_is_counted_again_counts_once(explorers: Room) -> Non
     await explorers.club.store.write(lambda tx: trees.put(tx, table.row.id, 0.0))
     await counted(explorers)
     assert await tree(explorers, OWN, asks(ANN)) == {"9-13": (1, 0, 0)}
+
+
+async def test_of_many_matches_that_wait_each_one_is_counted_without_a_look_at_all_others(
+    explorers: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting: list[int] = []
+    look = leases.next_due
+
+    async def looked(tx: Transaction, table: str, where: str = "") -> float | None:
+        waiting.append(len(await tx.all("SELECT 1 AS found FROM tree_job")))
+        return await look(tx, table, where)
+
+    for _ in range(4):
+        await played(explorers, "9-13")
+    monkeypatch.setattr(leases, "next_due", looked)
+    await counted(explorers)
+    assert await tree(explorers, OWN, asks(ANN)) == {"9-13": (4, 0, 0)}
+    assert not any(waiting)
 
 
 @pytest.mark.parametrize("way", ["z", "0000000000000000000000000", "-1", "é", "0 "])
