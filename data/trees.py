@@ -22,8 +22,8 @@ SHOWN: Final = "user_id NOT IN (SELECT user_id FROM preference WHERE profile_sho
 """What is counted for a server: nothing of those who show their profile to nobody else."""
 ENDS: Final = "SUM(first) AS first, SUM(drawn) AS drawn, SUM(second) AS second"
 
-
 Played = MatchRow | ListedRow
+"""A match that is over, as whoever counts it or takes it back has it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,9 +21,9 @@ AGENT: Final = "Twotone"
 STAMP: Final = "X-Twotone-Timestamp"
 SIGNATURE: Final = "X-Twotone-Signature"
 NAT64: Final = ipaddress.IPv6Network("64:ff9b::/96")
+"""What stands in IPv6 for all addresses of IPv4 (RFC 6052)."""
 UNICAST: Final = ipaddress.IPv6Network("2000::/3")
 """All of IPv6 that is given out for everybody to reach (RFC 4291)."""
-"""What stands in IPv6 for all addresses of IPv4 (RFC 6052)."""
 
 
 def signature(secret: str, at: int, body: bytes) -> str:

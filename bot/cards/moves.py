@@ -58,21 +58,27 @@ def moves_card(table: Table, say: Speaker, series: Series | None = None, page: i
             count=sum(map(len, pages)),
         )
     body = "```\n" + "\n".join(lines) + "\n```" if lines else say("card.moves.none")
-    turning = [
-        Press.of(
-            CustomId("moves", table.row.id, table.row.version, str(other)),
-            say(f"button.moves.{way}"),
-            disabled=gone,
-        )
-        for way, other, gone in (
-            ("earlier", max(shown - 1, 0), shown == 0),
-            ("later", shown + 1, shown == len(pages) - 1),
-        )
+    ways = [
+        *turning("moves", table, shown, len(pages), say),
+        *replay_button(table, say),
+        record_button(table, say),
     ]
-    ways = [*(turning if len(pages) > 1 else []), *replay_button(table, say), record_button(table, say)]
     ended = result_line(table, say) if table.over and shown == len(pages) - 1 else None
     said = (title, players_line(table, say), body, ended, series_line(table, series, say))
     return Card(framed(None, text(*said), row(*ways)))
+
+
+def turning(action: str, table: Table, shown: int, count: int, say: Speaker) -> list[Press]:
+    """Return the buttons that turn the pages of a list about a match; none where it has only one."""
+    ways = (("earlier", max(shown - 1, 0), shown == 0), ("later", shown + 1, shown == count - 1))
+    return [
+        Press.of(
+            CustomId(action, table.row.id, table.row.version, str(page)),
+            say(f"button.moves.{way}"),
+            disabled=gone,
+        )
+        for way, page, gone in (ways if count > 1 else ())
+    ]
 
 
 def _pages(lines: Sequence[str]) -> list[list[str]]:

@@ -8,6 +8,7 @@ import discord
 from bot.cards.forms import form, labelled
 from bot.cards.kit import PRIMARY, RUNNING, Card, Press, framed, listed, row, small, text
 from bot.cards.lines import players_line, quoted
+from bot.cards.moves import turning
 from bot.cards.names import plain, written
 from bot.custom_ids import CustomId
 from club.play.animations import Excerpt
@@ -44,16 +45,7 @@ def notes_card(kept: Kept, say: Speaker, page: int | None = None) -> Card:
     ways = [Press.of(CustomId("note", match_id, version), say("button.note"), PRIMARY)]
     if not table.match.plies:
         ways = []
-    if pages > 1:
-        ways += [
-            Press.of(
-                CustomId("notes", match_id, version, str(other)), say(f"button.moves.{way}"), disabled=gone
-            )
-            for way, other, gone in (
-                ("earlier", max(number - 1, 0), number == 0),
-                ("later", number + 1, number == pages - 1),
-            )
-        ]
+    ways += turning("notes", table, number, pages, say)
     if kept.may_show:
         on = kept.user_id not in kept.agreed
         label = say("button.notes.show" if on else "button.notes.keep")

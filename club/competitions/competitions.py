@@ -1,6 +1,5 @@
 """What people do in competitions: make a league, sign up, leave, take a place that is free, rule on a result."""
 
-import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -13,7 +12,7 @@ from club.competitions.forfeits import against_server, server_left
 from club.competitions.found import Official, organised_by, section_of, stage_of
 from club.competitions.kinds import Kind, kind_of
 from club.competitions.ladders import enter
-from club.competitions.organising import enter_late, make, put_off
+from club.competitions.organising import enter_late, make, planned, put_off
 from club.competitions.redrawing import redraw_season, redraw_section, redraw_sections
 from club.competitions.seasons import LEAGUE, LENGTH, NOTICE, Calendar
 from club.competitions.sheets import Sheet, sheet_of, stands_still
@@ -23,7 +22,7 @@ from club.members.people import Act, Person
 from club.play.posts import put_season, put_section
 from club.refusals import Refusal
 from data import competitions, entrants, pairings, servers, teams
-from data.competitions import CompetitionRow, NewCompetition, SectionRow, StageRow, StageStatus
+from data.competitions import CompetitionRow, SectionRow, StageRow, StageStatus
 from data.entrants import EntrantRow
 from data.pairings import Jump, LogRow, Result
 from data.store import Store
@@ -85,21 +84,10 @@ class Competitions(Writer):
 
         Raises `Refusal`, or the game's `BadOption`.
         """
-        guild_id, channel_id = place
-        new = NewCompetition(
-            guild_id=guild_id,
-            channel_id=channel_id,
-            kind=LEAGUE,
-            name=name,
-            organiser_id=organiser.user_id,
-            game=game.key,
-            options=json.dumps(game.read_options(options)),
-            control=control.text,
-            hour=hour,
-        )
+        new = replace(planned(LEAGUE, name, (game, options), control, organiser, place), hour=hour)
 
         async def job(tx: Transaction) -> CompetitionRow:
-            now, calendar = self._now(), Calendar(hour, (await servers.get(tx, guild_id)).zone)
+            now, calendar = self._now(), Calendar(hour, (await servers.get(tx, new.guild_id)).zone)
             starts_at = calendar.after(now, NOTICE)
             return await make(
                 tx, new, organiser.interaction_id, starts_at, now,

@@ -1,6 +1,5 @@
 """What people do on ladders besides what they do in leagues: make one, come at any time, challenge somebody above."""
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -8,13 +7,13 @@ from club.clocks.control import DAY, Control
 from club.competitions.found import section_of
 from club.competitions.kinds import Kind, kind_of
 from club.competitions.ladder import AGAIN, REACH, Ladder, climbed
-from club.competitions.organising import make, redraw
+from club.competitions.organising import make, planned, redraw
 from club.competitions.writer import Writer
 from club.members.people import Act, Person
 from club.play.posts import put_section
 from club.refusals import Refusal
 from data import competitions, entrants, ladders, pairings
-from data.competitions import LADDER, CompetitionRow, NewCompetition, SectionRow, StageRow, StageStatus
+from data.competitions import LADDER, CompetitionRow, SectionRow, StageRow, StageStatus
 from data.entrants import EntrantRow
 from data.pairings import Jump, LogRow
 from data.transaction import Transaction
@@ -48,18 +47,7 @@ class Ladders(Writer):
 
         Raises `Refusal`, or the game's `BadOption`.
         """
-        guild_id, channel_id = place
-        new = NewCompetition(
-            guild_id=guild_id,
-            channel_id=channel_id,
-            kind=LADDER,
-            name=name,
-            organiser_id=organiser.user_id,
-            game=game.key,
-            options=json.dumps(game.read_options(options)),
-            control=control.text,
-            hour=0,
-        )
+        new = planned(LADDER, name, (game, options), control, organiser, place)
 
         async def job(tx: Transaction) -> CompetitionRow:
             now = self._now()

@@ -52,19 +52,7 @@ class Tournaments(Writer):
         """
         if kind.called and not (control.sitdown and control.time <= LONGEST_BANK):
             raise Refusal("tournament.clock")
-        guild_id, channel_id = place
-        new = NewCompetition(
-            guild_id=guild_id,
-            channel_id=channel_id,
-            kind=kind.key,
-            name=name,
-            organiser_id=organiser.user_id,
-            game=game.key,
-            options=json.dumps(game.read_options(options)),
-            control=control.text,
-            hour=0,
-            sides=sides,
-        )
+        new = replace(planned(kind.key, name, (game, options), control, organiser, place), sides=sides)
 
         async def job(tx: Transaction) -> CompetitionRow:
             starts_at = self._now() + starts_in
@@ -158,6 +146,32 @@ class Tournaments(Writer):
         if stage.status is not StageStatus.RUNNING or not kind.by_rounds:
             raise Refusal("tournament.over")
         return section, stage, kind
+
+
+def planned(
+    kind: str,
+    name: str,
+    played: tuple[AnyGame, Mapping[str, object]],
+    control: Control,
+    organiser: Act,
+    place: tuple[int, int],
+) -> NewCompetition:
+    """Return what is stored of a competition that somebody wants to make: a game is `played` by options.
+
+    Raises the game's `BadOption`.
+    """
+    (guild_id, channel_id), (game, options) = place, played
+    return NewCompetition(
+        guild_id=guild_id,
+        channel_id=channel_id,
+        kind=kind,
+        name=name,
+        organiser_id=organiser.user_id,
+        game=game.key,
+        options=json.dumps(game.read_options(options)),
+        control=control.text,
+        hour=0,
+    )
 
 
 async def make(

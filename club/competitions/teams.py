@@ -1,6 +1,5 @@
 """What people do in team matches alone: make one, invite another server, join a side, order its line-up, play again."""
 
-import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -10,7 +9,7 @@ from club.competitions.absences import check_member
 from club.competitions.boards import TEAM, in_order, of_side
 from club.competitions.found import Official, section_of, stage_of
 from club.competitions.kinds import KINDS, kind_of
-from club.competitions.organising import PER_SERVER, make
+from club.competitions.organising import PER_SERVER, make, planned
 from club.competitions.redrawing import redraw_season, redraw_table
 from club.competitions.stepping import rated_points
 from club.competitions.writer import Writer
@@ -91,19 +90,8 @@ class TeamMatches(Writer):
         home, other = named
         if other is None and control.sitdown:
             raise Refusal("team.clock")  # direct messages are too slow for it
-        guild_id, channel_id = place
-        new = NewCompetition(
-            guild_id=guild_id,
-            channel_id=channel_id,
-            kind=TEAMS.key,
-            name=home.name if other is None else titled(home.name, other.name),
-            organiser_id=organiser.user_id,
-            game=game.key,
-            options=json.dumps(game.read_options(options)),
-            control=control.text,
-            hour=0,
-            boards=boards,
-        )
+        name = home.name if other is None else titled(home.name, other.name)
+        new = replace(planned(TEAMS.key, name, (game, options), control, organiser, place), boards=boards)
         code = self._code()
 
         async def job(tx: Transaction) -> CompetitionRow:
