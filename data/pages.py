@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from data.columns import columns, insert, parts, read
+from data.columns import columns, insert, parts, read, values
 from data.transaction import Transaction
 
 NO_PAGES: Final = "none"
@@ -46,8 +46,7 @@ async def allowed(tx: Transaction, guild_id: int) -> bool:
 
 async def put(tx: Transaction, page: PageRow) -> bool:
     """Store a page, unless there is one of the same thing; return whether it was stored."""
-    stored = {name: getattr(page, name) for name in PageRow.__slots__}
-    return await tx.run(*insert("page", stored, "ON CONFLICT DO NOTHING")) > 0
+    return await tx.run(*insert("page", values(page), "ON CONFLICT DO NOTHING")) > 0
 
 
 async def of_match(tx: Transaction, match_id: int) -> PageRow | None:

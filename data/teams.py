@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from data.columns import columns, insert, read
+from data.columns import columns, insert, read, values
 from data.transaction import Row, Transaction
 
 
@@ -52,8 +52,7 @@ _TEAM: Final = columns(TeamRow)
 
 async def add(tx: Transaction, new: NewTeam) -> None:
     """Add a side to a team match."""
-    stored = {name: getattr(new, name) for name in NewTeam.__dataclass_fields__}
-    await tx.run(*insert("team", stored))
+    await tx.run(*insert("team", values(new)))
 
 
 async def of_competition(tx: Transaction, competition_id: int) -> list[TeamRow]:

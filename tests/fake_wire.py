@@ -88,6 +88,10 @@ class FakeWire(Wire):
         """Everybody sees every place."""
         return True
 
+    async def is_open(self, place: Placed) -> bool:
+        """The same."""
+        return True
+
     async def post(self, channel_id: int, card: Card, nonce: str) -> Sent:
         return await self._show("post", channel_id, card, nonce=nonce)
 

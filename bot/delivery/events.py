@@ -15,6 +15,7 @@ from bot.delivery.wire import NAME_LIMIT
 from club.competitions.announced import LENGTH, Announced, Do, Due
 from club.competitions.kinds import kind_of
 from data.outbox import OutboxRow
+from data.places import Place
 from data.stage_events import Told
 from rules.catalogue import title_of
 
@@ -38,7 +39,11 @@ class EventPosts(Posts):
         if may is None:
             await self.elsewhere(row)
             return
-        if not may:
+        # Every member sees an event: it must not tell what goes on in a channel that only some may see.
+        place = Place(told.competition.guild_id, told.competition.channel_id)
+        if may and not await self.wire.is_open(place):
+            told = await self.club.announcements.next(stage_id, shown=False)
+        if not may or told is None or told.due is None:
             await self.claims.settle(row)
             return
         due = told.due

@@ -60,14 +60,16 @@ def wanted(row: CompetitionRow, stage: StageRow) -> dict[Told, float]:
     return {what: float(int(at)) for what, at in both.items()}  # Discord keeps no more of a moment
 
 
-def next_due(row: CompetitionRow, stage: StageRow, known: Sequence[StageEventRow], now: float) -> Due | None:
-    """Return the next thing to ask Discord for.
+def next_due(
+    row: CompetitionRow, stage: StageRow, known: Sequence[StageEventRow], now: float, *, shown: bool = True
+) -> Due | None:
+    """Return the next thing to ask Discord for; where it is not to be `shown`, only what takes events away.
 
     An event whose time has come is left alone, for it ends by itself; so is one that somebody has deleted.
     """
     if row.paused_at is not None:
         return None
-    told, events = wanted(row, stage), {event.what: event for event in known}
+    told, events = wanted(row, stage) if shown else {}, {event.what: event for event in known}
     for what in Told:
         at, event = told.get(what), events.get(what)
         if event is None:
@@ -89,15 +91,19 @@ class Announcements:
         self._store = store
         self._now = now
 
-    async def next(self, stage_id: int) -> Announced | None:
-        """Return a stage with what is to be asked for next, `None` if there is no such stage any more."""
+    async def next(self, stage_id: int, *, shown: bool = True) -> Announced | None:
+        """Return a stage with what is to be asked for next, `None` if there is no such stage any more.
+
+        It is `shown` where every member of its server may know of it.
+        """
 
         async def job(tx: Transaction) -> Announced | None:
             stage = await competitions.stage(tx, stage_id)
             if stage is None:
                 return None
             row = await competitions.get(tx, stage.competition_id)
-            due = next_due(row, stage, await stage_events.of_stage(tx, stage_id), self._now())
+            known = await stage_events.of_stage(tx, stage_id)
+            due = next_due(row, stage, known, self._now(), shown=shown)
             return Announced(row, stage, due, frozenset(await stage_events.of_server(tx, row.guild_id)))
 
         return await self._store.read(job)

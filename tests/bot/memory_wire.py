@@ -19,6 +19,7 @@ from club.play.matches import Table
 from data import outbox
 from data.opening import open_store
 from data.outbox import OutboxRow, PostKind
+from data.places import Placed
 from data.store import Store
 from tests.club.people import ANN, BEN, GUILD, begun, interactions
 from tests.fake_wire import Asked, FakeWire, refusal
@@ -60,7 +61,7 @@ class MemoryWire(FakeWire):
         self.busy = False
         self.events: dict[int, Event] = {}
         """Those of all servers."""
-        self.makes_events = True
+        self.makes_events = self.opened = True
         self.twice = False
         """Whether each event is made twice, as where the library sends it again."""
         self.held: dict[str, asyncio.Event] = {}
@@ -89,6 +90,9 @@ class MemoryWire(FakeWire):
 
     def may_make_events(self, guild_id: int) -> bool | None:
         return self.makes_events
+
+    async def is_open(self, place: Placed) -> bool:
+        return self.opened
 
     async def ask(self, asked: Asked) -> Any:
         self.asked.append((asked.kind, asked.place))

@@ -8,7 +8,8 @@ from bot.cards.lines import message_link
 from tests.bot.cogs.test_competitions import league, season
 from tests.bot.cogs.test_settings import manager
 from tests.bot.cogs.test_tournaments import first_card, people, tournament
-from tests.bot.server import Server
+from tests.bot.server import Server, texts
+from tests.bot.test_doors import overwrite
 
 
 def events(room: Server) -> list[Any]:
@@ -58,3 +59,16 @@ async def test_without_the_right_nothing_is_asked_and_nothing_is_said(room: Serv
     await room.env.settle()
     assert events(room) == []
     assert not [each for each in room.env.http_requests if "scheduled-events" in each.path]
+
+
+async def test_no_event_tells_all_members_of_a_league_in_a_channel_that_only_some_may_see(
+    room: Server,
+) -> None:
+    mo = await manager(room)
+    overwrite(room, room.channel, room.guild.default_role, view_channel=False)
+    for member in (room.twotone, mo):
+        overwrite(room, room.channel, member, view_channel=True)
+    await mo.slash(room.channel, "league create", name="Autumn league", game="binar")
+    await room.env.settle()
+    assert "Autumn league" in texts(season(room))
+    assert events(room) == []

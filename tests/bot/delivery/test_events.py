@@ -60,6 +60,25 @@ async def test_a_season_has_an_event_for_its_start_and_one_for_its_close_which_a
     assert there(post) == {}
 
 
+async def test_where_a_channel_was_shut_no_event_is_moved_or_made_but_those_there_are_taken_away(
+    post: Post,
+) -> None:
+    league = await made(post.club)
+    await post.run(MINUTE)
+    stage = await newest(post.club, league)
+    assert set(there(post)) == {STARTS, CLOSES}
+    post.wire.opened = False
+    later = replace(stage, starts_at=stage.starts_at + 7 * DAY, closes_at=stage.closes_at + 7 * DAY)
+    await post.club.store.write(lambda tx: competitions.set_stage(tx, later))
+    await post.club.competitions.join(stage.id, FOUR[0])
+    await post.run(MINUTE)
+    assert there(post) == {} and await post.waiting_of(PostKind.EVENT) == 0
+    post.wire.opened = True
+    await post.club.competitions.join(stage.id, FOUR[1])
+    await post.run(MINUTE)
+    assert there(post) == {STARTS: later.starts_at, CLOSES: later.closes_at}
+
+
 async def test_a_season_that_is_over_leaves_its_events_to_end_by_themselves(post: Post) -> None:
     league = await made(post.club)
     stage = await newest(post.club, league)
