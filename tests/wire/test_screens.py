@@ -394,7 +394,7 @@ async def test_private_notes(
 
 
 async def agree(now: Evening, replay: str) -> None:
-    """Let Ben want his notes beside the replay too, from the replay that he was shown."""
+    """Ben wants their notes beside the replay too, from the replay that they were shown."""
     scene = now.scene
     await scene.until(lambda: "My notes" in buttons(scene.message(replay)))
     shown = await scene.press(BEN_ID, replay, "My notes")
