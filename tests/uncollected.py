@@ -1,4 +1,4 @@
-"""CPU seconds without the garbage collector's: how much it has to look through is the other tests' doing."""
+"""Tests without the garbage collector: how much it has to look through, and when, is the other tests' doing."""
 
 import gc
 from collections.abc import Iterator
@@ -7,7 +7,10 @@ from contextlib import contextmanager
 
 @contextmanager
 def uncollected() -> Iterator[None]:
-    """Within it nobody looks for garbage, which takes fifty milliseconds of a busy machine, whoever's turn it is."""
+    """Within it nobody looks for garbage, which takes fifty milliseconds of a busy machine, whoever's turn it is.
+
+    What is gone within it is gone by itself.
+    """
     gc.disable()
     try:
         yield

@@ -1,7 +1,6 @@
 """Whatever people do is done once and holds up nobody, also where none of its pictures is kept."""
 
 import asyncio
-import gc
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
@@ -17,6 +16,7 @@ from tests.bot.acts import ACTS
 from tests.bot.reads import READS
 from tests.bot.server import Server, button
 from tests.rendering.cold import forget_parts
+from tests.uncollected import uncollected
 
 LONGEST: Final = 0.05
 """Seconds of CPU that nothing takes on the event loop at once."""
@@ -124,9 +124,8 @@ def taken(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
         taken.append(thread_time() - began)
 
     monkeypatch.setattr(asyncio.Handle, "_run", timed)
-    gc.disable()
-    yield taken
-    gc.enable()
+    with uncollected():
+        yield taken
 
 
 @pytest.mark.parametrize("game", ["international", "one-zero-one"])

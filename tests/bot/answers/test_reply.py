@@ -12,6 +12,7 @@ from bot.answers.request import Request
 from bot.cogs import HANDLERS
 from club.club import Club
 from tests.bot.server import Server, buttons, texts
+from tests.uncollected import uncollected
 
 
 async def test_nothing_is_deferred_once_the_answer_is_given(
@@ -48,8 +49,5 @@ async def test_an_answered_press_is_forgotten_without_the_collector(room: Server
 
     await press()
     gc.collect()
-    gc.disable()
-    try:
+    with uncollected():
         assert await press() == await press() == await press()
-    finally:
-        gc.enable()

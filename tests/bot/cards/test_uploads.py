@@ -1,16 +1,15 @@
 """Files leave nothing behind: a busy bot sends some megabytes of pictures a minute."""
 
-import gc
 from weakref import ref
 
 import discord
 
 from bot.cards.kit import Upload
+from tests.uncollected import uncollected
 
 
 def test_what_was_sent_is_gone_at_once() -> None:
-    gc.disable()  # it must not need the collector
-    try:
+    with uncollected():  # it must not need the collector
         file = Upload(b"a picture", "board.png", "A board")
         assert (file.filename, file.description, file.fp.read()) == ("board.png", "A board", b"a picture")
         file.reset(seek=True)
@@ -20,8 +19,6 @@ def test_what_was_sent_is_gone_at_once() -> None:
             pass
         del file
         assert buffer() is None
-    finally:
-        gc.enable()
 
 
 def test_a_file_may_be_closed_again() -> None:
