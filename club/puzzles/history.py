@@ -15,6 +15,8 @@ LATEST: Final = 8
 """Last tries that are listed."""
 AGAIN: Final = 25
 """Missed puzzles that are offered: so many choices a menu has."""
+MORE: Final = 4
+"""How many times as many tries are read, for those at puzzles that are gone, or of other servers, are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +44,19 @@ async def history_of(store: Store, user_id: int, guild_id: int | None) -> Histor
         return History(
             await puzzle_ratings.tried(tx, user_id),
             await puzzle_ratings.solver_everywhere(tx, user_id),
-            await _past(tx, await puzzle_ratings.latest(tx, user_id, LATEST), guild_id),
-            await _past(tx, await puzzle_ratings.missed(tx, user_id, AGAIN), guild_id),
+            await _past(tx, await puzzle_ratings.latest(tx, user_id, MORE * LATEST), guild_id, LATEST),
+            await _past(tx, await puzzle_ratings.missed(tx, user_id, MORE * AGAIN), guild_id, AGAIN),
         )
 
     return await store.read(job)
 
 
-async def _past(tx: Transaction, rows: Sequence[TryRow], guild_id: int | None) -> list[Past]:
-    found = []
+async def _past(tx: Transaction, rows: Sequence[TryRow], guild_id: int | None, count: int) -> list[Past]:
+    """Return the first so many tries whose puzzles are there."""
+    found: list[Past] = []
     for row in rows:
+        if len(found) == count:
+            break
         puzzle = known().get(row.key)
         if puzzle is None and guild_id is not None:
             mined = await mining.get(tx, guild_id, row.key)

@@ -47,3 +47,18 @@ async def test_a_puzzle_that_is_gone_is_left_out(room: Room) -> None:
     )
     history = await history_of(room.club.store, ANN, 70)
     assert (history.tried.count, history.latest, history.missed) == (1, [], [])
+
+
+async def test_tries_at_puzzles_that_are_gone_take_no_place_of_others(room: Room) -> None:
+    puzzle = shipped("russian")[0]
+    await room.club.puzzles.missed(puzzle, user_id=ANN)
+    for number in range(AGAIN):
+        await room.club.store.write(
+            lambda tx, key=f"{number:010}": tx.run(
+                "INSERT INTO puzzle_try (user_id, key, game, won, at) VALUES (?, ?, 'russian', 0, 9e9)",
+                ANN,
+                key,
+            )
+        )
+    history = await history_of(room.club.store, ANN, None)
+    assert [past.puzzle for past in history.latest] == [past.puzzle for past in history.missed] == [puzzle]
