@@ -28,7 +28,7 @@ from tests.ports import kept
 
 ROOT = Path(__file__).parents[2]
 READY_WITHIN = 3.0
-SLOW_MACHINE = 5  # how many times slower a machine that runs all tests at once may be
+SLOW_MACHINE = 12  # how many times slower a machine that runs all tests at once may be
 
 
 @asynccontextmanager

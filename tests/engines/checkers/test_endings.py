@@ -24,7 +24,7 @@ KINDS = {name: row for key in RULESETS for name, row in rulesets(key).items()}
 every_kind = pytest.mark.parametrize("row", KINDS.values(), ids=KINDS)
 MANY = 10_000_000
 
-FOURS = ("american", "brazilian", "czech", "german", "italian", "russian")
+FOURS = ("american", "brazilian", "czech", "german", "italian", "pool", "russian", "spanish")
 """The kinds whose endings of four pieces are shipped; others on 32 squares need a minute of the script each."""
 
 LARGE = 50

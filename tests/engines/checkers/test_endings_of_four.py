@@ -52,7 +52,9 @@ def tabled(table: Tablebase, where: Position) -> int | None:
 
 
 def followed(table: Tablebase, where: Position) -> int | None:
-    """What a position is by what the table says of those that its moves lead to."""
+    """What a position is by what the table says of those that its moves lead to; who has none has lost."""
+    if not where.legal:
+        return 0
     plies = best_of(tabled(table, where.play(move)) for move in where.legal)
     most = Solver(where.generator.ruleset).limit(*where.board)
     return None if plies is not None and plies > most else plies
