@@ -8,6 +8,7 @@ from engines.bounds import SURE, WIN
 from engines.puzzles.proofs import Proof
 from engines.puzzles.scales import SOLVERS, Margins, Solver, balance, judged, limits_of, seen_at, weighed
 from rules.catalogue import GAMES
+from rules.checkers.moves import WHITE
 from rules.checkers.position import Position
 from rules.game import AnyGame, Seat
 
@@ -149,9 +150,21 @@ def _by_material(position: Position, room: Room) -> Found | None:
     line, given = _line(position, first, want, margin)
     if len(line) < (SHORTEST if given else SHORTEST_PLAIN) or not room(stars, not given):
         return None
+    if given and not _costs_a_piece(position, line):
+        return None
     game = GAMES[position.generator.ruleset.key]
     proven = convinces(position, line, nodes=SOON) and holds(game, position, line, SPARE)
     return Found(line, given, stars) if proven else None
+
+
+def _costs_a_piece(position: Position, line: Sequence[Any]) -> bool:
+    """Return whether the solver has fewer pieces at the end of a line; who was behind by a king alone has not."""
+    before, solver = position.board, position.colour
+    for move in line:
+        position = position.play(move)
+    after = position.board
+    sides = (before.white, after.white) if solver == WHITE else (before.black, after.black)
+    return sides[1].bit_count() < sides[0].bit_count()
 
 
 def _crowns(position: Position, move: Any) -> bool:

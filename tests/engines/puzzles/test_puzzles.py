@@ -34,6 +34,9 @@ ONLY_MATERIAL = (
          '"given":100,"stars":1}'),
 )  # fmt: skip
 """A king that cannot win against two men, and a gain that the better reply has back."""
+CROWNED = read("american", '{"match":1280,"options":{},"at":"B:W6,12,22,25,26,28,29:B3,5,11,15,16,18,19",'
+               '"line":"18-23 6-1 23x30","given":50,"stars":2}')  # fmt: skip
+"""A gain before which the other only crowns."""
 CLOSE = read("american", '{"match":312,"options":{},"at":"W:W13,17,21,23-29,31,32:B1-3,5-10,15,16,20",'
              '"line":"24-19 15x24 28x12","given":100,"stars":1}')  # fmt: skip
 """A puzzle that is worth enough, and hardly more."""
@@ -187,6 +190,12 @@ def test_a_gain_of_material_that_does_not_win_makes_no_puzzle() -> None:
         assert not convinces(position, [move for _, move in steps])
         assert not verified(puzzle)
         assert find(puzzle.rules, position) is None
+
+
+def test_who_is_behind_for_a_while_by_no_piece_of_theirs_gives_nothing_up() -> None:
+    position = steps_of(CROWNED)[0][0]
+    assert find(CROWNED.rules, position) is None
+    assert holds(CROWNED.rules, position, [move for _, move in steps_of(CROWNED)])
 
 
 def test_what_a_short_look_finds_not_won_is_not_looked_at_deeper(monkeypatch: pytest.MonkeyPatch) -> None:
