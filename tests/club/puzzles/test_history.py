@@ -3,6 +3,7 @@
 import pytest
 
 from club.puzzles.history import AGAIN, LATEST, history_of
+from data.transaction import Transaction
 from engines.puzzles.puzzle import shipped
 from tests.club.room import Room
 
@@ -52,13 +53,14 @@ async def test_a_puzzle_that_is_gone_is_left_out(room: Room) -> None:
 async def test_tries_at_puzzles_that_are_gone_take_no_place_of_others(room: Room) -> None:
     puzzle = shipped("russian")[0]
     await room.club.puzzles.missed(puzzle, user_id=ANN)
-    for number in range(AGAIN):
-        await room.club.store.write(
-            lambda tx, key=f"{number:010}": tx.run(
+
+    async def gone(tx: Transaction) -> None:
+        for number in range(AGAIN):
+            await tx.run(
                 "INSERT INTO puzzle_try (user_id, key, game, won, at) VALUES (?, ?, 'russian', 0, 9e9)",
-                ANN,
-                key,
-            )
-        )
+                ANN, f"{number:010}",
+            )  # fmt: skip
+
+    await room.club.store.write(gone)
     history = await history_of(room.club.store, ANN, None)
     assert [past.puzzle for past in history.latest] == [past.puzzle for past in history.missed] == [puzzle]
