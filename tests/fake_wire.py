@@ -70,7 +70,7 @@ class FakeWire(Wire):
     """Makes a value of each request; `ask` carries it out, or raises what the library would."""
 
     async def ask(self, asked: Asked) -> Any:
-        raise NotImplementedError
+        raise NotImplementedError  # each fake carries requests out in its own way
 
     def sent(self, message: Any) -> Sent:
         """A message that `ask` has returned, as the wire returns it."""

@@ -15,7 +15,7 @@ from engines.checkers.endings.known import DRAW, Endings
 from engines.checkers.evaluate import Both, evaluators
 from engines.checkers.tree import CAPTURE, FORFEIT, SHUFFLE, Child, moves_of
 from engines.player import Ending
-from rules.checkers.moves import WHITE, Move
+from rules.checkers.moves import Move
 from rules.checkers.position import Position
 
 DEEPEST: Final = 60
@@ -73,13 +73,12 @@ class Search:
         self._history: tuple[dict[int, int], dict[int, int]] = ({}, {})
         self._stood: dict[tuple[int, int, int, int], int] = {}
         for board, colour in position.keys:
-            sides = (board.white, board.black) if colour == WHITE else (board.black, board.white)
-            key = (*sides, board.kings, colour)
+            key = (*board.sides(colour), board.kings, colour)
             self._stood[key] = self._stood.get(key, 0) + 1
         self._endings = Endings(ruleset, self._stood, known=endings)
         self._few = self._endings.most
         """Pieces up to which it asks the tables."""
-        root = (*_sides(position), position.board.kings, position.colour)
+        root = (*position.board.sides(position.colour), position.board.kings, position.colour)
         self._path = {root}
 
     @property
@@ -121,7 +120,7 @@ class Search:
         self.nodes += 1
         if outcome is not None:
             return 0 if outcome.winner is None else WIN - 1 if outcome.winner != after.turn else 1 - WIN
-        own, other = _sides(after)
+        own, other = after.board.sides(after.colour)
         if plies == 0:
             return -self._evaluate[after.colour](own, other, after.board.kings)
         past = self._counts.past(after)
@@ -373,12 +372,6 @@ def _capturing(child: Child, kings: int, other: int) -> int:
     """Return how much a capture promises: the more it takes, the more."""
     taken = other & ~child[0]
     return (1 << 30) + taken.bit_count() * 2 + (taken & kings).bit_count()
-
-
-def _sides(position: Position) -> tuple[int, int]:
-    """Return the mover's and the opponent's pieces."""
-    board = position.board
-    return (board.white, board.black) if position.colour == WHITE else (board.black, board.white)
 
 
 def _completed(deeper: list[Rated], former: list[Rated]) -> list[Rated]:

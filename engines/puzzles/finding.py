@@ -8,7 +8,6 @@ from engines.bounds import SURE, WIN
 from engines.puzzles.proofs import Proof
 from engines.puzzles.scales import SOLVERS, Margins, Solver, balance, judged, limits_of, seen_at, weighed
 from rules.catalogue import GAMES
-from rules.checkers.moves import WHITE
 from rules.checkers.position import Position
 from rules.game import AnyGame, Seat
 
@@ -159,12 +158,11 @@ def _by_material(position: Position, room: Room) -> Found | None:
 
 def _costs_a_piece(position: Position, line: Sequence[Any]) -> bool:
     """Return whether the solver has fewer pieces at the end of a line; who was behind by a king alone has not."""
-    before, solver = position.board, position.colour
+    after = position
     for move in line:
-        position = position.play(move)
-    after = position.board
-    sides = (before.white, after.white) if solver == WHITE else (before.black, after.black)
-    return sides[1].bit_count() < sides[0].bit_count()
+        after = after.play(move)
+    before, left = (each.board.sides(position.colour)[0] for each in (position, after))
+    return left.bit_count() < before.bit_count()
 
 
 def _crowns(position: Position, move: Any) -> bool:

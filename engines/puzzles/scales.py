@@ -22,7 +22,6 @@ from engines.squares.deep import Deep
 from engines.squares.incorrect_checkers import IncorrectCheckersField
 from engines.squares.yin_yang import YinYangField
 from rules.catalogue import GAMES
-from rules.checkers.moves import WHITE
 from rules.checkers.position import Position
 from rules.checkers.rulesets import Ruleset
 from rules.game import AnyGame
@@ -65,9 +64,8 @@ def limits_of(position: Position) -> Margins:
 
 def balance(position: Position) -> int:
     """Return how far ahead the mover of a position of checkers is, in hundredths of a man."""
-    board = position.board
-    own, other = (board.white, board.black) if position.colour == WHITE else (board.black, board.white)
-    return _material(position.generator.ruleset)[0](own, other, board.kings)
+    own, other = position.board.sides(position.colour)
+    return _material(position.generator.ruleset)[0](own, other, position.board.kings)
 
 
 def weighed(position: Position, nodes: int, margin: int) -> list[tuple[int, Any]]:

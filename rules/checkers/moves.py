@@ -30,6 +30,10 @@ class Board(NamedTuple):
     black: int
     kings: int
 
+    def sides(self, colour: int) -> tuple[int, int]:
+        """Return the pieces of a colour, and those of the other."""
+        return (self.white, self.black) if colour == WHITE else (self.black, self.white)
+
 
 class Piece(NamedTuple):
     """What stands on a square."""
@@ -123,7 +127,7 @@ class Generator:
         `barred` is the square of a king that may not make a quiet move now (see `Ruleset.king_quiet_limit`). Raise
         `TooMany` where more than `most` routes would have to be looked at.
         """
-        own, other = self._sides(board, colour)
+        own, other = board.sides(colour)
         routes = self._find[colour](own, other, board.kings, None if most is None else Few(most))
         moves = self._drop(self._choose(routes, board.kings))
         if not moves or self.ruleset.optional_capture:
@@ -137,7 +141,7 @@ class Generator:
 
     def can_move(self, board: Board, colour: int) -> bool:
         """Return whether a colour has a legal move: a quiet one, or a capture that keeps it from that."""
-        own, other = self._sides(board, colour)
+        own, other = board.sides(colour)
         return bool(
             self._count_quiet[colour](own, other, board.kings)
             or self._can_capture[colour](own, other, board.kings)
@@ -148,24 +152,24 @@ class Generator:
 
         Raise `TooMany` where more than `most` would have to be looked at: flying kings can have a million.
         """
-        own, other = self._sides(board, colour)
+        own, other = board.sides(colour)
         routes = self._find_all[colour](own, other, board.kings, None if most is None else Few(most))
         return [self._capture(route) for route in self._choose(routes, board.kings)]
 
     def captures(self, board: Board, colour: int) -> list[Move]:
         """Return every capture carried to its end, each once, before the rule set's choice between them."""
-        own, other = self._sides(board, colour)
+        own, other = board.sides(colour)
         return self._drop(self._find[colour](own, other, board.kings))
 
     def narrowed(self, board: Board, colour: int) -> Preference | None:
         """Return the rule set's first preference that bars a capture of this colour, `None` where none does."""
-        own, other = self._sides(board, colour)
+        own, other = board.sides(colour)
         return narrowing(self.ruleset, self._find[colour](own, other, board.kings), board.kings)
 
     def play(self, board: Board, move: Move, colour: int) -> Board:
         """Return the board after a move of a colour that `moves` or `routes` has given."""
         bits = self.geometry.bits
-        own, other = self._sides(board, colour)
+        own, other = board.sides(colour)
         start, end = bits[move.start], bits[move.end]
         kings = board.kings
         own ^= start
@@ -188,11 +192,8 @@ class Generator:
         """
         if depth == 0:
             return 1
-        own, other = self._sides(board, colour)
+        own, other = board.sides(colour)
         return counters(self.ruleset, counting)[colour](own, other, board.kings, depth)
-
-    def _sides(self, board: Board, colour: int) -> tuple[int, int]:
-        return (board.white, board.black) if colour == WHITE else (board.black, board.white)
 
     def _drop(self, routes: Iterable[Route]) -> list[Move]:
         """Return one move for each key, with the first route that has it."""

@@ -10,7 +10,7 @@ import pytest
 from club.members.people import Act
 from club.play.replay_cache import Replays
 from rules.catalogue import GAMES
-from rules.checkers.moves import WHITE, Board, Generator, Move
+from rules.checkers.moves import Board, Generator, Move
 from rules.checkers.position import MANY_TO_CAPTURE
 from rules.match import Match
 from tests.bot.server import Server, buttons, press_play, texts, told
@@ -32,7 +32,7 @@ def nothing_on_the_loop(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         through = getattr(Generator, name)
 
         def watched(self: Generator, board: Board, colour: int, *given: Any, **named: Any) -> list[Move]:
-            own, other = (board.white, board.black) if colour == WHITE else (board.black, board.white)
+            own, other = board.sides(colour)
             if threading.get_ident() == loop and own & board.kings and other.bit_count() >= MANY_TO_CAPTURE:
                 found.append(name)
             listed: list[Move] = through(self, board, colour, *given, **named)

@@ -6,7 +6,7 @@ from engines.bounds import WIN
 from engines.checkers.counts import Past, counts_of
 from engines.checkers.endings.table import table_of
 from engines.player import Ending
-from rules.checkers.moves import WHITE, Move
+from rules.checkers.moves import Move
 from rules.checkers.position import Position
 from rules.checkers.rulesets import Ruleset
 
@@ -57,8 +57,7 @@ class Endings:
     def ending(self, position: Position, ply: int = 0) -> Ending | None:
         """Return what is known of a position so many plies below the root, `None` where the table cannot say."""
         board = position.board
-        sides = (board.white, board.black) if position.colour == WHITE else (board.black, board.white)
-        node = (*sides, board.kings, position.colour)
+        node = (*board.sides(position.colour), board.kings, position.colour)
         plies = self.plies(node, position.quiet, self._counts.past(position), ply)
         return None if plies is None else Ending(None if plies == DRAW else plies)
 

@@ -45,7 +45,7 @@ def boards(row: Ruleset, seed: int, count: int) -> list[Position]:
 def tabled(table: Tablebase, where: Position) -> int | None:
     """What a table itself says of a position, whatever moves are counted."""
     board = where.board
-    own, other = (board.white, board.black) if where.colour == WHITE else (board.black, board.white)
+    own, other = board.sides(where.colour)
     if not own or not other:
         return 0 if other else -1
     return table.plies(own, other, board.kings, where.colour)

@@ -38,7 +38,7 @@ def plainly(where: Position, depth: int, ply: int = 0) -> int:
 
 def opinion(where: Position) -> int:
     board = where.board
-    own, other = (board.white, board.black) if where.colour == WHITE else (board.black, board.white)
+    own, other = board.sides(where.colour)
     return evaluators(where.generator.ruleset)[where.colour](own, other, board.kings)
 
 

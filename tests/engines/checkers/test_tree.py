@@ -8,7 +8,6 @@ from engines.checkers.counts import counts_of
 from engines.checkers.tree import SHUFFLE, Child, moves_of
 from rules.catalogue import GAMES
 from rules.checkers import draws
-from rules.checkers.moves import WHITE
 from rules.checkers.position import Position
 from tests.rules.checkers.matches import SETUPS, at, position
 from tests.rules.playouts import play_out
@@ -17,8 +16,7 @@ setups = pytest.mark.parametrize(("key", "options"), SETUPS, ids=str)
 
 
 def sides(where: Position) -> tuple[int, int]:
-    board = where.board
-    return (board.white, board.black) if where.colour == WHITE else (board.black, board.white)
+    return where.board.sides(where.colour)
 
 
 def grown(where: Position) -> list[Child]:
