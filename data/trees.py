@@ -7,14 +7,14 @@ player, and keeps what was counted, so that it is taken back when the match is r
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from data.columns import columns, insert
 from data.listing import ListedRow
 from data.matches import MatchRow
 from data.persons import NOBODY
 from data.places import NOWHERE, Place
-from data.transaction import Transaction
+from data.transaction import Row, Transaction
 
 START: Final = 0
 """The node of the position that every match of a kind begins with."""
@@ -26,7 +26,7 @@ Played = MatchRow | ListedRow
 """A match that is over, as whoever counts it or takes it back has it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, order=True)
 class Kind:
     """A game with its options, as JSON text."""
 
@@ -61,18 +61,26 @@ class Counts:
         """Return how many matches that are."""
         return self.first + self.drawn + self.second
 
+    def __add__(self, other: "Counts") -> "Counts":
+        """Return both together."""
+        return Counts(self.first + other.first, self.drawn + other.drawn, self.second + other.second)
+
+
+Key = TypeVar("Key")
+Told = tuple[int, Key, Counts]
+"""How the matches of a channel ended that have something in common: the channel, what it is, how they ended."""
+
 
 @dataclass(frozen=True, slots=True)
 class Among:
     """Which matches are asked about: those of a person, or (`None`) those that count for a server.
 
-    `channels` of the server `guild_id` are looked at; `None` for all places, whatever server. `side` is the one that
-    the person had, `None` for both.
+    Those of the server `guild_id` are; `None` for all places, whatever server. `side` is the one that the person had,
+    `None` for both.
     """
 
     user_id: int | None = None
     guild_id: int | None = None
-    channels: tuple[int, ...] | None = None
     side: int | None = None
 
     def where(self, node: int, kind_id: int | None = None) -> tuple[str, list[object]]:
@@ -86,9 +94,6 @@ class Among:
             found.append(("user_id = ?", (self.user_id,)))
         if self.guild_id is not None:
             found.append(("guild_id = ?", (self.guild_id,)))
-        if self.channels is not None:
-            marks = ", ".join("?" * len(self.channels)) or "NULL"
-            found.append((f"channel_id IN ({marks})", self.channels))
         if self.side is not None:
             found.append(("side = ?", (self.side,)))
         return " AND ".join(sql for sql, _ in found), [value for _, args in found for value in args]
@@ -139,48 +144,36 @@ async def drop_person(tx: Transaction, user_id: int) -> None:
     await tx.run("DELETE FROM tree_count WHERE user_id = ?", user_id)
 
 
-async def places(tx: Transaction, among: Among) -> Sequence[int]:
-    """Return the channels in which such matches were played."""
-    where, args = among.where(START)
-    rows = await tx.all(
-        f"SELECT DISTINCT channel_id FROM tree_count WHERE {where} ORDER BY channel_id", *args
-    )
-    return [row["channel_id"] for row in rows]
-
-
 async def kind(tx: Transaction, kind_id: int) -> Kind | None:
     """Return a game with its options."""
     row = await tx.one(f"SELECT {columns(Kind)} FROM tree_kind WHERE id = ?", kind_id)
     return Kind(**row) if row else None
 
 
-async def kinds(
-    tx: Transaction, among: Among, *, limit: int, game: str | None = None
-) -> Sequence[tuple[Kind, int]]:
-    """Return the games that were played, each with its options and how often, the one played most first.
-
-    With a `game` only that one's options are looked for.
-    """
+async def kinds(tx: Transaction, among: Among, *, game: str | None = None) -> Sequence[Told[Kind]]:
+    """Return how the matches of each game with its options ended, or only those of one `game`."""
     where, args = among.where(START)
     only, named = ("", ()) if game is None else (" WHERE game = ?", (game,))
     rows = await tx.all(
-        "SELECT tree_kind.id AS id, game, options, count FROM tree_kind JOIN"
-        f" (SELECT kind_id, SUM(first + drawn + second) AS count FROM tree_count WHERE {where} GROUP BY kind_id)"
-        f" AS counted ON counted.kind_id = tree_kind.id{only} ORDER BY count DESC, tree_kind.id LIMIT ?",
-        *args, *named, limit,
+        "SELECT tree_kind.id AS id, game, options, channel_id, first, drawn, second FROM tree_kind JOIN"
+        f" (SELECT kind_id, channel_id, {ENDS} FROM tree_count WHERE {where} GROUP BY kind_id, channel_id)"
+        f" AS counted ON counted.kind_id = tree_kind.id{only}",
+        *args, *named,
     )  # fmt: skip
-    return [(Kind(row["id"], row["game"], row["options"]), int(row["count"])) for row in rows]
+    return [(row["channel_id"], Kind(row["id"], row["game"], row["options"]), _counts(row)) for row in rows]
 
 
-async def replies(tx: Transaction, among: Among, kind_id: int, node: int) -> Sequence[tuple[str, Counts]]:
-    """Return how matches went on from a position, as written, the reply that was played most first."""
+async def replies(tx: Transaction, among: Among, kind_id: int, node: int) -> Sequence[Told[str]]:
+    """Return how the matches ended that went on from a position with each reply, as written."""
     where, args = among.where(node, kind_id)
     rows = await tx.all(
-        f"SELECT reply, {ENDS} FROM tree_count WHERE {where} GROUP BY reply"
-        " ORDER BY SUM(first + drawn + second) DESC, reply",
-        *args,
+        f"SELECT channel_id, reply, {ENDS} FROM tree_count WHERE {where} GROUP BY channel_id, reply", *args
     )
-    return [(row["reply"], Counts(int(row["first"]), int(row["drawn"]), int(row["second"]))) for row in rows]
+    return [(row["channel_id"], row["reply"], _counts(row)) for row in rows]
+
+
+def _counts(row: Row) -> Counts:
+    return Counts(int(row["first"]), int(row["drawn"]), int(row["second"]))
 
 
 async def _kind_id(tx: Transaction, game: str, options: str) -> int:

@@ -8,7 +8,7 @@ import asyncio
 import string
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final, TypeVar
 
 from club.learning.trails import PLIES, node_of, start_of
 from club.play.outside_help import BY_HEART, OutsideHelp
@@ -16,7 +16,7 @@ from club.refusals import Refusal
 from data import preferences, trees
 from data.store import Store
 from data.transaction import Transaction
-from data.trees import START, Among, Counts, Kind
+from data.trees import START, Among, Counts, Kind, Told
 from rules.checkers import openings
 from rules.game import AnyGame, RulesError
 from rules.match import Match
@@ -27,6 +27,8 @@ KINDS: Final = 25
 """Games, each with its options, that one can choose from (Discord)."""
 DIGITS: Final = string.digits + string.ascii_lowercase
 """What the number of a move is written with, in the way to a position."""
+
+Key = TypeVar("Key", str, Kind)
 
 Sees = Callable[[int], Awaitable[bool]]
 """Returns whether whoever asks may see a channel of the server that they ask from."""
@@ -97,7 +99,9 @@ class Openings:
             raise Refusal("openings.hidden", title=game.title)
         among = await self._among(whose, asks)
         key = None if game is None else game.key
-        found = await self._store.read(lambda tx: trees.kinds(tx, among, limit=1, game=key))
+        found = await _counted(
+            asks, among, await self._store.read(lambda tx: trees.kinds(tx, among, game=key))
+        )
         return await self.step(whose, asks, found[0][0].id, "") if found else None
 
     async def step(self, whose: Whose, asks: Asks, kind_id: int, way: str) -> Step:
@@ -111,19 +115,19 @@ class Openings:
         among = await self._among(whose, asks)
         node = node_of(match.game, match.position) if match.plies else START
 
-        async def job(tx: Transaction) -> tuple[Kind | None, Sequence[tuple[str, Counts]], Any]:
-            kinds = [] if match.plies else await trees.kinds(tx, among, limit=KINDS)
+        async def job(tx: Transaction) -> tuple[Kind | None, Sequence[Told[str]], Sequence[Told[Kind]]]:
+            kinds = [] if match.plies else await trees.kinds(tx, among)
             return await trees.kind(tx, kind_id), await trees.replies(tx, among, kind_id, node), kinds
 
-        kind, found, kinds = await self._store.read(job)
-        if len(match.plies) >= PLIES:  # where others came sooner
-            found = ()
+        kind, told, played = await self._store.read(job)
         assert kind is not None  # it was there a moment ago, and stays
+        if len(match.plies) >= PLIES:  # where others came sooner
+            told = ()
+        found = await _counted(asks, among, told)
         replies = await asyncio.to_thread(_replies, match, way, found[:REPLIES])
-        counts = Counts(
-            *(sum(getattr(each, name) for _, each in found) for name in ("first", "drawn", "second"))
-        )
+        kinds = [(kind, counts.all) for kind, counts in (await _counted(asks, among, played))[:KINDS]]
         more = max(0, len(found) - REPLIES)
+        counts = sum((counts for _, counts in found), Counts())
         return Step(kind, match, way, tuple(replies), more, counts, kinds, opening_of(match))
 
     async def reached(self, kind_id: int, way: str) -> Match:
@@ -146,15 +150,27 @@ class Openings:
         if guild_id is None:
             raise Refusal("openings.server")
 
-        async def job(tx: Transaction) -> tuple[bool, Sequence[int]]:
-            shown = whose.user_id is None or (await preferences.get(tx, whose.user_id)).profile_shown
-            return shown, await trees.places(tx, Among(whose.user_id, guild_id)) if shown else ()
+        user_id = whose.user_id
+        if user_id is not None:
+            theirs = await self._store.read(lambda tx: preferences.get(tx, user_id))
+            if not theirs.profile_shown:
+                raise Refusal("openings.own")
+        return Among(user_id, guild_id, whose.side)
 
-        shown, channels = await self._store.read(job)
-        if not shown:
-            raise Refusal("openings.own")
-        seen = [channel_id for channel_id in channels if await asks.sees(channel_id)]
-        return Among(whose.user_id, guild_id, tuple(seen), whose.side)
+
+async def _counted(asks: Asks, among: Among, told: Sequence[Told[Key]]) -> list[tuple[Key, Counts]]:
+    """Return what was counted in the channels that whoever asks may see, all of them together, the most first.
+
+    What one played oneself one has seen, wherever it was.
+    """
+    channels = {channel_id for channel_id, _, _ in told}
+    if among.guild_id is not None:
+        channels = {channel_id for channel_id in channels if await asks.sees(channel_id)}
+    found: dict[Key, Counts] = {}
+    for channel_id, key, counts in told:
+        if channel_id in channels:
+            found[key] = found.get(key, Counts()) + counts
+    return sorted(found.items(), key=lambda each: (-each[1].all, each[0]))
 
 
 def way_of(match: Match) -> str:

@@ -37,7 +37,10 @@ class Deep:
         self.settled = False
         """Whether everything was seen to the end, so that the worth is exact, a draw as well."""
         self.glance: list[int] = []
-        """What each branch is worth to the mover before anything answers it, the best first."""
+        """What each branch is worth to the mover after the best answer to it, the best first.
+
+        Of branches whose answers were not seen any more it is what they seemed to be worth before.
+        """
         self._field = field
         self._most = nodes
         self._table: dict[tuple[Any, int], _Entry] = {}
@@ -75,10 +78,14 @@ class Deep:
                 gone = 0 if _sure(deeper[0][0]) or _sure(rated[0][0]) else deeper[0][0] - rated[0][0]
                 rest = [(w if _sure(w) else w + gone, b) for w, b in rated[len(deeper) :]]
                 known = sorted([*deeper, *rest], key=_worth_of, reverse=True)
+                if plies == 2:
+                    self.glance = [worth for worth, _ in known]
                 self._weigh(rated[0][0], known[0][0], len(deeper) / len(rated))
                 return known
             self._weigh(rated[0][0], best)
             rated = sorted(deeper, key=_worth_of, reverse=True)
+            if plies == 2:
+                self.glance = [worth for worth, _ in rated]
             if best >= SURE or not (self._cut or self._narrowed):
                 self.worth, self.settled = best, not (self._cut or self._narrowed)
                 break

@@ -67,6 +67,8 @@ BINARY: Final = (
     Level(60, 1_800, margin=1, width=6),
 )
 """From the weakest up."""
+USUAL: Final = 8
+"""The edge of the board that the number of positions of a look is meant for."""
 
 
 class DeepPlayer:
@@ -94,7 +96,9 @@ class DeepPlayer:
         """Return the best move and its worth in the units of the field."""
         del made
         assert isinstance(what, Open)
-        level = Level(self._strengths[-1].depth, round(self._looked * effort))
+        # On fewer squares a match has fewer moves, and each position fewer branches.
+        more = (USUAL / min(USUAL, options.get("size", USUAL))) ** 3
+        level = Level(self._strengths[-1].depth, round(self._looked * effort * more))
         return self._best(what, options, level, Shuffle(bytes(32)))
 
     def _best(self, what: Open, options: Options, strength: Level, draws: Shuffle) -> Assessment:

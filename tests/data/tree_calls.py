@@ -11,7 +11,7 @@ from data.trees import Among, Line
 from tests.data.samples import ADA, BOB, CHANNEL, GUILD, START
 
 LINE = Line("binar", "{}", turned=False, steps=((ROOT, "c3"), (5, "d4")))
-AMONG = (Among(ADA), Among(None, GUILD, (CHANNEL, 12)), Among(ADA, GUILD, (), 1), Among(ADA, GUILD))
+AMONG = (Among(ADA), Among(None, GUILD), Among(ADA, GUILD, 1), Among(ADA, side=0))
 
 MATCH = ListedRow(
     id=1, game="binar", options="{}", secret=b"", status=MatchStatus.OVER, version=3, turn=None, plies=2,
@@ -28,9 +28,8 @@ CALLS: list[Callable[..., object]] = [
     partial(trees.waiting, user_id=ADA),
     partial(trees.add, match=MATCH, line=LINE),
     partial(trees.kind, kind_id=1),
-    *(partial(trees.kinds, among=among, limit=9) for among in AMONG),
-    *(partial(trees.kinds, among=among, limit=1, game="binar") for among in AMONG),
-    *(partial(trees.places, among=among) for among in AMONG),
+    *(partial(trees.kinds, among=among) for among in AMONG),
+    *(partial(trees.kinds, among=among, game="binar") for among in AMONG),
     *(partial(trees.replies, among=among, kind_id=1, node=ROOT) for among in AMONG),
     partial(trees.take_back, match=MATCH),
     partial(trees.drop_person, user_id=ADA),

@@ -187,6 +187,36 @@ def test_every_level_plays_legal_moves_and_the_same_ones_again(
         assert 0 < choice.nodes <= (strength.notices or field.within(strength.nodes) + 1)
 
 
+@pytest.mark.parametrize(("key", "given", "field"), SETUPS, ids=named)
+def test_a_glance_has_every_branch_after_the_best_answer(
+    key: str, given: dict[str, object], field: Field
+) -> None:
+    """Of branches whose answers were not seen any more it has what they seemed to be worth before."""
+    for position in walk(key, tuple(given.items()), 2)[:-2:9]:
+        turn = GAMES[key].turn(position)
+        assert turn is not None
+        branches = field.grow(field.root(position), turn)
+        alone = sorted((_answered(field, branch, turn) for branch in branches), reverse=True)
+        whole, cut = Deep(field, MANY), Deep(field, 1)
+        for search in (whole, cut):
+            search.rate(field.root(position), turn, 2, 0)
+        assert whole.glance == alone
+        assert cut.glance == sorted(((1 - 2 * turn) * branch[0] for branch in branches), reverse=True)
+
+
+def _answered(field: Field, branch: Any, mover: int) -> int:
+    """What a branch is worth to its mover after the best answer, found without the search."""
+    worth: int = branch[0]
+    _, turn, state, _ = branch
+    if turn != OVER:
+        answers = field.grow(state, turn)
+        if answers:
+            worth = (max if turn == 0 else min)(each[0] for each in answers)
+        else:
+            worth = field.result(state)
+    return worth if mover == 0 else -worth
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_openings_vary_by_seed(key: str) -> None:
     match = Match(GAMES[key], {}, bytes(32))
@@ -226,6 +256,15 @@ def test_level_1_is_no_master(key: str) -> None:
 @pytest.mark.parametrize("level", range(2, 7))
 def test_every_level_beats_the_one_below_over_more_games(key: str, level: int) -> None:
     assert score(key, level, level - 1, 16) >= 0.6
+
+
+def test_a_look_takes_more_on_a_small_board() -> None:
+    """A match there is shorter, and a position has fewer branches."""
+    nodes = []
+    for size in (6, 8):
+        match = Match(GAMES["zong-heng"], {"size": size}, secret_of("a look"))
+        nodes.append(PLAYERS["zong-heng"].look(seen(match, 0), match.options).nodes)
+    assert nodes == [379, 160]
 
 
 def test_the_levels_are_six() -> None:
