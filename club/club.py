@@ -208,7 +208,7 @@ class Club:
         self.languages = languages()
         """Those that members and servers can choose."""
         self.rounds = Rounds(store, now, self._first)
-        self.retention = Retention(store, now, self._first)
+        self.retention = Retention(store, now, consent.withdraw, self._first)
         self.openings, self.guesses = Openings(store, self.help), Guesses(self.matches)
         self.notes = Notes(self.matches)
         self.commands: dict[str, int] = {}
