@@ -3,7 +3,7 @@
 import pytest
 
 from club.learning.openings import Whose, way_of
-from club.learning.trails import PLIES, line_of
+from club.learning.trails import PLIES, line_of, node_of
 from club.members.people import Act
 from club.play.outside_help import BY_HEART
 from club.refusals import Refusal
@@ -92,6 +92,18 @@ async def test_games_with_their_options_have_trees_of_their_own(explorers: Room)
     assert step is not None
     assert [(kind.game, count) for kind, count in step.kinds] == [("binar", 2), ("binar", 1)]
     assert step.match.options["size"] == 3 and step.counts.all == 2
+
+
+async def test_games_that_this_version_does_not_know_are_passed_over(explorers: Room) -> None:
+    await played(explorers, "a1", game="binar")
+    for _ in range(2):
+        await played(explorers, "9-13")
+    await counted(explorers)
+    gone = "UPDATE tree_kind SET options = ? WHERE game = 'american'"
+    await explorers.club.store.write(lambda tx: tx.run(gone, '{"opening": "unheard of"}'))
+    step = await explorers.club.openings.first(OWN, asks(ANN), None)
+    assert step is not None and step.kind.game == "binar"
+    assert await explorers.club.openings.first(OWN, asks(ANN), GAMES["american"]) is None
 
 
 @pytest.mark.both_databases
@@ -207,3 +219,21 @@ async def test_a_way_that_leads_nowhere_is_refused(explorers: Room, way: str) ->
         with pytest.raises(Refusal) as refused:
             await explorers.club.openings.step(OWN, asks(ANN), kind_id, way)
         assert refused.value.code == "openings.gone"
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "node"),
+    [
+        ("american", "9-13 21-17", -2605726970857803870),
+        ("russian", "c3-d4 d6-c5", -479652988059648609),
+        ("binar", "a1 b2", 4275193456962802767),
+        ("yin-yang", "c3-c2 c3-a3", -3503743270535701806),
+        ("incorrect-checkers", "b2-d4 a6-b5", 3186152932693734999),
+    ],
+)
+def test_a_position_is_known_by_the_same_number_for_ever(game: str, moves: str, node: int) -> None:
+    """Trees are stored by it. The English name of the side to move is in it: reworded, it would split every tree."""
+    match = Match(GAMES[game], {}, bytes(32))
+    for move in moves.split():
+        match.play(move)
+    assert node_of(match.game, match.position) == node
