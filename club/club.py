@@ -175,7 +175,7 @@ class Club:
         self.mining = Mining(self.matches, consent, seek, finds, owner=self.processes.name, limits=limits)
         self.making = Making(self.matches, practise, lessons, owner=self.processes.name, limits=limits)
         self.counting = Counting(self.matches, branches, owner=self.processes.name)
-        self._add_members(consent, card, learned, lessons, limits)
+        self._add_members(consent, (consent, card, learned, treed), lessons, limits)
 
     def _add_pages(self, secret: Secret, public_url: str | None, lab_url: str | None) -> None:
         """Add what is shown outside of Discord."""
@@ -197,19 +197,24 @@ class Club:
         self.places = Places(self.matches, self.competitions.server_gone, self.competitions.server_back)
 
     def _add_members(
-        self, consent: Consent, card: SettingsShown, learned: Learned, lessons: Alarm, limits: Limits
+        self,
+        consent: Consent,
+        followers: tuple[Consent | SettingsShown | Learned | Treed, ...],
+        lessons: Alarm,
+        limits: Limits,
     ) -> None:
         """Add what people and servers choose for themselves, and what comes to them besides their matches."""
         store, now, wake, expect = self.store, self.now, self.delivery.ring, self._expect
         self.languages = languages()
         """Those that members and servers can choose."""
-        self.rounds, self.retention = Rounds(store, now, self._first), Retention(store, now, self._first)
+        self.rounds = Rounds(store, now, self._first)
+        self.retention = Retention(store, now, consent.withdraw, self._first)
         self.openings, self.guesses = Openings(store, self.help), Guesses(self.matches)
         self.notes = Notes(self.matches)
         self.commands: dict[str, int] = {}
         """The ids that Discord gave the slash commands, by name: texts that name one can then be clicked."""
-        own = (consent.follow_person, card.follow_person, learned.follow_person)
-        self.preferences = Preferences(store, wake=wake, followers=own)
+        own = tuple(each.follow_person for each in followers)
+        self.preferences = Preferences(store, wake=self._follow_settings, followers=own)
         self.learning = Learning(store, self.preferences, self.help, lessons, now=now)
         self.first_steps, self.coordinates = FirstSteps(store), Coordinates(store)
         self.overviews = Overviews(store, limits)
@@ -268,6 +273,11 @@ class Club:
                 self.rounds,
             ):
                 ending.push_async_callback(room.stop)
+
+    def _follow_settings(self) -> None:
+        """See to what comes of a change of somebody's settings: posts, and matches that are counted anew."""
+        self.delivery.ring()
+        self.counting.jobs.ring()
 
     def _first(self) -> bool:
         """Return whether this process does what only one of several does."""

@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from data import pages, rated
+from data import leases, pages, rated
 from data.challenges import ChallengeStatus
 from data.clocks import Tick
 from data.outbox import PostKind
@@ -21,6 +21,8 @@ JOBS: Final = "deletion"
 """The table of those who are being forgotten: they leave it last."""
 OF_PLAYERS: Final = ("seat", "advance", "appraisal")
 """The tables that hold a person only as the player of a match, by which they are found."""
+OF_PEOPLE: Final = ("learning", "tree_job")
+"""The tables of jobs that store something about those who played a match."""
 Becomes = Mapping[str, object] | None
 _TO_SEAT: Final = (
     f"match_id = ? AND kind IN ({', '.join('?' * len(OF_SEAT))})"
@@ -133,6 +135,8 @@ async def in_match(tx: Transaction, user_id: int, match_id: int) -> None:
     await pages.forget_match(tx, match_id)
     await _forget_rest(tx, user_id, match_id)
     await _forget_acts(tx, user_id, match_id)
+    for table in OF_PEOPLE:  # another process may store what it has just found
+        await leases.anew(tx, table, match_id)
     for table, columns in TABLES.items():
         for person, becomes in columns.people.items() if "match_id" in columns.key else ():
             await _change(tx, table, becomes, f"match_id = ? AND {person} = ?", match_id, user_id)

@@ -56,6 +56,25 @@ async def again(tx: Transaction, table: str, key: int, owner: str, not_before: f
     )  # fmt: skip
 
 
+async def anew(tx: Transaction, table: str, key: int) -> None:
+    """Have a job done from its beginning, if there is one: something that it reads has changed.
+
+    Whoever has it in hand finds that it is another's by now, or is done again because of this change.
+    """
+    await tx.run(
+        f"UPDATE {table} SET owner = NULL, leased_until = NULL, attempts = 0 WHERE {TABLES[table]} = ?", key
+    )
+
+
+async def anew_of(tx: Transaction, table: str, user_id: int) -> None:
+    """Have the jobs of all matches of somebody done from their beginning, as `anew` does with one."""
+    await tx.run(
+        f"UPDATE {table} SET owner = NULL, leased_until = NULL, attempts = 0"
+        " WHERE match_id IN (SELECT match_id FROM seat WHERE user_id = ?)",
+        user_id,
+    )
+
+
 async def give_back(tx: Transaction, table: str, owner: str) -> None:
     """Give back all that this owner was at, for it ends in order: that was no attempt."""
     await tx.run(

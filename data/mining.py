@@ -170,6 +170,11 @@ async def drop_person(tx: Transaction, user_id: int) -> list[MinedRow]:
     return await _taken(tx, theirs, user_id)
 
 
+async def drop_match(tx: Transaction, match_id: int) -> list[MinedRow]:
+    """Delete the puzzle from a match that is going to be removed; return what it was."""
+    return await _taken(tx, "match_id = ?", match_id)
+
+
 async def drop_server(tx: Transaction, guild_id: int) -> list[MinedRow]:
     """Delete the puzzles from matches of a server that lets no more be looked through; return what they were."""
     await tx.run("DELETE FROM mining WHERE guild_id = ?", guild_id)

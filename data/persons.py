@@ -155,7 +155,9 @@ TABLES: Final[Mapping[str, Columns]] = {
     ),
     "tree_job": Columns(key=("match_id",), nobody=("not_before", "attempts", "owner", "leased_until")),
     "tree_kind": Columns(key=("id",), nobody=("game", "options")),
-    "tree_line": Columns(key=("match_id",), nobody=("kind_id", "turned", "told")),
+    "tree_line": Columns(
+        key=("match_id",), nobody=("kind_id", "turned", "told", "guild_id", "channel_id", "stands"),
+    ),
     "tree_count": Columns(
         key=("user_id", "node", "kind_id", "guild_id", "channel_id", "side", "stands", "reply"),
         people={"user_id": None},

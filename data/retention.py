@@ -1,11 +1,12 @@
 """Remove what is over and past: whole matches with all that belongs to them, challenges that came to nothing, logs."""
 
-from data import listing, trees
+from data import listing, mining, trees
+from data.mining import MinedRow
 from data.transaction import Transaction
 
 
-async def remove_matches(tx: Transaction, before: float, *, limit: int) -> int:
-    """Remove up to `limit` matches that were over before a time, the oldest first; return how many.
+async def remove_matches(tx: Transaction, before: float, *, limit: int) -> tuple[int, list[MinedRow]]:
+    """Remove up to `limit` matches that were over before a time, the oldest first; return how many, and their puzzles.
 
     Their challenges are older still, and go with those that came to nothing. Ids are never used again, so old buttons
     find nothing.
@@ -18,9 +19,11 @@ async def remove_matches(tx: Transaction, before: float, *, limit: int) -> int:
     )
     for match in await listing.of_ids(tx, [row["id"] for row in rows]):
         await trees.take_back(tx, match)
+    puzzles = []
     for row in rows:
+        puzzles += await mining.drop_match(tx, row["id"])
         await tx.run("DELETE FROM match WHERE id = ?", row["id"])
-    return len(rows)
+    return len(rows), puzzles
 
 
 async def remove_challenges(tx: Transaction, before: float, *, limit: int) -> int:

@@ -1,14 +1,16 @@
 """Trees of openings: how often finished matches went on from a position with a reply, and how they ended.
 
 A match that has ended gets a job. Whoever has it in hand (a lease, as in `data.leases`) counts the match once for each
-player, and keeps what was counted, so that it is taken back when the match is removed.
+player, and keeps what was counted and where: so it is taken back when the match is removed, and counted anew when it is
+for others to see than before.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
+from data import leases, preferences
 from data.columns import columns, insert
 from data.listing import ListedRow
 from data.matches import MatchRow
@@ -100,10 +102,22 @@ class Among:
 
 
 async def put(tx: Transaction, match_id: int, at: float) -> None:
-    """Have a match counted that is over, from a time on."""
+    """Have a match counted that is over, from a time on, as it is now."""
+    await leases.anew(tx, "tree_job", match_id)
     await tx.run(
         "INSERT INTO tree_job (match_id, not_before) VALUES (?, ?) ON CONFLICT (match_id) DO NOTHING",
         match_id, at,
+    )  # fmt: skip
+
+
+async def put_all(tx: Transaction, user_id: int, at: float) -> None:
+    """Have all counted matches of somebody counted anew, from a time on."""
+    await leases.anew_of(tx, "tree_job", user_id)
+    await tx.run(
+        "INSERT INTO tree_job (match_id, not_before) SELECT tree_line.match_id, ? FROM seat"
+        " JOIN tree_line ON tree_line.match_id = seat.match_id WHERE seat.user_id = ?"
+        " ON CONFLICT (match_id) DO NOTHING",
+        at, user_id,
     )  # fmt: skip
 
 
@@ -114,20 +128,31 @@ async def waiting(tx: Transaction, user_id: int) -> bool:
 
 
 async def add(tx: Transaction, match: Played, line: Line) -> None:
-    """Count a match that is over for each of its players, unless that is done."""
+    """Count a match that is over for each of its players, unless that is done; anew where it was seen by others."""
+    where = _place(match) | {"stands": int(not await preferences.hiding(tx, match.user_ids))}
+    known = await tx.one(f"SELECT {', '.join(where)} FROM tree_line WHERE match_id = ?", match.id)
+    if known == where:
+        return
+    if known is not None:
+        await take_back(tx, match)
     kind_id = await _kind_id(tx, line.game, line.options)
     told = {"match_id": match.id, "kind_id": kind_id, "turned": line.turned, "told": json.dumps(line.steps)}
-    if await tx.run(*insert("tree_line", told, "ON CONFLICT (match_id) DO NOTHING")):
-        await _change(tx, match, kind_id, line.turned, line.steps, 1)
+    if await tx.run(*insert("tree_line", told | where, "ON CONFLICT (match_id) DO NOTHING")):
+        await _change(tx, _rows(match, where, kind_id, line.turned, line.steps, 1))
 
 
 async def take_back(tx: Transaction, match: Played) -> None:
-    """Take back what a match has added, because it is going to be removed."""
-    row = await tx.one("SELECT kind_id, turned, told FROM tree_line WHERE match_id = ?", match.id)
+    """Take back what a match has added, where it was counted."""
+    row = await tx.one(
+        "SELECT kind_id, turned, told, guild_id, channel_id, stands FROM tree_line WHERE match_id = ?",
+        match.id,
+    )
     if row is None:
         return
     steps = tuple((node, reply) for node, reply in json.loads(row["told"]))
-    await _change(tx, match, row["kind_id"], bool(row["turned"]), steps, -1)
+    known = {name: row[name] for name in ("guild_id", "channel_id", "stands")}
+    where = known if row["guild_id"] is not None else _place(match) | {"stands": 1}
+    await _change(tx, _rows(match, where, row["kind_id"], bool(row["turned"]), steps, -1))
     for user_id in match.user_ids:
         nodes = [node for node, _ in steps]
         marks = ", ".join("?" * len(nodes))
@@ -184,11 +209,18 @@ async def _kind_id(tx: Transaction, game: str, options: str) -> int:
     return int(row["id"])
 
 
-async def _change(
-    tx: Transaction, match: Played, kind_id: int, turned: bool, steps: Sequence[tuple[int, str]], by: int
-) -> None:
-    """Add a match to what is counted for its players, or (`by` -1) take it away."""
-    rows = sorted(_rows(match, kind_id, turned, steps, by))  # so no two processes wait for each other
+def _place(match: Played) -> Row:
+    """Return where a match counts: nowhere if only its player may see it, or people without the bot's settings."""
+    shared = Place(match.guild_id, match.channel_id, match.abroad)
+    guild_id, channel_id = (
+        (match.guild_id, match.channel_id) if shared.home is not None else (NOWHERE, NOWHERE)
+    )
+    return {"guild_id": guild_id, "channel_id": channel_id}
+
+
+async def _change(tx: Transaction, changes: Iterable[tuple[Any, ...]]) -> None:
+    """Add rows to what is counted."""
+    rows = sorted(changes)  # so no two processes wait for each other
     if not rows:
         return
     marks = ", ".join(f"({', '.join('?' * len(row))})" for row in rows)
@@ -202,22 +234,20 @@ async def _change(
 
 
 def _rows(
-    match: Played, kind_id: int, turned: bool, steps: Sequence[tuple[int, str]], by: int
+    match: Played, where: Row, kind_id: int, turned: bool, steps: Sequence[tuple[int, str]], by: int
 ) -> Iterator[tuple[Any, ...]]:
-    """Yield the rows that a match changes, for each player who is a person and was not forgotten.
+    """Yield the rows that a match adds to (`by` 1) or is taken from (-1), for each player who is a known person.
 
     For the server it stands with whoever had the first side, or with the person who played against the computer.
     """
-    shared = Place(match.guild_id, match.channel_id, match.abroad)
-    guild_id, channel_id = (
-        (match.guild_id, match.channel_id) if shared.home is not None else (NOWHERE, NOWHERE)
-    )
     winner = None if match.winner is None else match.winner ^ turned
     ends = [by * (winner == 0), by * (winner is None), by * (winner == 1)]
     for seat, user_id in enumerate(match.user_ids):
         if user_id <= NOBODY:
             continue
         side = seat ^ turned
-        stands = int(side == 0 or match.computer is not None)
+        stands = int(where["stands"] and (side == 0 or match.computer is not None))
         for node, reply in steps:
-            yield user_id, node, kind_id, guild_id, channel_id, side, stands, reply, *ends
+            yield (
+                *(user_id, node, kind_id, where["guild_id"], where["channel_id"], side, stands, reply), *ends,
+            )  # fmt: skip

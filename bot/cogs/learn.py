@@ -14,7 +14,7 @@ from bot.cards.settings import AUTOMATIC
 from bot.cogs.solving import Stood, looked, stand
 from club.clocks.zones import zone_named
 from club.club import Club
-from club.learning.solving import Kept
+from club.learning.solving import Desk, Kept
 from club.members.preferences import theme_of
 from club.refusals import Refusal
 from words import Said
@@ -23,6 +23,11 @@ COG: Final = Cog()
 
 
 @COG.command("command.learn")
+async def begin(club: Club, request: Request) -> None:
+    """Show the exercise that is due next; who has none yet gets some from then on."""
+    await request.reply.show(await _shown(club, request, await club.learning.desk(request.who.id)))
+
+
 @COG.action("learn-open")
 async def open_next(club: Club, request: Request) -> None:
     """Show the exercise that is due next, as an answer of its own."""
@@ -95,7 +100,14 @@ async def set_hour(club: Club, request: Request) -> None:
 
 
 async def _next(club: Club, request: Request) -> Card:
-    desk = await club.learning.desk(request.who.id)
+    """Return the exercise that is due next; raise `Refusal` where a button outlived that somebody wanted any."""
+    desk = await club.learning.open_to(request.who.id)
+    if desk.kept is None and not (await club.preferences.get(request.who.id)).learning:
+        raise Refusal("learn.off")
+    return await _shown(club, request, desk)
+
+
+async def _shown(club: Club, request: Request, desk: Desk) -> Card:
     if desk.kept is None:
         return nothing_due_card(desk, request.say)
     stood = await asyncio.to_thread(stand, desk.kept.exercise.puzzle, PuzzleState(desk.kept.key))

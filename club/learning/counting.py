@@ -1,6 +1,7 @@
 """Finished matches are counted in the trees of openings: soon after their end, one at a time, each once.
 
-Those that ended before there were trees wait in the same table, and are counted the same way.
+Those that ended before there were trees wait in the same table, and are counted the same way; and so do those that are
+to be counted anew, because others may see them now, or may no more.
 """
 
 import asyncio
@@ -18,6 +19,7 @@ from club.running.jobs import DONE, Jobs, claim_one
 from data import leases, listing, trees
 from data.errors import Unreadable
 from data.leases import LeaseRow
+from data.preferences import Preference
 from data.transaction import Transaction
 from data.trees import Line
 
@@ -35,7 +37,7 @@ class Treed(Follower):
         self._now = now
 
     async def store(self, tx: Transaction, changed: Changed) -> None:
-        """Put a match that was decided among those that are to be counted."""
+        """Put a match that was decided, or is in another place, among those that are to be counted."""
         if self._counts(changed):
             await trees.put(tx, changed.row.id, self._now())
 
@@ -44,10 +46,15 @@ class Treed(Follower):
         if self._counts(changed):
             self._alarm.ring()
 
+    async def follow_person(self, tx: Transaction, before: Preference, after: Preference) -> None:
+        """Have the matches counted anew of somebody who shows their profile to others now, or does no more."""
+        if before.profile_shown != after.profile_shown:
+            await trees.put_all(tx, after.user_id, self._now())
+
     @staticmethod
     def _counts(changed: Changed) -> bool:
         match = changed.match
-        return changed.decided and bool(match.plies) and not match.was_set and not match.game.hidden
+        return match.outcome is not None and bool(match.plies) and not match.was_set and not match.game.hidden
 
 
 class Counting:

@@ -69,6 +69,8 @@ class Learned(Follower):
         if before.learning == after.learning:
             return
         if not after.learning:
+            # Another process may store what it has just found: it has to look again.
+            await leases.anew_of(tx, "learning", after.user_id)
             await learning.drop_person(tx, after.user_id)
             await appraisals.drop_person(tx, after.user_id)
             return

@@ -93,7 +93,8 @@ class Openings:
     async def first(self, whose: Whose, asks: Asks, game: AnyGame | None) -> Step | None:
         """Return the start of the tree with the most matches, of a game if one is named; `None` where there is none.
 
-        Raises `Refusal` for games with hidden cards, and where a tree is not for whoever asks.
+        What this version does not know any more is passed over. Raises `Refusal` for games with hidden cards, and where
+        a tree is not for whoever asks.
         """
         if game is not None and game.hidden:
             raise Refusal("openings.hidden", title=game.title)
@@ -102,7 +103,8 @@ class Openings:
         found = await _counted(
             asks, among, await self._store.read(lambda tx: trees.kinds(tx, among, game=key))
         )
-        return await self.step(whose, asks, found[0][0].id, "") if found else None
+        kind = next((kind for kind, _ in found if start_of(kind) is not None), None)
+        return await self.step(whose, asks, kind.id, "") if kind else None
 
     async def step(self, whose: Whose, asks: Asks, kind_id: int, way: str) -> Step:
         """Return the position that a way leads to; raise `Refusal` as `first` does, or where there is none.

@@ -25,7 +25,7 @@ def theme_of(preference: Preference) -> str:
 
 
 class Preferences:
-    """The settings of every user. `wake` is called whenever the outbox has something new.
+    """The settings of every user. `wake` is called after each change that somebody makes.
 
     `followers` store what comes of a change, in its transaction and in their order.
     """

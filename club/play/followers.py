@@ -21,8 +21,8 @@ class Changed:
 
     @property
     def decided(self) -> bool:
-        """Return whether the match has just ended with a result, a draw among them."""
-        return self.match.outcome is not None
+        """Return whether the match has just ended with a result, a draw among them; one that is over can be moved."""
+        return self.match.outcome is not None and self.kind is not EventKind.PLACE
 
 
 class Follower:

@@ -1,11 +1,12 @@
 """Finished matches are kept for ever, or for as many days as the host has set; what moderators did for a year."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from club.running.alarm import Alarm
 from data import retention
+from data.mining import MinedRow
 from data.store import Store
 from data.transaction import Transaction
 
@@ -23,13 +24,21 @@ AT_ONCE: Final = 20
 
 
 class Retention:
-    """Removes what has become too old, a little at a time; of several processes only the `first` does."""
+    """Removes what has become too old, a little at a time; of several processes only the `first` does.
+
+    `withdraw` stores what comes of it that puzzles from matches are gone.
+    """
 
     def __init__(
-        self, store: Store, now: Callable[[], float], first: Callable[[], bool] = lambda: True
+        self,
+        store: Store,
+        now: Callable[[], float],
+        withdraw: Callable[[Transaction, Sequence[MinedRow]], Awaitable[None]],
+        first: Callable[[], bool] = lambda: True,
     ) -> None:
         self._store = store
         self._now = now
+        self._withdraw = withdraw
         self._first = first
         self._alarm = Alarm("retention", now)
         self._kept: float | None = None
@@ -53,7 +62,8 @@ class Retention:
         async def job(tx: Transaction) -> tuple[int, int]:
             matches, others = 0, await retention.remove_logged(tx, now - LOGGED, limit=AT_ONCE)
             if kept is not None:
-                matches = await retention.remove_matches(tx, now - kept, limit=AT_ONCE)
+                matches, puzzles = await retention.remove_matches(tx, now - kept, limit=AT_ONCE)
+                await self._withdraw(tx, puzzles)
                 others += await retention.remove_challenges(tx, now - kept, limit=AT_ONCE)
             return matches, others
 

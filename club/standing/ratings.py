@@ -81,7 +81,7 @@ class Ended(Follower):
     async def store(self, tx: Transaction, changed: Changed) -> None:
         """Store the row, unless the match was hardly played or its server wants no ratings any more."""
         row, outcome = changed.row, changed.match.outcome
-        if row.rated != RATED or outcome is None or row.plies < LEAST:
+        if row.rated != RATED or outcome is None or not changed.decided or row.plies < LEAST:
             return
         if (await servers.get(tx, row.guild_id)).ratings == NO_RATINGS:
             return

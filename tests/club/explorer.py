@@ -1,8 +1,10 @@
 """People who finish matches that are counted in the trees of openings."""
 
 import asyncio
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import AsyncIterator, Sequence
+from typing import Any, Final
+
+import pytest
 
 from club.learning.openings import Asks, Step, Whose
 from club.members.people import Act, Person
@@ -12,6 +14,18 @@ from rules.catalogue import GAMES
 from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, asked, interactions
 from tests.club.play.test_thinking import a_moment
 from tests.club.room import Room
+
+OWN: Final = Whose(ANN.id)
+HERE: Final = Whose(None)
+
+
+@pytest.fixture
+async def explorers(room: Room) -> AsyncIterator[Room]:
+    """A club that counts matches."""
+    await room.club.processes.open(3600.0)
+    await room.club.counting.jobs.open()
+    yield room
+    await room.club.counting.jobs.stop()
 
 
 async def played(
@@ -78,3 +92,9 @@ async def tree(
 def ways(step: Step) -> dict[str, str]:
     """The way to each reply of a step, as written."""
     return {reply.match.plies[-1].text: reply.way for reply in step.replies}
+
+
+async def rows(room: Room) -> list[tuple[int, str]]:
+    """Which replies are counted for whom."""
+    found = await room.club.store.read(lambda tx: tx.all("SELECT user_id, reply FROM tree_count"))
+    return sorted((row["user_id"], row["reply"]) for row in found)

@@ -269,6 +269,7 @@ CALLS: list[Callable[..., object]] = [
     partial(mining.found_with, user_id=ADA),
     partial(mining.posts_of, row=MINED),
     partial(mining.drop_person, user_id=ADA),
+    partial(mining.drop_match, match_id=1),
     partial(mining.drop_server, guild_id=GUILD),
     servers.unusual,
     *standing_calls.CALLS,

@@ -1,6 +1,7 @@
 """Every statement about trees of openings, as `test_statements` looks at them all."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from data import leases, trees
@@ -22,11 +23,15 @@ MATCH = ListedRow(
 
 CALLS: list[Callable[..., object]] = [
     partial(trees.put, match_id=1, at=START),
+    partial(trees.put_all, user_id=ADA, at=START),
+    partial(leases.anew, table="learning", key=1),
+    partial(leases.anew_of, table="learning", user_id=ADA),
     partial(leases.claim, table="tree_job", now=START, owner="me", lease=9.0),
     partial(leases.waits, table="tree_job"),
     partial(leases.done, table="tree_job", key=1, owner="me"),
     partial(trees.waiting, user_id=ADA),
     partial(trees.add, match=MATCH, line=LINE),
+    partial(trees.add, match=replace(MATCH, guild_id=GUILD + 1), line=LINE),
     partial(trees.kind, kind_id=1),
     *(partial(trees.kinds, among=among) for among in AMONG),
     *(partial(trees.kinds, among=among, game="binar") for among in AMONG),

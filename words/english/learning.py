@@ -42,6 +42,7 @@ CARDS = rows(
         ),
         "learn.daily.off": "I write to you no more when exercises are due. {slash_learn} always shows them.",
         "learn.gone": "This exercise is not there any more. {slash_learn} shows what is due.",
+        "learn.off": "Your exercises are turned off. {slash_learn} turns them on again.",
     },
 )
 

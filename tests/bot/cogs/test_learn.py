@@ -15,6 +15,7 @@ from rendering.describe import describe
 from tests.bot.cogs.test_puzzles import path_of
 from tests.bot.cogs.test_settings import own, told_directly
 from tests.bot.server import Server, buttons, texts
+from tests.bot.server import told as told_alone
 from tests.club.learner import exercise, kept, lost
 from tests.engines.test_appraisal import told
 from tests.leaks.worlds import history
@@ -215,6 +216,24 @@ async def test_two_worlds_that_differ_in_what_is_due_are_the_same_to_everybody_e
             custom_id=f"v1:0:learn-show:0:{KEYS[1]}",
         )
         assert "not there any more" in texts(stolen.response)
+
+
+@pytest.mark.parametrize("action", ["learn-open", "learn-next"])
+async def test_a_button_that_outlived_the_exercises_turns_them_on_for_nobody(
+    room: Server, action: str
+) -> None:
+    await room.begin("binar")
+    await due(room, room.ann, *KEYS)
+    shown = await room.ann.slash(room.channel, "learn")
+    await room.run(room.bot.club.preferences.change(room.ann.id, learning=False))
+    stale = {"type": 2, "style": 2, "label": "x", "custom_id": f"v1:0:{action}:0"}
+    refused = await room.ann.click(room.planted(room.channel, [stale]), custom_id=stale["custom_id"])
+    assert "Your exercises are turned off. </learn:" in told_alone(refused)
+    assert not (await room.run(room.bot.club.preferences.get(room.ann.id))).learning
+    assert "One move is clearly better: find it." in texts(shown.response)
+    again = await room.ann.slash(room.channel, "learn")
+    assert "There is nothing to solve yet." in texts(again.response)
+    assert (await room.run(room.bot.club.preferences.get(room.ann.id))).learning
 
 
 async def choose(room: Server, member: Any, message: Any, hour: str) -> str:

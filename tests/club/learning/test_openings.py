@@ -1,47 +1,22 @@
-"""The trees of openings: each finished match counts once, for those who may know of it, until it is gone."""
-
-import gzip
-from collections.abc import AsyncIterator
-from dataclasses import replace
-from pathlib import Path
+"""The trees of openings: what was played from a position, for those who may know of it."""
 
 import pytest
 
-from club.club import Club
 from club.learning.openings import Whose, way_of
-from club.learning.trails import PLIES, line_of
+from club.learning.trails import PLIES, line_of, node_of
 from club.members.people import Act
 from club.play.outside_help import BY_HEART
 from club.refusals import Refusal
-from club.running.retention import Retention
-from data import leases, listing, trees
-from data.opening import open_store
-from data.persons import COMPUTER
-from data.transaction import Transaction
 from rules.catalogue import GAMES
 from rules.match import Match
-from tests.club.explorer import asks, counted, played, tree
+from tests.club.explorer import HERE, OWN, asks, counted, explorers, played, rows, tree
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, begun, interactions
-from tests.club.room import START, Room
+from tests.club.room import Room
 
-OWN = Whose(ANN.id)
-HERE = Whose(None)
+__all__ = ["explorers"]
+
 SECRET = 12
 """A channel that only some may see."""
-
-
-@pytest.fixture
-async def explorers(room: Room) -> AsyncIterator[Room]:
-    """A club that counts matches."""
-    await room.club.processes.open(3600.0)
-    await room.club.counting.jobs.open()
-    yield room
-    await room.club.counting.jobs.stop()
-
-
-async def rows(room: Room) -> list[tuple[int, str]]:
-    found = await room.club.store.read(lambda tx: tx.all("SELECT user_id, reply FROM tree_count"))
-    return sorted((row["user_id"], row["reply"]) for row in found)
 
 
 @pytest.mark.both_databases
@@ -98,10 +73,6 @@ async def test_an_opening_of_the_tables_is_gone_through_from_the_usual_start(exp
     assert await tree(explorers, Whose(ANN.id, 1), asks(ANN)) == {"9-13": (0, 0, 1)}
     assert await tree(explorers, Whose(ANN.id, 0), asks(ANN)) == {}
     assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {"9-13": (0, 0, 1)}
-    await explorers.club.preferences.change(ANN.id, profile_shown=False)
-    assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {"9-13": (0, 0, 1)}, "it stands with Ben"
-    await explorers.club.preferences.change(BEN.id, profile_shown=False)
-    assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {}
     step = await explorers.club.openings.first(OWN, asks(ANN), None)
     assert step is not None and step.opening is None
     for _ in range(3):
@@ -121,6 +92,18 @@ async def test_games_with_their_options_have_trees_of_their_own(explorers: Room)
     assert step is not None
     assert [(kind.game, count) for kind, count in step.kinds] == [("binar", 2), ("binar", 1)]
     assert step.match.options["size"] == 3 and step.counts.all == 2
+
+
+async def test_games_that_this_version_does_not_know_are_passed_over(explorers: Room) -> None:
+    await played(explorers, "a1", game="binar")
+    for _ in range(2):
+        await played(explorers, "9-13")
+    await counted(explorers)
+    gone = "UPDATE tree_kind SET options = ? WHERE game = 'american'"
+    await explorers.club.store.write(lambda tx: tx.run(gone, '{"opening": "unheard of"}'))
+    step = await explorers.club.openings.first(OWN, asks(ANN), None)
+    assert step is not None and step.kind.game == "binar"
+    assert await explorers.club.openings.first(OWN, asks(ANN), GAMES["american"]) is None
 
 
 @pytest.mark.both_databases
@@ -209,40 +192,6 @@ async def test_others_see_what_was_played_where_they_may_see_it(explorers: Room)
     assert await tree(explorers, HERE, asks(CLEO, 99, guild_id=GUILD + 1)) == {"10-14": (1, 0, 0)}
 
 
-@pytest.mark.both_databases
-async def test_a_match_counts_once_for_the_server_and_not_with_whoever_hides_their_profile(
-    explorers: Room,
-) -> None:
-    await played(explorers, "9-13")
-    await played(explorers, "9-13", people=(BEN, ANN))
-    await counted(explorers)
-    assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {"9-13": (2, 0, 0)}
-    await explorers.club.preferences.change(ANN.id, profile_shown=False)
-    assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {"9-13": (1, 0, 0)}
-    with pytest.raises(Refusal) as refused:
-        await tree(explorers, OWN, asks(CLEO, CHANNEL))
-    assert refused.value.code == "openings.own"
-    assert await tree(explorers, OWN, asks(ANN)) == {"9-13": (2, 0, 0)}
-
-
-@pytest.mark.parametrize("seat", [0, 1])
-async def test_a_match_against_the_computer_counts_for_the_person_and_the_server(
-    room: Room, seat: int
-) -> None:
-    table = await played(room, "9-13")
-    line = line_of(table.match)
-    assert line is not None
-    people = (BEN.id, COMPUTER) if seat == 0 else (COMPUTER, BEN.id)
-
-    async def job(tx: Transaction) -> None:
-        [row] = await listing.of_ids(tx, [table.row.id])
-        await trees.add(tx, replace(row, user_ids=people), line)
-
-    await room.club.store.write(job)
-    assert await rows(room) == [(BEN.id, "9-13")]
-    assert await tree(room, HERE, asks(CLEO, CHANNEL)) == {"9-13": (1, 0, 0)}
-
-
 async def test_a_position_of_ones_own_running_match_is_not_shown(explorers: Room) -> None:
     moves = "11-15 22-18 15x22 25x18 8-11 29-25 4-8 25-22 12-16"
     await played(explorers, moves)
@@ -260,66 +209,6 @@ async def test_a_position_of_ones_own_running_match_is_not_shown(explorers: Room
     assert await tree(explorers, HERE, asks(BEN, CHANNEL), *moves.split()[:BY_HEART]) == {"12-16": (1, 0, 0)}
 
 
-@pytest.mark.both_databases
-async def test_a_forgotten_person_takes_their_counts_along(explorers: Room) -> None:
-    await played(explorers, "9-13 21-17")
-    await played(explorers, "11-15", people=(BEN, ANN))
-    await counted(explorers)
-    await explorers.club.privacy.delete(ANN.id)
-    await explorers.club.privacy.work()
-    assert await rows(explorers) == [(BEN.id, "11-15"), (BEN.id, "21-17"), (BEN.id, "9-13")]
-    assert await tree(explorers, HERE, asks(CLEO, CHANNEL)) == {"11-15": (1, 0, 0)}
-
-
-@pytest.mark.both_databases
-async def test_a_removed_match_is_taken_back(explorers: Room) -> None:
-    await played(explorers, "9-13 21-17 11-15")
-    await played(explorers, "9-13 22-18", loser=None)
-    await counted(explorers)
-    explorers.time[0] += 3600.0
-    await played(explorers, "9-13 21-17 11-15", people=(BEN, ANN), loser=0)
-    await counted(explorers)
-    retention = Retention(explorers.club.store, lambda: explorers.time[0])
-    retention._kept = 1800.0
-    await retention.work()
-    assert await tree(explorers, OWN, asks(ANN)) == {"9-13": (0, 0, 1)}
-    assert await tree(explorers, OWN, asks(ANN), "9-13") == {"21-17": (0, 0, 1)}
-    assert sorted(await rows(explorers)) == [
-        (user, reply) for user in (ANN.id, BEN.id) for reply in ("11-15", "21-17", "9-13")
-    ], "no row is left empty"
-    explorers.time[0] += 3600.0
-    await retention.work()
-    assert await rows(explorers) == []
-    assert await explorers.club.store.read(lambda tx: tx.all("SELECT match_id FROM tree_line")) == []
-
-
-@pytest.mark.both_databases
-async def test_a_match_that_is_counted_again_counts_once(explorers: Room) -> None:
-    table = await played(explorers, "9-13")
-    await counted(explorers)
-    await explorers.club.store.write(lambda tx: trees.put(tx, table.row.id, 0.0))
-    await counted(explorers)
-    assert await tree(explorers, OWN, asks(ANN)) == {"9-13": (1, 0, 0)}
-
-
-async def test_of_many_matches_that_wait_each_one_is_counted_without_a_look_at_all_others(
-    explorers: Room, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    waiting: list[int] = []
-    look = leases.next_due
-
-    async def looked(tx: Transaction, table: str, where: str = "") -> float | None:
-        waiting.append(len(await tx.all("SELECT 1 AS found FROM tree_job")))
-        return await look(tx, table, where)
-
-    for _ in range(4):
-        await played(explorers, "9-13")
-    monkeypatch.setattr(leases, "next_due", looked)
-    await counted(explorers)
-    assert await tree(explorers, OWN, asks(ANN)) == {"9-13": (4, 0, 0)}
-    assert not any(waiting)
-
-
 @pytest.mark.parametrize("way", ["z", "0000000000000000000000000", "-1", "é", "0 "])
 async def test_a_way_that_leads_nowhere_is_refused(explorers: Room, way: str) -> None:
     await played(explorers, "9-13")
@@ -332,27 +221,19 @@ async def test_a_way_that_leads_nowhere_is_refused(explorers: Room, way: str) ->
         assert refused.value.code == "openings.gone"
 
 
-async def test_what_ended_before_there_were_trees_waits_to_be_counted(tmp_path: Path) -> None:
-    path = tmp_path / "old.db"
-    [fixture] = (Path(__file__).parents[2] / "data" / "fixtures").glob("first_version.db.gz")
-    path.write_bytes(gzip.decompress(fixture.read_bytes()))
-    store = await open_store(path)
-    club = Club(store, now=lambda: START, chance=lambda below: 0, secret=lambda: bytes(32))
-    ended = await store.read(
-        lambda tx: tx.all(
-            "SELECT id, game, reason FROM match WHERE status = 'over' AND plies > 0 ORDER BY id"
-        )
-    )
-    waiting = await store.read(lambda tx: tx.all("SELECT match_id FROM tree_job ORDER BY match_id"))
-    with_result = [row["id"] for row in ended if not str(row["reason"]).startswith("ended.")]
-    assert [row["match_id"] for row in waiting] == with_result != []
-    room = Room(club, [START])
-    club.counting._now = lambda: room.time[0]
-    await club.processes.open(3600.0)
-    await club.counting.jobs.open()
-    await counted(room)
-    await club.counting.jobs.stop()
-    lines = await store.read(lambda tx: tx.all("SELECT match_id FROM tree_line ORDER BY match_id"))
-    hidden = [row["id"] for row in ended if row["game"] == "one-zero-one"]
-    assert [row["match_id"] for row in lines] == [each for each in with_result if each not in hidden] != []
-    await store.close()
+@pytest.mark.parametrize(
+    ("game", "moves", "node"),
+    [
+        ("american", "9-13 21-17", -2605726970857803870),
+        ("russian", "c3-d4 d6-c5", -479652988059648609),
+        ("binar", "a1 b2", 4275193456962802767),
+        ("yin-yang", "c3-c2 c3-a3", -3503743270535701806),
+        ("incorrect-checkers", "b2-d4 a6-b5", 3186152932693734999),
+    ],
+)
+def test_a_position_is_known_by_the_same_number_for_ever(game: str, moves: str, node: int) -> None:
+    """Trees are stored by it. The English name of the side to move is in it: reworded, it would split every tree."""
+    match = Match(GAMES[game], {}, bytes(32))
+    for move in moves.split():
+        match.play(move)
+    assert node_of(match.game, match.position) == node

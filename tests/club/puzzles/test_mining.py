@@ -11,9 +11,10 @@ from club.play.thinking import Broken, Late
 from club.puzzles.mining import AFTER, AGAIN_AFTER, LEASE, LEAST, TRIES
 from club.puzzles.solving import Shown
 from club.refusals import Refusal
-from data import daily, mining, processes
+from data import daily, mining, processes, puzzle_ratings
 from data.mining import NAMED, NAMELESS
 from data.persons import NOBODY
+from data.puzzle_ratings import StrengthRow
 from engines.messages import Hunt, hunted
 from engines.puzzles.puzzle import shipped
 from rules.catalogue import GAMES
@@ -156,6 +157,25 @@ async def test_what_was_found_goes_with_the_consent_and_its_post_says_so(hall: H
     assert [row["kind"] for row in await rows(club, "outbox") if row["kind"] == "solvers"] == ["solvers"]
     await mined(hall, after=DAY)
     assert len(hall.miner.hunts) == 2
+
+
+async def test_what_was_found_goes_with_a_match_that_is_removed_and_its_post_says_so(hall: Hall) -> None:
+    club = await hall.open()
+    await agreed(club)
+    await finished(club)
+    await mined(hall)
+    [row] = await rows(club, "mined")
+    post_id = await posted(club, row["key"])
+    strength = StrengthRow(row["key"], 1500.0, 350.0, 1, 1500.0, 350.0)
+    await club.store.write(lambda tx: puzzle_ratings.put_strength(tx, strength))
+    hall.time += 31 * DAY
+    club.retention._kept = 30 * DAY
+    await club.retention.work()
+    assert await rows(club, "match") == await rows(club, "mined") == await rows(club, "puzzle_strength") == []
+    shown = await club.daily.posted(post_id)
+    assert shown is not None
+    assert shown.shown is None
+    assert "solvers" in [row["kind"] for row in await rows(club, "outbox")]
 
 
 async def posted(club: Club, key: str) -> int:

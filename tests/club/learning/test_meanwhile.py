@@ -1,0 +1,115 @@
+"""What somebody takes back while another process stores what it has found of them: nothing of it is left."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from club.club import Club
+from club.puzzles.mining import AFTER
+from data import leases
+from data.opening import open_store
+from data.transaction import Row, Transaction
+from tests.club.explorer import HERE, asks, counted, played, tree
+from tests.club.learner import finished, looked_through
+from tests.club.people import ANN, BEN, CHANNEL, CLEO
+from tests.club.room import START, Room
+from tests.databases import closing, where
+
+
+@dataclass
+class Two:
+    """Two processes, or one where the database takes no more: at one people are, the other works."""
+
+    seen: Club
+    working: Room
+    database: str
+    monkeypatch: pytest.MonkeyPatch
+
+    def meanwhile(self, act: Callable[[], Awaitable[object]]) -> None:
+        """Somebody acts once while the other process stores what it has found, or before it where there is one."""
+        acts, done, found = [act], leases.done, self.working.club.matches.get
+
+        async def stored(tx: Transaction, table: str, key: int, owner: str) -> bool:
+            if acts:  # what this transaction sees is fixed by now
+                await acts.pop()()
+            return await done(tx, table, key, owner)
+
+        async def got(match_id: int) -> object:
+            if acts:
+                await acts.pop()()
+            return await found(match_id)
+
+        if self.database == "postgres":
+            self.monkeypatch.setattr(leases, "done", stored)
+        else:
+            self.monkeypatch.setattr(self.working.club.matches, "get", got)
+
+    async def rows(self, table: str) -> list[Row]:
+        return await self.seen.store.read(lambda tx: tx.all(f"SELECT * FROM {table} ORDER BY user_id"))
+
+
+@pytest.fixture
+async def two(database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Two]:
+    address, time = where(database, tmp_path / "club.db"), [START]
+    async with AsyncExitStack() as held:
+        clubs = []
+        for number in range(2 if database == "postgres" else 1):
+            store = await held.enter_async_context(closing(await open_store(address, now=lambda: time[0])))
+            club = Club(
+                store,
+                now=lambda: time[0],
+                chance=lambda below, number=number: number % below,  # type: ignore[misc]  # bound at once
+                secret=lambda: bytes(32),
+            )
+            await club.processes.open(3600.0)
+            clubs.append(club)
+        working = clubs[-1]
+        await working.making.jobs.open()
+        await working.counting.jobs.open()
+        held.push_async_callback(working.making.jobs.stop)
+        held.push_async_callback(working.counting.jobs.stop)
+        yield Two(clubs[0], Room(working, time), database, monkeypatch)
+
+
+async def forgotten(club: Club) -> None:
+    await club.privacy.delete(BEN.id)
+    await club.privacy.work()
+
+
+@pytest.mark.both_databases
+async def test_who_wants_to_learn_no_more_has_nothing_left(two: Two) -> None:
+    await two.seen.preferences.change(BEN.id, learning=True)
+    await two.seen.preferences.change(ANN.id, learning=True)
+    await finished(two.seen)
+    two.meanwhile(lambda: two.seen.preferences.change(BEN.id, learning=False))
+    await looked_through(two.working, after=AFTER)
+    assert await two.rows("exercise") == []
+    assert [row["user_id"] for row in await two.rows("appraisal")] == [ANN.id], "Ann still wants it"
+
+
+@pytest.mark.both_databases
+async def test_nothing_is_found_of_who_was_forgotten(two: Two) -> None:
+    await two.seen.preferences.change(BEN.id, learning=True)
+    await finished(two.seen)
+    two.meanwhile(lambda: forgotten(two.seen))
+    await looked_through(two.working, after=AFTER)
+    assert await two.rows("exercise") == await two.rows("appraisal") == []
+
+
+@pytest.mark.both_databases
+async def test_nothing_is_counted_for_who_was_forgotten(two: Two) -> None:
+    await played(Room(two.seen, two.working.time), "9-13")
+    two.meanwhile(lambda: forgotten(two.seen))
+    await counted(two.working)
+    assert [row["user_id"] for row in await two.rows("tree_count")] == [ANN.id]
+
+
+@pytest.mark.both_databases
+async def test_a_match_of_whoever_hides_their_profile_is_counted_as_such(two: Two) -> None:
+    await played(Room(two.seen, two.working.time), "9-13")
+    two.meanwhile(lambda: two.seen.preferences.change(BEN.id, profile_shown=False))
+    await counted(two.working)
+    assert await tree(two.working, HERE, asks(CLEO, CHANNEL)) == {}
