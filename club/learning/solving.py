@@ -10,7 +10,7 @@ from club.play.outside_help import OutsideHelp
 from club.puzzles.daily import day_of
 from club.refusals import Refusal
 from club.running.alarm import Alarm
-from data import learning, listing, preferences
+from data import appraisals, learning, listing, preferences
 from data.learning import ExerciseRow
 from data.listing import ListedRow
 from data.store import Store
@@ -82,7 +82,8 @@ class Learning:
             rows = await learning.due(tx, user_id, today, farthest(today))
             found = [await _kept(tx, row, today) for row in rows]
             next_day = await learning.next_day(tx, user_id, today)
-            return found, await learning.looking(tx, user_id), None if next_day is None else next_day - today
+            looking = await appraisals.waiting_of(tx, user_id)
+            return found, looking, None if next_day is None else next_day - today
 
         due, looking, days = await self._store.read(job)
         for kept in due:

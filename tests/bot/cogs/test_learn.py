@@ -57,10 +57,8 @@ async def played(room: Server, member: Any, shown: Any, text: str) -> Any:
     raise AssertionError(f"no way to {text}")
 
 
-async def test_the_whole_way_from_a_lost_match_to_what_is_known(room: Server) -> None:
-    first = await room.ben.slash(room.channel, "learn")
-    assert first.ephemeral
-    assert "There is nothing to solve yet." in texts(first.response)
+async def played_out(room: Server) -> tuple[Any, Any]:
+    """A match that is lost as `lost` has it, looked through if anybody wants that; who won it and who lost it."""
     place = await room.begin("binar")
     members = {each.id: each for each in (room.ann, room.ben)}
     for text in [ply.text for ply in lost().plies]:
@@ -69,7 +67,15 @@ async def test_the_whole_way_from_a_lost_match_to_what_is_known(room: Server) ->
         await members[match.player(match.turn).user_id].slash(place, "move", move=text)
     await room.env.advance_time(AFTER + 1)
     await room.env.settle()
-    loser = members[(await room.bot.club.matches.get(1)).player(1).user_id]
+    seats = (await room.bot.club.matches.get(1)).row.seats
+    return members[seats[0].user_id], members[seats[1].user_id]
+
+
+async def test_the_whole_way_from_a_lost_match_to_what_is_known(room: Server) -> None:
+    first = await room.ben.slash(room.channel, "learn")
+    assert first.ephemeral
+    assert "There is nothing to solve yet." in texts(first.response)
+    _, loser = await played_out(room)
     await loser.slash(room.channel, "learn")
     await room.env.settle()
     shown = await loser.slash(room.channel, "learn")
@@ -215,6 +221,29 @@ async def test_two_worlds_that_differ_in_what_is_due_are_the_same_to_everybody_e
             custom_id=f"v1:0:learn-show:0:{KEYS[1]}",
         )
         assert "not there any more" in texts(stolen.response)
+
+
+async def test_whether_an_opponent_learns_shows_in_nothing_that_one_is_told_oneself(room: Server) -> None:
+    learner, opponent = await played_out(room)
+    await learner.slash(room.channel, "learn")
+    await room.env.advance_time(AFTER + 1)
+    await room.env.settle()
+
+    async def told() -> list[str]:
+        shown = [await learner.slash(room.channel, command) for command in ("learn", "insight", "help")]
+        files = str(await room.bot.club.own_data.files(learner.id))
+        return [
+            *(f"{texts(each.response)} {sorted(buttons(each.response).items())}" for each in shown),
+            files,
+        ]
+
+    before = await told()
+    await opponent.slash(room.channel, "learn")
+    assert await told() == before
+    await room.env.advance_time(AFTER + 1)
+    await room.env.settle()
+    assert await told() == before
+    assert await room.bot.club.learning.due(opponent.id) == 1
 
 
 async def choose(room: Server, member: Any, message: Any, hour: str) -> str:
