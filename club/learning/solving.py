@@ -35,7 +35,8 @@ class Kept:
 class Desk:
     """What somebody has to solve: how many are `due`, the next of them, how many matches are still looked through.
 
-    The first after today comes in so many `days`, `None` if there is none.
+    There is no next one where all of these wait for matches to end that they play. The first after today comes in so
+    many `days`, `None` if there is none.
     """
 
     due: int
@@ -92,7 +93,7 @@ class Learning:
             except Refusal:
                 continue
             return Desk(len(due), kept, looking, days)
-        return Desk(0, None, looking, days)
+        return Desk(len(due), None, looking, days)
 
     async def get(self, user_id: int, key: str) -> Kept:
         """Return an exercise of somebody; raise `Refusal` if it is not there any more, or would help in their match."""

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from bot.cards.puzzle import PuzzleState
+from club.members.people import Act
 from club.puzzles.mining import AFTER
 from club.puzzles.solving import DAY
 from data import learning
@@ -155,6 +156,18 @@ async def test_what_is_due_is_said_at_home_and_leads_there(room: Server) -> None
         assert shown.ephemeral and "find it" in texts(shown.response)
         other = await room.ben.slash(room.channel, command)
         assert not any(label.startswith("Your mistakes:") for label in buttons(other.response))
+
+
+async def test_what_is_due_but_waits_for_a_running_match_is_said_where_it_is_counted(room: Server) -> None:
+    await room.begin("binar", side="Even")
+    await due(room, room.ann, KEYS[0])
+    for number, ply in enumerate(lost().plies[: 2 * (exercise().number - 1) + exercise().seat]):
+        act = Act((room.ann, room.ben)[number % 2].id, number + 1)
+        await room.run(room.bot.club.matches.play(1, act, ply.text))
+    home = await room.ann.slash(room.channel, "games")
+    shown = await room.ann.click(home.response, label="Your mistakes: 1 due")
+    assert "1 exercise is due, but waits: its position stands, or stood, in a match" in texts(shown.response)
+    assert "Nothing is due" not in texts(shown.response) and "nothing to solve" not in texts(shown.response)
 
 
 async def test_the_switch_in_the_settings_deletes_all_and_learn_begins_anew(room: Server) -> None:

@@ -83,7 +83,10 @@ async def test_a_position_of_a_match_that_somebody_plays_waits_until_it_is_over(
         turn = table.turn
         assert turn is not None
         table = await room.club.matches.play(table.row.id, act(ANN if turn == 0 else BEN), move)
-    assert (await room.club.learning.desk(BEN.id)).kept is None
+    held = await room.club.learning.desk(BEN.id)
+    assert (held.due, held.kept) == (await room.club.learning.due(BEN.id), None) == (1, None), (
+        "it is said that it waits"
+    )
     with pytest.raises(Refusal, match="match"):
         await room.club.learning.get(BEN.id, row.key)
     await room.club.matches.resign(table.row.id, act(ANN))
