@@ -1,13 +1,14 @@
-"""How somebody played in their finished matches: a small row of each match that was looked through for them.
+"""How somebody played in their finished matches: a small row of each that was, or is to be, looked through for them.
 
-Rows are made only for those who want to learn, of their own moves, and go as soon as they want that no more.
+Rows are made only for those who want to learn, of their own moves, and go as soon as they want that no more. What is
+looked through for their opponent makes none of theirs: it would tell that the opponent learns.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from data.columns import insert, values
+from data.columns import upsert, values
 from data.listing import DECIDED
 from data.transaction import Transaction
 
@@ -15,6 +16,8 @@ FINISHED: Final = (
     f"seat.user_id = ? AND seat.running = 0 AND seat.team = 0 AND match.status = 'over' AND {DECIDED}"
 )
 """Matches that somebody played themselves, and that came to a result."""
+WAITING: Final = "waiting"
+"""Stands in the place of the lesson of a match that is still to be looked through for somebody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +86,28 @@ _FINISHED: Final = ", ".join(
 
 
 async def keep(tx: Transaction, row: AppraisalRow) -> None:
-    """Store what was found of somebody in a match; what is there already stays as it is."""
-    await tx.run(*insert("appraisal", values(row), "ON CONFLICT (user_id, match_id) DO NOTHING"))
+    """Store what was found of somebody in a match, or that it is `WAITING`; what was found before stays as it is."""
+    statement, *given = upsert("appraisal", "user_id, match_id", values(row))
+    await tx.run(f"{statement} WHERE appraisal.lesson = '{WAITING}'", *given)
+
+
+async def waiting_for(tx: Transaction, match_id: int) -> dict[int, int]:
+    """Return for whom a match is still to be looked through, by seat."""
+    rows = await tx.all(
+        "SELECT seat.seat AS seat, seat.user_id AS user_id FROM seat"
+        " JOIN appraisal ON appraisal.match_id = seat.match_id AND appraisal.user_id = seat.user_id"
+        f" WHERE seat.match_id = ? AND appraisal.lesson = '{WAITING}' ORDER BY seat.seat",
+        match_id,
+    )
+    return {row["seat"]: row["user_id"] for row in rows}
+
+
+async def waiting_of(tx: Transaction, user_id: int) -> int:
+    """Return how many matches are still to be looked through for somebody."""
+    row = await tx.one(
+        f"SELECT COUNT(*) AS count FROM appraisal WHERE user_id = ? AND lesson = '{WAITING}'", user_id
+    )
+    return int(row["count"]) if row else 0
 
 
 async def finished(tx: Transaction, user_id: int, *, limit: int) -> Sequence[FinishedRow]:
@@ -109,7 +132,6 @@ async def next_to_look_at(tx: Transaction, user_id: int, *, least: int, most: in
         f" WHERE {FINISHED} AND match.plies BETWEEN ? AND ? AND match.set_aside IS NULL"
         " AND NOT EXISTS (SELECT 1 FROM appraisal"
         " WHERE appraisal.match_id = match.id AND appraisal.user_id = seat.user_id)"
-        " AND NOT EXISTS (SELECT 1 FROM learning WHERE learning.match_id = match.id)"
         " ORDER BY seat.match_id DESC LIMIT 1",
         user_id, least, most,
     )  # fmt: skip

@@ -33,10 +33,14 @@ class PuzzlePost:
 
 @dataclass(frozen=True, slots=True)
 class Solver:
-    """Somebody who has solved a server's puzzle, and how many of its puzzles in a row up to that one."""
+    """Somebody who has solved a server's puzzle, and how many of its puzzles in a row up to that one.
+
+    In how many `tries` is `None` where nobody counted, or they show their profile to nobody else.
+    """
 
     user_id: int
     days: int
+    tries: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,12 +180,14 @@ async def first(tx: Transaction, post: PuzzlePost, limit: int) -> list[Solver]:
     Days in a row are days on which the server had a puzzle: those on which the bot posted none break no row.
     """
     rows = await tx.all(
-        "SELECT user_id FROM puzzle_solver WHERE post_id = ? AND solved = 1 AND hinted = 0"
-        " ORDER BY at, user_id LIMIT ?",
-        post.id,
-        limit,
-    )
-    return [Solver(row["user_id"], await _in_a_row(tx, post, row["user_id"])) for row in rows]
+        "SELECT puzzle_solver.user_id AS user_id,"
+        " CASE WHEN COALESCE(preference.profile_shown, 1) = 1 THEN puzzle_solver.tries END AS tries"
+        " FROM puzzle_solver LEFT JOIN preference ON preference.user_id = puzzle_solver.user_id"
+        " WHERE puzzle_solver.post_id = ? AND puzzle_solver.solved = 1 AND puzzle_solver.hinted = 0"
+        " ORDER BY puzzle_solver.at, puzzle_solver.user_id LIMIT ?",
+        post.id, limit,
+    )  # fmt: skip
+    return [Solver(row["user_id"], await _in_a_row(tx, post, row["user_id"]), row["tries"]) for row in rows]
 
 
 async def _in_a_row(tx: Transaction, post: PuzzlePost, user_id: int) -> int:

@@ -69,8 +69,14 @@ async def next_due(tx: Transaction) -> float | None:
     return row["due"] if row else None
 
 
+async def looked(tx: Transaction, user_id: int, day: int) -> int:
+    """Return how many matches were looked through for somebody on a day, since the epoch."""
+    row = await tx.one("SELECT looked FROM learner WHERE user_id = ? AND day = ?", user_id, day)
+    return row["looked"] if row else 0
+
+
 async def count_looked(tx: Transaction, user_id: int, day: int) -> None:
-    """Count one more match of somebody that is to be looked through on a day, since the epoch."""
+    """Count one more match that was looked through for somebody on a day, since the epoch."""
     await tx.run(
         "INSERT INTO learner (user_id, day, looked) VALUES (?, ?, 1) ON CONFLICT (user_id) DO UPDATE SET"
         " looked = CASE WHEN learner.day = excluded.day THEN learner.looked + 1 ELSE 1 END, day = excluded.day",

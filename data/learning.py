@@ -1,39 +1,18 @@
 """Exercises from somebody's own finished matches: which matches are to be looked through, and what comes back when.
 
-A match gets here only where somebody who played it wants to learn. A process that looks claims a match under its name
-for a while (a lease), as with `data.thinking`.
+A match gets here only where somebody who played it wants to learn; for whom it is looked through is in
+`data.appraisals`. A process that looks claims a match under its name for a while (a lease), as with `data.thinking`.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from data import learners as people
 from data.columns import columns, insert, values
-from data.matches import MatchStatus
 from data.transaction import Transaction
 
-LEARNERS: Final = (
-    "SELECT seat.seat AS seat, seat.user_id AS user_id FROM seat"
-    " JOIN preference ON preference.user_id = seat.user_id AND preference.learning = 1"
-    " WHERE seat.match_id = match.id AND seat.team = 0"
-)
-"""Who played a match themselves and wants to learn from it."""
-WITH_ROOM: Final = (
-    f"{LEARNERS} AND (SELECT COUNT(*) FROM exercise"
-    " WHERE exercise.user_id = seat.user_id AND exercise.due_day IS NOT NULL) < ?"
-)
-"""The same, but for those who have so many exercises to solve."""
 DUE: Final = "user_id = ? AND (due_day <= ? OR due_day > ?)"
 """Exercises of somebody that are due today, or planned for farther ahead than any can be, by a clock that was wrong."""
-
-
-@dataclass(frozen=True, slots=True)
-class Daily:
-    """On a day, since the epoch, how many matches of one person at `most` are put among those to look through."""
-
-    day: int
-    most: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,46 +32,30 @@ class ExerciseRow:
     made_at: float
 
 
-async def put(tx: Transaction, match_id: int, daily: Daily, *, least: int, most: int, at: float) -> bool:
-    """Have a match looked through that is over and has from `least` to `most` moves; return whether it will be.
-
-    Somebody who played it must want to learn, and not have had so many matches looked through on this day already; it
-    is counted for all who played it and want that.
-    """
-    put = await tx.run(
-        "INSERT INTO learning (match_id, not_before)"
-        f" SELECT match.id, ? FROM match WHERE match.id = ? AND match.status = '{MatchStatus.OVER}'"
-        f" AND match.plies BETWEEN ? AND ? AND EXISTS ({LEARNERS} AND NOT EXISTS (SELECT 1 FROM learner"
-        " WHERE learner.user_id = seat.user_id AND learner.day = ? AND learner.looked >= ?))"
-        " ON CONFLICT (match_id) DO NOTHING",
-        at, match_id, least, most, daily.day, daily.most,
-    )  # fmt: skip
-    for user_id in (await learners(tx, match_id)).values() if put else ():
-        await people.count_looked(tx, user_id, daily.day)
-    return put > 0
-
-
-async def put_off(tx: Transaction, match_id: int, at: float) -> None:
-    """Have a match looked through that is over, from a later day on, on which it is counted for nobody."""
+async def put(tx: Transaction, match_id: int, at: float) -> None:
+    """Have a match looked through from a time on, or sooner where that is planned already."""
     await tx.run(
-        "INSERT INTO learning (match_id, not_before) VALUES (?, ?) ON CONFLICT (match_id) DO NOTHING",
+        "INSERT INTO learning (match_id, not_before) VALUES (?, ?) ON CONFLICT (match_id)"
+        " DO UPDATE SET not_before = excluded.not_before WHERE learning.not_before > excluded.not_before",
         match_id, at,
     )  # fmt: skip
 
 
-async def learners(tx: Transaction, match_id: int, *, kept: int | None = None) -> dict[int, int]:
-    """Return who played a match and wants to learn, by seat, but for those who have `kept` exercises to solve."""
-    found, args = (LEARNERS, ()) if kept is None else (WITH_ROOM, (kept,))
-    rows = await tx.all(f"{found.replace('match.id', '?', 1)} ORDER BY seat.seat", match_id, *args)
-    return {row["seat"]: row["user_id"] for row in rows}
+async def learners(tx: Transaction, match_id: int) -> list[int]:
+    """Return who played a match themselves and wants to learn."""
+    rows = await tx.all(
+        "SELECT seat.user_id AS user_id FROM seat"
+        " JOIN preference ON preference.user_id = seat.user_id AND preference.learning = 1"
+        " WHERE seat.match_id = ? AND seat.team = 0 ORDER BY seat.seat",
+        match_id,
+    )
+    return [row["user_id"] for row in rows]
 
 
-async def looking(tx: Transaction, user_id: int) -> int:
-    """Return how many matches of somebody are still to be looked through."""
+async def to_solve(tx: Transaction, user_id: int) -> int:
+    """Return how many exercises somebody has that they do not know yet."""
     row = await tx.one(
-        "SELECT COUNT(*) AS count FROM learning JOIN seat ON seat.match_id = learning.match_id"
-        " WHERE seat.user_id = ?",
-        user_id,
+        "SELECT COUNT(*) AS count FROM exercise WHERE user_id = ? AND due_day IS NOT NULL", user_id
     )
     return int(row["count"]) if row else 0
 

@@ -130,15 +130,15 @@ async def get(tx: Transaction, guild_id: int, key: str) -> MinedRow | None:
     return MinedRow(**row) if row else None
 
 
-async def next_for(tx: Transaction, guild_id: int) -> MinedRow | None:
-    """Return the oldest puzzle of a server that has not been the one of a day there."""
-    row = await tx.one(
+async def unposted(tx: Transaction, guild_id: int) -> list[MinedRow]:
+    """Return the puzzles of a server that have not been the one of a day there, the oldest first."""
+    rows = await tx.all(
         f"SELECT {columns(MinedRow)} FROM mined WHERE guild_id = ? AND NOT EXISTS (SELECT 1 FROM puzzle_post"
         " WHERE puzzle_post.guild_id = mined.guild_id AND puzzle_post.key = mined.key)"
-        " ORDER BY made_at, match_id LIMIT 1",
+        " ORDER BY made_at, match_id",
         guild_id,
     )
-    return MinedRow(**row) if row else None
+    return [MinedRow(**row) for row in rows]
 
 
 async def names(tx: Transaction, match_id: int) -> list[str]:

@@ -114,12 +114,15 @@ def unposted_card(channel_id: int, say: Speaker) -> Card:
 
 
 def _first(solvers: Sequence[Solver], say: Speaker) -> list[str]:
-    """Return who has solved it first, a line each."""
+    """Return who has solved it first, and in how many tries as far as that is known, a line each."""
     if not solvers:
         return [say("card.daily.nobody")]
     lines = [say("card.daily.first")]
     for place, solver in enumerate(solvers, 1):
-        lines.append(f"{place}. <@{solver.user_id}> · {say('card.daily.streak', days=solver.days)}")
+        name = f"<@{solver.user_id}>"
+        if solver.tries is not None:
+            name = say("card.daily.before.one", name=name, count=solver.tries)
+        lines.append(f"{place}. {name} · {say('card.daily.streak', days=solver.days)}")
     return lines
 
 

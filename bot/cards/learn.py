@@ -115,9 +115,11 @@ def answered_card(kept: Kept, say: Speaker, *, theme: str, tries: str | None, du
 
 
 def nothing_due_card(desk: Desk, say: Speaker) -> Card:
-    """Return what there is where nothing is due: when the next one comes, or what is still being looked through."""
+    """Return what there is where nothing can be solved now: what waits for a match to end, when the next one comes."""
     words = "card.learn.done" if desk.days is not None else None
-    if words is None and not desk.looking:
+    if desk.due:
+        words = None
+    elif words is None and not desk.looking:
         words = "card.learn.empty"
     return Card(
         framed(
@@ -125,6 +127,7 @@ def nothing_due_card(desk: Desk, say: Speaker) -> Card:
             text(
                 say("card.learn.none"),
                 say("card.learn.looking", count=desk.looking) if desk.looking else None,
+                say("card.learn.held", count=desk.due) if desk.due else None,
                 say(words) if words else None,
                 say("card.learn.next", count=desk.days) if desk.days is not None else None,
                 say("card.learn.about"),

@@ -6,7 +6,7 @@ made of that alone.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Final
 
 from club.learning.solving import today_of
@@ -20,15 +20,14 @@ from club.puzzles.solving import DAY
 from club.refusals import Refusal
 from club.running.alarm import Alarm
 from club.running.jobs import DONE, Jobs, claim_one
-from data import appraisals, learning, leases, listing
+from data import appraisals, learners, learning, leases
 from data.appraisals import AppraisalRow
-from data.learning import Daily, ExerciseRow
+from data.learning import ExerciseRow
 from data.leases import LeaseRow
 from data.preferences import Preference
 from data.transaction import Transaction
 from engines.analysis import PLIES
 from engines.appraisal import Appraisal
-from engines.exercises import Exercise
 from engines.messages import Practice, Practised, practised
 from rules.catalogue import GAMES
 
@@ -55,9 +54,10 @@ class Learned(Follower):
         self._limits = limits
 
     async def store(self, tx: Transaction, changed: Changed) -> None:
-        """Put a match that was decided among those that are to be looked through."""
+        """Have a match that was decided looked through for those who played it and want to learn."""
         if changed.decided:
-            await self._put(tx, changed.row.id, self._now() + AFTER)
+            for user_id in await learning.learners(tx, changed.row.id):
+                await self._want(tx, user_id, self._now() + AFTER)
 
     def after(self, changed: Changed) -> None:
         """Ring when it is to be looked through."""
@@ -74,18 +74,35 @@ class Learned(Follower):
             await learning.drop_person(tx, after.user_id)
             await appraisals.drop_person(tx, after.user_id)
             return
-        for row in await listing.finished_of(tx, after.user_id, limit=LAST):
-            await self._put(tx, row.id, self._now())
+        for _ in range(LAST):
+            await self._want(tx, after.user_id, self._now())
 
-    async def _put(self, tx: Transaction, match_id: int, at: float) -> None:
-        daily = Daily(int(self._now()) // DAY, self._limits.learning_per_person)
-        await learning.put(tx, match_id, daily, least=PLIES, most=LONGEST, at=at)
+    async def _want(self, tx: Transaction, user_id: int, at: float) -> None:
+        await want_next(tx, user_id, self._now(), at=at, a_day=self._limits.learning_per_person)
+
+
+async def want_next(tx: Transaction, user_id: int, now: float, *, at: float, a_day: int) -> None:
+    """Have the newest match of somebody looked through, from `at` on, that nobody has looked through for them.
+
+    Where that would be more than so many `a_day` it is tomorrow, and only if none waits: after each comes the next.
+    All of it follows from what is known of them alone, so that it tells nothing of who else learns.
+    """
+    newest = await appraisals.next_to_look_at(tx, user_id, least=PLIES, most=LONGEST)
+    if newest is None:
+        return
+    waiting = await appraisals.waiting_of(tx, user_id)
+    if await learners.looked(tx, user_id, int(now) // DAY) + waiting >= a_day:
+        if waiting:
+            return
+        at = _tomorrow(now)
+    await appraisals.keep(tx, AppraisalRow(user_id, newest, lesson=appraisals.WAITING))
+    await learning.put(tx, newest, at)
 
 
 class Making:
     """Looks through finished matches, one at a time, under the name `owner`.
 
-    After each it takes up the newest one of its players that nobody has looked through for them.
+    After each that was for somebody it takes up the newest of theirs that nobody has looked through for them.
     """
 
     def __init__(
@@ -121,54 +138,65 @@ class Making:
 
     async def _attempt(self, row: LeaseRow) -> float | None:
         """Look through a match; whatever goes wrong, it is tried again, and then given up."""
+        wanting = await self._store.read(lambda tx: self._wanting(tx, row.key))
         try:
-            found = await self._found(row.key) if row.attempts <= TRIES else Practised()
+            found = await self._found(row.key, wanting) if row.attempts <= TRIES else Practised()
         except (Late, Broken) as fault:
             log.warning("learning failed", extra={"match": row.key, "fault": type(fault).__name__})
             return AGAIN_AFTER
-        await self._store.write(lambda tx: self._settle(tx, row, found))
+        await self._store.write(lambda tx: self._settle(tx, row, found, wanting))
         return DONE
 
-    async def _found(self, match_id: int) -> Practised:
-        """Return what a match holds; nothing where nobody wants that any more, or it cannot be read."""
+    async def _wanting(self, tx: Transaction, match_id: int) -> dict[int, int]:
+        """Return for whom a match is to be looked through today, by seat."""
+        today, most = int(self._now()) // DAY, self._limits.learning_per_person
+        waiting = await appraisals.waiting_for(tx, match_id)
+        return {
+            seat: user_id
+            for seat, user_id in waiting.items()
+            if await learners.looked(tx, user_id, today) < most
+        }
 
-        async def job(tx: Transaction) -> tuple[dict[int, int], dict[int, int]]:
-            return await learning.learners(tx, match_id), await self._with_room(tx, match_id)
-
-        learners, with_room = await self._store.read(job)
+    async def _found(self, match_id: int, wanting: Mapping[int, int]) -> Practised:
+        """Return what a match holds; nothing where nobody wants that now, or it cannot be read."""
+        with_room = await self._store.read(lambda tx: self._with_room(tx, wanting))
         try:
             table = await self._matches.get(match_id)
         except Refusal:
             return Practised()
-        if not learners or not table.over or table.match.game is not GAMES.get(table.game.key):
+        if not wanting or not table.over or table.match.game is not GAMES.get(table.game.key):
             return Practised()
         return await self._practise(Practice(table.match, match_id, tuple(with_room)))
 
-    async def _settle(self, tx: Transaction, row: LeaseRow, found: Practised) -> None:
-        """Store what was found for those who still want it, unless the match is another's by now."""
+    async def _settle(
+        self, tx: Transaction, row: LeaseRow, found: Practised, wanting: Mapping[int, int]
+    ) -> None:
+        """Store what was found for those who still want it, unless the match is another's by now.
+
+        It waits until tomorrow for whoever had enough of them looked through today.
+        """
         if not await leases.done(tx, "learning", row.key, self._owner):
             return
         by_seat = {each.seat: each for each in found.appraisals}
-        learners = await learning.learners(tx, row.key)
-        for seat, user_id in learners.items():
+        waiting = await appraisals.waiting_for(tx, row.key)
+        theirs = {seat: user_id for seat, user_id in waiting.items() if wanting.get(seat) == user_id}
+        for seat, user_id in theirs.items():
             await appraisals.keep(tx, _kept(row.key, user_id, by_seat.get(seat)))
-        await self._keep_exercises(tx, row.key, found.exercises)
-        for user_id in learners.values():
-            await self._go_on(tx, user_id)
+            await learners.count_looked(tx, user_id, int(self._now()) // DAY)
+        await self._keep_exercises(tx, row.key, found, theirs)
+        for user_id in theirs.values():
+            a_day = self._limits.learning_per_person
+            await want_next(tx, user_id, self._now(), at=self._now() + AFTER, a_day=a_day)
+        if theirs != waiting:
+            sooner = await self._wanting(tx, row.key)  # who has begun to want it meanwhile
+            await learning.put(tx, row.key, self._now() if sooner else _tomorrow(self._now()))
 
-    async def _go_on(self, tx: Transaction, user_id: int) -> None:
-        """Have the next match of somebody looked through; where enough of them were today, tomorrow."""
-        older = await appraisals.next_to_look_at(tx, user_id, least=PLIES, most=LONGEST)
-        if older is not None:
-            today = int(self._now()) // DAY
-            daily = Daily(today, self._limits.learning_per_person)
-            if not await learning.put(tx, older, daily, least=PLIES, most=LONGEST, at=self._now() + AFTER):
-                await learning.put_off(tx, older, (today + 1) * DAY)
-
-    async def _keep_exercises(self, tx: Transaction, match_id: int, found: Sequence[Exercise]) -> None:
+    async def _keep_exercises(
+        self, tx: Transaction, match_id: int, found: Practised, theirs: Mapping[int, int]
+    ) -> None:
         """Store the exercises of those who still have room for them."""
-        with_room = await self._with_room(tx, match_id)
-        for each in found:
+        with_room = await self._with_room(tx, theirs)
+        for each in found.exercises:
             if each.seat not in with_room:
                 continue
             user_id = with_room[each.seat]
@@ -186,8 +214,15 @@ class Making:
                 ),
             )
 
-    async def _with_room(self, tx: Transaction, match_id: int) -> dict[int, int]:
-        return await learning.learners(tx, match_id, kept=self._limits.exercises_kept)
+    async def _with_room(self, tx: Transaction, theirs: Mapping[int, int]) -> dict[int, int]:
+        most = self._limits.exercises_kept
+        return {
+            seat: user_id for seat, user_id in theirs.items() if await learning.to_solve(tx, user_id) < most
+        }
+
+
+def _tomorrow(now: float) -> float:
+    return float((int(now) // DAY + 1) * DAY)
 
 
 def _kept(match_id: int, user_id: int, found: Appraisal | None) -> AppraisalRow:

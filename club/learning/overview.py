@@ -14,7 +14,7 @@ from club.clocks.control import read_control
 from club.members.limits import Limits
 from club.play.insight import LONGEST
 from club.refusals import Refusal
-from data import appraisals, learning, preferences
+from data import appraisals, preferences
 from data.appraisals import FinishedRow
 from data.store import Store
 from data.transaction import Transaction
@@ -140,7 +140,7 @@ class Overviews:
             return Known(
                 await appraisals.finished(tx, user_id, limit=MOST + 1),
                 (await preferences.get(tx, user_id)).learning,
-                await learning.looking(tx, user_id),
+                await appraisals.waiting_of(tx, user_id),
                 self._a_day,
             )
 

@@ -10,7 +10,7 @@ from club.play.outside_help import OutsideHelp
 from club.puzzles.daily import day_of
 from club.refusals import Refusal
 from club.running.alarm import Alarm
-from data import learning, listing, preferences
+from data import appraisals, learning, listing, preferences
 from data.learning import ExerciseRow
 from data.listing import ListedRow
 from data.store import Store
@@ -35,7 +35,8 @@ class Kept:
 class Desk:
     """What somebody has to solve: how many are `due`, the next of them, how many matches are still looked through.
 
-    The first after today comes in so many `days`, `None` if there is none.
+    There is no next one where all of these wait for matches to end that they play. The first after today comes in so
+    many `days`, `None` if there is none.
     """
 
     due: int
@@ -82,7 +83,8 @@ class Learning:
             rows = await learning.due(tx, user_id, today, farthest(today))
             found = [await _kept(tx, row, today) for row in rows]
             next_day = await learning.next_day(tx, user_id, today)
-            return found, await learning.looking(tx, user_id), None if next_day is None else next_day - today
+            looking = await appraisals.waiting_of(tx, user_id)
+            return found, looking, None if next_day is None else next_day - today
 
         due, looking, days = await self._store.read(job)
         for kept in due:
@@ -91,7 +93,7 @@ class Learning:
             except Refusal:
                 continue
             return Desk(len(due), kept, looking, days)
-        return Desk(0, None, looking, days)
+        return Desk(len(due), None, looking, days)
 
     async def get(self, user_id: int, key: str) -> Kept:
         """Return an exercise of somebody; raise `Refusal` if it is not there any more, or would help in their match."""

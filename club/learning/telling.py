@@ -124,7 +124,8 @@ class Telling:
         zone = Rest.read(known.rest).zone
         if hour is None or not known.learning or day_of(at, zone) != day_of(self._now(), zone):
             return 0
-        return (await self._exercises.open_to(known.user_id)).due
+        desk = await self._exercises.open_to(known.user_id)
+        return desk.due if desk.kept else 0
 
 
 def _just_told(told_at: float | None, now: float, zone: str | None) -> bool:

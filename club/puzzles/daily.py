@@ -13,14 +13,14 @@ from club.clocks.zones import at_hour, zone_of
 from club.members.servers import Servers
 from club.play.posts import put_club_cards, put_puzzle, put_solvers, put_unposted
 from club.puzzles.rating import first_try
-from club.puzzles.solving import DAY, Puzzles, Shown, known, shown_of
+from club.puzzles.solving import DAY, Puzzles, Shown, known, shown_of, stars_of
 from club.refusals import Refusal
-from data import club_cards, daily, mining, puzzles, servers
+from data import club_cards, daily, mining, puzzle_ratings, puzzles, servers
 from data.daily import Due, PuzzlePost, Solved, Solver
 from data.servers import ServerRow
 from data.store import Store
 from data.transaction import Transaction
-from engines.puzzles.puzzle import Puzzle
+from engines.puzzles.puzzle import Puzzle, read
 
 AT_ONCE: Final = 50
 """Servers that are seen to at a time; the next ones follow at once."""
@@ -133,13 +133,13 @@ class Daily:
         today = day_of(now, server.zone)
         if server.puzzle_at > now or day_of(server.puzzle_at, server.zone) != today:
             return False
-        own = await mining.next_for(tx, server.guild_id)
+        own = await _own(tx, server.guild_id, stars_of(today))
         post_id = await daily.add(
             tx,
             guild_id=server.guild_id,
             channel_id=server.puzzle_channel,
             day=today,
-            key=own.key if own else self._puzzles.of_day(today).key,
+            key=own or self._puzzles.of_day(today).key,
             made_at=now,
         )
         if post_id is not None:
@@ -189,7 +189,8 @@ class Daily:
             if post is None or post.key != puzzle.key:
                 return False
             helped = await puzzles.helped(tx, user_id, puzzle.key)
-            fresh = await daily.add_solver(tx, post.id, user_id, tries=tries, helped=helped, at=self._now())
+            made = await _tries(tx, user_id, puzzle.key, tries)
+            fresh = await daily.add_solver(tx, post.id, user_id, tries=made, helped=helped, at=self._now())
             named = fresh and any(each.user_id == user_id for each in await daily.first(tx, post, NAMED))
             if named:
                 await put_solvers(tx, post.id, self._now())
@@ -264,6 +265,20 @@ class Daily:
         await daily.plan(tx, post.guild_id, None)
         if server.puzzle_by is not None:
             await put_unposted(tx, post.id, post.channel_id, server.puzzle_by, self._now())
+
+
+async def _tries(tx: Transaction, user_id: int, key: str, tries: int | None) -> int | None:
+    """Return in how many tries somebody has solved a puzzle, as their board counts them; after any miss not in one."""
+    if tries is None:
+        return None
+    tried = await puzzle_ratings.get_try(tx, user_id, key)
+    return tries if tried is None or tried.won else max(tries, 2)
+
+
+async def _own(tx: Transaction, guild_id: int, stars: int) -> str | None:
+    """Return the key of a server's oldest puzzle from its own matches that has so many stars and was of no day yet."""
+    rows = await mining.unposted(tx, guild_id)
+    return next((row.key for row in rows if read(row.game, row.told).stars == stars), None)
 
 
 async def _shown(tx: Transaction, post: PuzzlePost) -> Shown | None:

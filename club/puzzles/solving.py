@@ -57,6 +57,15 @@ class Shown:
     first: bool = False
 
 
+def stars_of(day: int) -> int:
+    """Return how many stars the puzzle of a day has, by its number since the epoch.
+
+    >>> [stars_of(day) for day in range(4, 11)]
+    [1, 1, 1, 2, 2, 2, 3]
+    """
+    return WEEK[(day + MONDAY) % len(WEEK)]
+
+
 async def shown_of(tx: Transaction, guild_id: int, key: str) -> Shown | None:
     """Return a puzzle from a match of a server."""
     row = await mining.get(tx, guild_id, key)
@@ -110,7 +119,7 @@ class Puzzles:
     def of_day(self, day: int) -> Puzzle:
         """Return the puzzle of a day by its number since the epoch: easy early in the week, hard on Sunday."""
         week, weekday = divmod(day + MONDAY, len(WEEK))
-        stars = WEEK[weekday]
+        stars = stars_of(day)
         pool = _pool(stars)
         before = week * WEEK.count(stars) + WEEK[:weekday].count(stars)
         round_, game = divmod(

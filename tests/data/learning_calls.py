@@ -5,17 +5,15 @@ from functools import partial
 
 from data import appraisals, fastest, first_steps, learners, learning, leases
 from data.appraisals import AppraisalRow
-from data.learning import Daily, ExerciseRow
+from data.learning import ExerciseRow
 from tests.data.samples import ADA, START
 
 EXERCISE = ExerciseRow(ADA, "0123456789", 1, "binar", "{}", 0, 9, START)
 
 CALLS: list[Callable[..., object]] = [
-    partial(learning.put, match_id=1, daily=Daily(9, 9), least=0, most=9, at=START),
-    partial(learning.put_off, match_id=1, at=START),
+    partial(learning.put, match_id=1, at=START),
     partial(learning.learners, match_id=1),
-    partial(learning.learners, match_id=1, kept=9),
-    partial(learning.looking, user_id=ADA),
+    partial(learning.to_solve, user_id=ADA),
     partial(learning.keep, row=EXERCISE),
     partial(learning.get, user_id=ADA, key="0123456789"),
     partial(learning.due, user_id=ADA, today=9, farthest=30),
@@ -24,6 +22,8 @@ CALLS: list[Callable[..., object]] = [
     partial(learning.plan, user_id=ADA, key="0123456789", step=1, due_day=10),
     partial(learning.drop_person, user_id=ADA),
     partial(appraisals.keep, row=AppraisalRow(ADA, 1)),
+    partial(appraisals.waiting_for, match_id=1),
+    partial(appraisals.waiting_of, user_id=ADA),
     partial(appraisals.finished, user_id=ADA, limit=9),
     partial(appraisals.next_to_look_at, user_id=ADA, least=6, most=9),
     partial(appraisals.drop_person, user_id=ADA),
@@ -37,6 +37,7 @@ CALLS: list[Callable[..., object]] = [
     partial(learners.plan, user_id=ADA, due_at=START, told_at=None),
     partial(learners.due, now=START, farthest=START, limit=9),
     partial(learners.next_due),
+    partial(learners.looked, user_id=ADA, day=9),
     partial(learners.count_looked, user_id=ADA, day=9),
     partial(leases.claim, table="learning", now=START, owner="me", lease=9.0),
     partial(leases.done, table="learning", key=1, owner="me"),

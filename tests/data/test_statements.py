@@ -264,7 +264,7 @@ CALLS: list[Callable[..., object]] = [
     partial(mining.keep, found=MINED, most=9),
     partial(mining.of_server, guild_id=GUILD),
     partial(mining.get, guild_id=GUILD, key="0123456789"),
-    partial(mining.next_for, guild_id=GUILD),
+    partial(mining.unposted, guild_id=GUILD),
     partial(mining.names, match_id=1),
     partial(mining.found_with, user_id=ADA),
     partial(mining.posts_of, row=MINED),

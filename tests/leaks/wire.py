@@ -78,6 +78,8 @@ class Wire:
         backend = self.env.backend
         if parts[0] == "channels":
             return self._all_of(int(parts[1]))
+        if parts == ["users", "@me", "channels"]:  # a DM is opened, which nobody but its other side can see
+            return self.names[int(body["recipient_id"])], "the rest"
         if parts[0] == "interactions":
             asked = backend.interactions[int(parts[1])]
             kind, data = body["type"], body.get("data") or {}

@@ -16,7 +16,7 @@ from club.members.people import Person
 from club.play.matches import Table
 from club.puzzles.daily import day_of, month_of
 from data import appraisals, daily, learning, puzzle_ratings, puzzle_runs
-from data.appraisals import AppraisalRow
+from data.appraisals import WAITING, AppraisalRow
 from data.columns import insert, values
 from data.guesses import MonthRow
 from data.learning import ExerciseRow
@@ -218,3 +218,4 @@ async def seeded(path: Path, now: float) -> None:
         # What these matches would have been posted as was seen weeks ago, and what is to be found in them is there.
         await store.write(lambda tx: tx.run("DELETE FROM outbox"))
         await store.write(lambda tx: tx.run("DELETE FROM learning"))
+        await store.write(lambda tx: tx.run("DELETE FROM appraisal WHERE lesson = ?", WAITING))

@@ -20,6 +20,13 @@ CARDS = rows(
         "card.learn.known": "You know this one now: it does not come back.",
         "card.learn.none": "### Learn from your matches",
         "card.learn.done": "Nothing is due now. You have solved all there is for today.",
+        "card.learn.held": Counted(
+            "count",
+            "{count} exercise is due, but waits: its position stands, or stood, in a match that you are playing. It comes"
+            " once that is over.",
+            "{count} exercises are due, but wait: their positions stand, or stood, in matches that you are playing. They"
+            " come once those are over.",
+        ),
         "card.learn.next": Counted(
             "count", "The next exercise comes in {count} day.", "The next exercise comes in {count} days."
         ),

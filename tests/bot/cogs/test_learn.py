@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from bot.cards.puzzle import PuzzleState
+from club.members.people import Act
 from club.puzzles.mining import AFTER
 from club.puzzles.solving import DAY
 from data import learning
@@ -58,10 +59,8 @@ async def played(room: Server, member: Any, shown: Any, text: str) -> Any:
     raise AssertionError(f"no way to {text}")
 
 
-async def test_the_whole_way_from_a_lost_match_to_what_is_known(room: Server) -> None:
-    first = await room.ben.slash(room.channel, "learn")
-    assert first.ephemeral
-    assert "There is nothing to solve yet." in texts(first.response)
+async def played_out(room: Server) -> tuple[Any, Any]:
+    """A match that is lost as `lost` has it, looked through if anybody wants that; who won it and who lost it."""
     place = await room.begin("binar")
     members = {each.id: each for each in (room.ann, room.ben)}
     for text in [ply.text for ply in lost().plies]:
@@ -70,7 +69,15 @@ async def test_the_whole_way_from_a_lost_match_to_what_is_known(room: Server) ->
         await members[match.player(match.turn).user_id].slash(place, "move", move=text)
     await room.env.advance_time(AFTER + 1)
     await room.env.settle()
-    loser = members[(await room.bot.club.matches.get(1)).player(1).user_id]
+    seats = (await room.bot.club.matches.get(1)).row.seats
+    return members[seats[0].user_id], members[seats[1].user_id]
+
+
+async def test_the_whole_way_from_a_lost_match_to_what_is_known(room: Server) -> None:
+    first = await room.ben.slash(room.channel, "learn")
+    assert first.ephemeral
+    assert "There is nothing to solve yet." in texts(first.response)
+    _, loser = await played_out(room)
     await loser.slash(room.channel, "learn")
     await room.env.settle()
     shown = await loser.slash(room.channel, "learn")
@@ -150,6 +157,18 @@ async def test_what_is_due_is_said_at_home_and_leads_there(room: Server) -> None
         assert shown.ephemeral and "find it" in texts(shown.response)
         other = await room.ben.slash(room.channel, command)
         assert not any(label.startswith("Your mistakes:") for label in buttons(other.response))
+
+
+async def test_what_is_due_but_waits_for_a_running_match_is_said_where_it_is_counted(room: Server) -> None:
+    await room.begin("binar", side="Even")
+    await due(room, room.ann, KEYS[0])
+    for number, ply in enumerate(lost().plies[: 2 * (exercise().number - 1) + exercise().seat]):
+        act = Act((room.ann, room.ben)[number % 2].id, number + 1)
+        await room.run(room.bot.club.matches.play(1, act, ply.text))
+    home = await room.ann.slash(room.channel, "games")
+    shown = await room.ann.click(home.response, label="Your mistakes: 1 due")
+    assert "1 exercise is due, but waits: its position stands, or stood, in a match" in texts(shown.response)
+    assert "Nothing is due" not in texts(shown.response) and "nothing to solve" not in texts(shown.response)
 
 
 async def test_the_switch_in_the_settings_deletes_all_and_learn_begins_anew(room: Server) -> None:
@@ -234,6 +253,29 @@ async def test_a_button_that_outlived_the_exercises_turns_them_on_for_nobody(
     again = await room.ann.slash(room.channel, "learn")
     assert "There is nothing to solve yet." in texts(again.response)
     assert (await room.run(room.bot.club.preferences.get(room.ann.id))).learning
+
+
+async def test_whether_an_opponent_learns_shows_in_nothing_that_one_is_told_oneself(room: Server) -> None:
+    learner, opponent = await played_out(room)
+    await learner.slash(room.channel, "learn")
+    await room.env.advance_time(AFTER + 1)
+    await room.env.settle()
+
+    async def told() -> list[str]:
+        shown = [await learner.slash(room.channel, command) for command in ("learn", "insight", "help")]
+        files = str(await room.bot.club.own_data.files(learner.id))
+        return [
+            *(f"{texts(each.response)} {sorted(buttons(each.response).items())}" for each in shown),
+            files,
+        ]
+
+    before = await told()
+    await opponent.slash(room.channel, "learn")
+    assert await told() == before
+    await room.env.advance_time(AFTER + 1)
+    await room.env.settle()
+    assert await told() == before
+    assert await room.bot.club.learning.due(opponent.id) == 1
 
 
 async def choose(room: Server, member: Any, message: Any, hour: str) -> str:

@@ -1,12 +1,13 @@
 """Exercises from finished matches: for those who want them, from their own moves alone, gone when they want none."""
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from club.learning.making import LAST
 from club.members.limits import LIMITS
+from club.members.people import Person
 from club.play.thinking import Broken, Late
 from club.puzzles.mining import AFTER, AGAIN_AFTER, TRIES
 from club.puzzles.solving import DAY
@@ -17,15 +18,6 @@ from engines.messages import Practice, Practised, practised
 from tests.club.learner import exercise, exercises_of, finished, kept, looked_through
 from tests.club.people import ANN, BEN, CLEO, act, begun
 from tests.club.room import Room
-
-
-@pytest.fixture
-async def learners(room: Room) -> AsyncIterator[Room]:
-    """A club that looks through matches."""
-    await room.club.processes.open(3600.0)
-    await room.club.making.jobs.open()
-    yield room
-    await room.club.making.jobs.stop()
 
 
 async def waiting(room: Room) -> list[int]:
@@ -186,3 +178,41 @@ async def test_a_person_who_is_forgotten_leaves_no_exercise(learners: Room) -> N
     left: list[ExerciseRow] = await exercises_of(learners.club, ANN.id)
     assert len(left) == 1
     assert (await learners.club.learning.get(ANN.id, left[0].key)).match is not None
+
+
+@pytest.mark.parametrize("learners", [LAST - 3, LAST + 1], indirect=True, ids="{} a day".format)
+@pytest.mark.parametrize("begins", range(3))
+async def test_what_is_known_of_somebody_does_not_tell_whether_their_opponent_learns(
+    learners: Room, begins: int
+) -> None:
+    """In one of two worlds Ben begins to learn: as Ann has none looked through, or some, or all that a day has."""
+    seen = {}
+    for world in (False, True):
+        people = (replace(ANN, id=ANN.id + 100 * world), replace(BEN, id=BEN.id + 100 * world))
+        learners.time[0] = (learners.time[0] // DAY + 2) * DAY
+        seen[world] = await day_by_day(learners, *people, ben_begins=begins if world else None)
+    assert seen[True] == seen[False]
+    looked = [row for row in seen[True][-1][0] if row.accuracy is not None]
+    assert len(looked) == LAST + 4
+
+
+async def day_by_day(learners: Room, ann: Person, ben: Person, ben_begins: int | None) -> list[Any]:
+    """What is known of Ann over days, but for the numbers and times of matches."""
+    club, seen = learners.club, []
+    for _ in range(LAST + 3):
+        await finished(club, (ann, ben))
+        learners.time[0] += 60.0
+    await club.preferences.change(ann.id, learning=True)
+    for day in range(4):
+        if day == ben_begins:
+            await club.preferences.change(ben.id, learning=True)
+        if day == 2:
+            await finished(club, (ann, ben))
+        for rounds in (0, LAST):
+            for _ in range(rounds):
+                await looked_through(learners)
+            known = await club.overviews.known(ann.id)
+            rows = [replace(row, id=0, updated_at=0.0) for row in known.rows]
+            seen.append((rows, known.learning, known.waiting, len(await exercises_of(club, ann.id))))
+        learners.time[0] = (learners.time[0] // DAY + 1) * DAY
+    return seen

@@ -170,7 +170,7 @@ async def test_the_first_solvers_are_named_in_order_with_their_days_in_a_row(clu
     shown = await club.daily.posted(post.id)
     assert shown is not None
     assert len(shown.first) == NAMED
-    assert shown.first[:3] == [Solver(7, 1), Solver(8, 3), Solver(9, 1)]
+    assert shown.first[:3] == [Solver(7, 1, 1), Solver(8, 3, 1), Solver(9, 1, 1)]
     rows = await club.store.read(lambda tx: tx.all("SELECT id FROM outbox WHERE kind = ?", PostKind.SOLVERS))
     assert len(rows) == 3  # one for each post
     clubs.time += 20 * DAY  # no row breaks for days on which nothing was posted,
@@ -178,7 +178,7 @@ async def test_the_first_solvers_are_named_in_order_with_their_days_in_a_row(clu
     post = await day(clubs, club, 8)
     shown = await club.daily.posted(post.id)
     assert shown is not None
-    assert shown.first == [Solver(8, 4)]
+    assert shown.first == [Solver(8, 4, 1)]
 
 
 async def test_nobody_is_named_who_was_shown_the_solution_or_solved_something_else(clubs: Clubs) -> None:
@@ -238,6 +238,10 @@ async def test_the_next_morning_counts_those_who_solved_it_by_their_tries(clubs:
     await club.daily.hinted(GUILD, puzzle, user_id=6)
     for user_id, tries in enumerate((1, 1, 2, 3, 1, 2, None), 1):
         await club.daily.done(GUILD, puzzle, user_id=user_id, tries=tries)
+    today = (await last(club)).id
+    shown = await club.daily.posted(today)
+    assert shown is not None
+    assert [solver.tries for solver in shown.first] == [1, 1, 2, 3]
     shown = await club.daily.posted((await day(clubs, club)).id)
     assert shown is not None
     names = (Named(1, 1), Named(2, 1), Named(3, 2), Named(4, 3))
@@ -246,6 +250,28 @@ async def test_the_next_morning_counts_those_who_solved_it_by_their_tries(clubs:
     shown = await club.daily.posted(shown.post.id)
     assert shown is not None
     assert shown.before == Solved(count=6, clean=2, second=1, names=names[1:])
+    shown = await club.daily.posted(today)
+    assert shown is not None
+    assert [solver.tries for solver in shown.first] == [None, 1, 2, 3]
+
+
+async def test_a_second_board_makes_no_first_try_of_a_later_one(clubs: Clubs) -> None:
+    club = await clubs.open()
+    await club.daily.change(GUILD, by=7, puzzle_channel=CHANNEL)
+    post = await day(clubs, club)
+    puzzle = (await club.daily.today(GUILD)).puzzle
+    for user_id in (1, 2):
+        await club.puzzles.missed(puzzle, user_id=user_id)
+    for user_id, tries in ((1, 1), (2, 4), (3, 1)):
+        clubs.time += 1
+        await club.puzzles.done(puzzle, user_id=user_id, solved=True, clean=tries == 1)
+        await club.daily.done(GUILD, puzzle, user_id=user_id, tries=tries)
+    shown = await club.daily.posted(post.id)
+    assert shown is not None
+    assert [(each.user_id, each.tries) for each in shown.first] == [(1, 2), (2, 4), (3, 1)]
+    shown = await club.daily.posted((await day(clubs, club)).id)
+    assert shown is not None
+    assert (shown.before.count, shown.before.clean, shown.before.second) == (3, 1, 1)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -9,14 +10,15 @@ from club.club import Club
 from club.members.limits import LIMITS
 from club.play.thinking import Broken, Late
 from club.puzzles.mining import AFTER, AGAIN_AFTER, LEASE, LEAST, TRIES
-from club.puzzles.solving import Shown
+from club.puzzles.solving import Shown, stars_of
 from club.refusals import Refusal
 from data import daily, mining, processes, puzzle_ratings
 from data.mining import NAMED, NAMELESS
 from data.persons import NOBODY
 from data.puzzle_ratings import StrengthRow
+from data.transaction import Transaction
 from engines.messages import Hunt, hunted
-from engines.puzzles.puzzle import shipped
+from engines.puzzles.puzzle import read, shipped
 from rules.catalogue import GAMES
 from tests.club.conftest import NOW
 from tests.club.miner import DAY, Hall, Miner, agreed, finished, hall, mined, rows
@@ -328,15 +330,17 @@ async def test_by_itself_it_goes_on_the_next_day(hall: Hall) -> None:
     assert club.mining.jobs._alarm._rings_at == (hall.time // DAY + 1) * DAY
 
 
-async def test_the_day_s_puzzle_is_one_of_the_server_s_own_as_long_as_there_is_a_new_one(hall: Hall) -> None:
+async def test_the_day_s_puzzle_is_the_oldest_own_one_that_is_as_hard_as_the_day_wants(hall: Hall) -> None:
     club = await hall.open()
     await agreed(club)
     await club.daily.change(GUILD, by=ANN.id, puzzle_channel=CHANNEL)
-    tables = [await finished(club) for _ in range(2)]
+    stars = {(await finished(club)).row.id: stars for stars in (3, 2, 1, 1)}
     await mined(hall)
-    await club.store.write(lambda tx: tx.run("UPDATE mined SET key = 'k' || match_id"))
+    for row in await rows(club, "mined"):
+        told = replace(read(row["game"], row["told"]), stars=stars[row["match_id"]]).write()
+        await club.store.write(partial(starred, match_id=row["match_id"], told=told))
     keys = []
-    for _ in range(3):
+    for _ in range(6):
         at = await club.daily.due()
         assert at is not None
         hall.time = at
@@ -344,10 +348,15 @@ async def test_the_day_s_puzzle_is_one_of_the_server_s_own_as_long_as_there_is_a
         today = await club.daily.today(GUILD)
         post = await club.store.read(lambda tx: daily.last(tx, GUILD))
         assert post is not None
-        keys.append(post.key)
-        assert today.here == (len(keys) < 3)
-    assert keys[:2] == [f"k{table.row.id}" for table in tables]
+        keys.append(post.key if today.here else "shipped")
+        assert today.puzzle.stars == stars_of(post.day)
+    hard, middling, easy, easier = (f"k{match_id}" for match_id in stars)
+    assert keys == [easy, middling, "shipped", "shipped", hard, easier], "from Wednesday to Monday"
     assert await club.daily.today(GUILD + 1) == Shown(club.puzzles.today())
+
+
+async def starred(tx: Transaction, match_id: int, told: str) -> None:
+    await tx.run("UPDATE mined SET key = 'k' || match_id, told = ? WHERE match_id = ?", told, match_id)
 
 
 async def test_own_data_has_the_puzzles_of_one_s_matches(hall: Hall) -> None:

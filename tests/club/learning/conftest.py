@@ -1,0 +1,22 @@
+from collections.abc import AsyncIterator
+from dataclasses import replace
+
+import pytest
+
+from club.club import Club
+from club.members.limits import LIMITS
+from tests.club.conftest import SECRET
+from tests.club.room import Room
+
+
+@pytest.fixture
+async def learners(request: pytest.FixtureRequest, room: Room) -> AsyncIterator[Room]:
+    """A club that looks through matches, as many a day as a test says."""
+    if a_day := getattr(request, "param", None):
+        store, time, limits = room.club.store, room.time, replace(LIMITS, learning_per_person=a_day)
+        club = Club(store, now=lambda: time[0], chance=lambda _: 0, secret=lambda: SECRET, limits=limits)
+        room = Room(club, time)
+    await room.club.processes.open(3600.0)
+    await room.club.making.jobs.open()
+    yield room
+    await room.club.making.jobs.stop()

@@ -1,0 +1,129 @@
+"""Two worlds that differ only in what is due to Ann, or in whether Ben learns: nobody else is told any of it."""
+
+import logging
+from itertools import count
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from club.members.people import Act
+from club.puzzles.mining import AFTER
+from data import appraisals, learning
+from data.learning import ExerciseRow
+from tests.bot.cogs.test_learn import practised_here
+from tests.bot.server import Server, served
+from tests.club.learner import kept, lost
+from tests.leaks.evening import NEVER, SECRET, acquaint, differences
+from tests.leaks.wire import Streams, listening
+
+HOUR: Final = 3600.0
+Due = tuple[str, ...] | None
+"""The exercises that are due to Ann, who wants word of them; `None` where she does not learn at all."""
+DUE: Final[tuple[Due, ...]] = (None, (), ("0000000001", "0000000002"))
+
+
+async def lived(database: Path, due: Due, *, learns: bool = False) -> Streams:
+    """What was told in a world in which so much is due to Ann and Ben `learns`, as all look around in the end."""
+    with pytest.MonkeyPatch.context() as patch, listening(patch) as wire:
+        patch.setattr("bot.host.workers.Workers.practise", lambda _, practice: practised_here(practice))
+        async with served(database, secret=lambda: SECRET, patience=NEVER) as room:
+            acquaint(wire, room)
+            place = await room.begin("binar", side="Even")
+            wire.names[place.id] = "thread"
+            await played(room)
+            if due is not None:
+                await room.run(begun(room, due))
+            await room.env.advance_time(2 * AFTER)
+            if learns:
+                await room.run(room.bot.club.learning.desk(room.ben.id))
+            await room.env.advance_time(2 * HOUR)
+            for who in (room.ann, room.ben, room.cleo):
+                await look(room, place, who)
+            return wire.streams()
+
+
+async def played(room: Server) -> None:
+    """Both have missed a win in the end."""
+    numbers = count(1)
+    for ply in lost().plies:
+        table = await room.run(room.bot.club.matches.get(1))
+        assert table.turn is not None
+        act = Act(table.player(table.turn).user_id, next(numbers))
+        await room.run(room.bot.club.matches.play(1, act, ply.text))
+
+
+async def begun(room: Server, due: tuple[str, ...]) -> None:
+    """Ann learns and wants word; this is due to her, and an exercise is solved already."""
+    club, ann = room.bot.club, room.ann.id
+    await club.learning.desk(ann)
+    await club.telling.set_hour(ann, (room.env.now().hour + 1) % 24)
+    for key in (*due, *(f"{key[:-1]}9" for key in due[:1])):
+        await kept(club, await club.matches.get(1), key, user_id=ann)
+        if key not in due:
+            await club.learning.answer(ann, key, solved=True)
+
+
+async def look(room: Server, place: Any, who: Any) -> None:
+    """Somebody looks at everything that shows something of Ann, of the match, or of what they learn."""
+    for command, given in (
+        ("help", {}),
+        ("games", {}),
+        ("games", {"user": room.ann}),
+        ("profile", {"member": room.ann}),
+        ("history", {}),
+        ("replay", {"match": "1"}),
+        ("insight", {}),
+        ("analyse", {"match": "1"}),
+        ("privacy export", {}),
+    ):
+        await who.slash(place, command, **given)
+    if who is not room.ben:
+        await who.slash(place, "learn")
+
+
+async def found(folder: Path, worlds: tuple[Due, ...]) -> list[str]:
+    """Where worlds that differ in what is due to Ann tell Ben, Cleo, or everyone, anything else."""
+    made = [await lived(folder / f"{number}.db", due) for number, due in enumerate(worlds)]
+    assert made[0]["Ben", "answers to Ben"]
+    return [line for other in made[1:] for line in differences(made[0], other, ("Ben", "Cleo"))]
+
+
+async def test_nobody_else_is_told_what_is_due_to_somebody(tmp_path: Path) -> None:
+    assert await found(tmp_path, DUE) == []
+
+
+async def found_by_ann(folder: Path) -> list[str]:
+    """Where worlds that differ in whether Ben learns tell Ann, Cleo, or everyone, anything else."""
+    one, other = [await lived(folder / f"{learns}.db", DUE[-1], learns=learns) for learns in (False, True)]
+    assert one["Ann", "answers to Ann"]
+    assert one["Ann", "DM of Ann"], "word of what is due"
+    return differences(one, other, ("Ann", "Cleo"))
+
+
+async def test_nobody_is_told_whether_somebody_else_learns(tmp_path: Path) -> None:
+    assert await found_by_ann(tmp_path) == []
+
+
+async def test_a_seeded_leak_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep = learning.keep
+
+    async def told(tx: Any, row: ExerciseRow) -> None:
+        logging.getLogger("club").info("exercise kept", extra={"match": row.match_id})
+        await keep(tx, row)
+
+    monkeypatch.setattr(learning, "keep", told)
+    assert any("everyone, logs" in line for line in await found(tmp_path, DUE[1:]))
+
+
+async def test_a_seeded_leak_of_who_learns_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def of_both(tx: Any, user_id: int) -> int:
+        row = await tx.one(
+            "SELECT COUNT(*) AS count FROM appraisal JOIN seat ON seat.match_id = appraisal.match_id"
+            " WHERE seat.user_id = ?",
+            user_id,
+        )
+        return int(row["count"]) - 1
+
+    monkeypatch.setattr(appraisals, "waiting_of", of_both)
+    assert any("answers to Ann" in line for line in await found_by_ann(tmp_path))
