@@ -53,3 +53,15 @@ async def test_a_match_ended_by_a_moderator_has_a_final_picture_without_a_winner
     assert alt.startswith("Binar: Even against Odd. The game is over.") and alt.endswith(
         f"No result: {said}. 0 moves were made."
     )
+
+
+async def test_what_ended_a_match_stands_above_the_picture_and_nothing_below_it(room: Server) -> None:
+    thread = await room.begin("binar", side="Even")
+    await room.ann.slash(thread, "move", move="a1")
+    asked = await room.ben.slash(thread, "resign")
+    await room.ben.click(asked.response, label="Resign")
+    for place in (thread, room.channel):
+        parts = [part for part in walk(room.board(place).components) if part.get("type") in (10, 12)]
+        assert [part["type"] for part in parts] == [10, 12]
+        assert "**" in parts[0]["content"] and room.ben.name in parts[0]["content"]
+    assert "`a1:0`" in parts[0]["content"] or "a1" in texts(room.board(thread))
