@@ -39,7 +39,7 @@ from bot.cards.lines import (
 from bot.cards.moves import analyse_button, replay_button
 from bot.cards.moving import resume_button
 from bot.cards.names import plain
-from bot.cards.pictures import Drawing, board_picture, end_picture
+from bot.cards.pictures import Drawing, board_picture, caption_of, end_picture
 from bot.cards.private import open_button
 from bot.cards.story import story_lines, waiting_buttons
 from bot.cards.votes import vote_button, vote_lines
@@ -50,7 +50,6 @@ from club.play.history import Story
 from club.play.matches import Table
 from club.standing.ratings import NO_CHANGES, Changes
 from data.matches import MatchStatus
-from rendering.caption import Caption
 from rendering.describe import describe, text_board
 from rendering.themes import DEFAULT
 from rules.choosing import Node, in_reading_order
@@ -116,11 +115,7 @@ def shown_board(
 ) -> Drawing:
     """Return the board as it is `seen`, or the picture of the end once the match is over."""
     if table.over:
-        caption = None
-        if table.row.private:  # nobody reads the names but who they name
-            first, second = (say.text(seat.name) for seat in table.row.seats)
-            caption = Caption(table.game.title, (first, second))
-        return end_picture(seen, table.match, table.reason, say, theme, caption=caption)
+        return end_picture(seen, table.match, table.reason, say, theme, caption=caption_of(table, say))
     return board_picture(seen, say, theme, choices=choices)
 
 
