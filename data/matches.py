@@ -61,7 +61,8 @@ class SeatRow:
     `NOBODY`, and the name what the catalogue calls them. The computer's is `COMPUTER`: it plays at `level`, its choices
     follow from `seed`, and `chance` is how good its chance to win looked when it last moved, in thousandths; `None`
     where it could not say, and all three for people. Where a `team` has the seat, the user is its captain, and the name
-    is the team's. A `guest` plays from another server, by direct messages alone.
+    is the team's. A `guest` plays from another server, by direct messages alone. `pictured` says that
+    pictures of ends call the user by their name, as they have set it by now.
     """
 
     match_id: int
@@ -77,6 +78,7 @@ class SeatRow:
     chance: int | None = None
     team: bool = False
     guest: bool = False
+    pictured: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,9 +206,16 @@ _MATCH: Final = columns(MatchRow, "match", besides=("seats", "clock"))
 _OF_SEAT: Final = tuple(field.name for field in fields(SeatRow))
 SEATS: Final = (0, 1, None)
 """What a row can hold that names a seat, or nobody."""
-_SEATS: Final = ", ".join(f"seat{seat}.{name} AS seat{seat}_{name}" for seat in (0, 1) for name in _OF_SEAT)
+_SEATS: Final = ", ".join(
+    f"seat{seat}.{name} AS seat{seat}_{name}"
+    if name != "pictured"
+    else f"COALESCE(preference{seat}.pictured, 1) AS seat{seat}_pictured"
+    for seat in (0, 1)
+    for name in _OF_SEAT
+)
 _SEATED: Final = " ".join(
     f"LEFT JOIN seat AS seat{seat} ON seat{seat}.match_id = match.id AND seat{seat}.seat = {seat}"
+    f" LEFT JOIN preference AS preference{seat} ON preference{seat}.user_id = seat{seat}.user_id"
     for seat in (0, 1)
 )
 

@@ -169,7 +169,7 @@ TABLES: Final[Mapping[str, Columns]] = {
         people={"user_id": None},
         theirs=(
             "theme", "confirm", "dm_closed_at", "language", "dm_channel_id", "facing", "dm_turn", "own_language",
-            "rest", "mined", "profile_shown", "learning",
+            "rest", "mined", "profile_shown", "learning", "pictured",
         ),
     ),
     "puzzle": Columns(key=("user_id", "key"), people={"user_id": None}, theirs=("solved", "day", "hinted")),

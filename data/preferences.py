@@ -18,7 +18,7 @@ class Preference:
     they want a direct message when it becomes their turn; `rest` (JSON text) when they rest, `None` if they
     have set nothing. `mined` says that their matches may become puzzles, with their name ("named") or without it
     ("nameless"); `None` that they may not. `profile_shown` says that others may look at their profile, `learning` that
-    their own mistakes come back to them as exercises.
+    their own mistakes come back to them as exercises, `pictured` that pictures of ends call them by their name.
     """
 
     user_id: int
@@ -34,6 +34,7 @@ class Preference:
     mined: str | None = None
     profile_shown: bool = True
     learning: bool = False
+    pictured: bool = True
 
     @property
     def spoken(self) -> str | None:

@@ -61,13 +61,18 @@ class Turn:
 class Went:
     """How a match went: the chance of seat 0 before the first move and after each, in thousandths; accuracy by seat.
 
-    `turns` are in the order of the match; `moves` is how many there were, by the number of the last one.
+    `turns` are in the order of the match; `numbers` has the number that players give each ply.
     """
 
     chances: tuple[int, ...]
     accuracy: tuple[int | None, int | None]
     turns: tuple[Turn, ...]
-    moves: int
+    numbers: tuple[int, ...]
+
+    @property
+    def moves(self) -> int:
+        """Return how many moves were made, as players count them."""
+        return self.numbers[-1]
 
 
 @timed("insight")
@@ -159,11 +164,11 @@ class _Sheet(Panel):
         return top + round((low - top) * self.went.chances[ply] / WHOLE)
 
     def _draw_axis(self, picture: Image.Image, ends: tuple[int, int], middle: int) -> None:
-        """Write the numbers of some moves where they ended."""
-        moves, plies = self.went.moves, len(self.went.chances) - 1
+        """Write the numbers of some moves below their middles: at the first ply, after which the answer follows."""
+        moves = self.went.moves
         step = next((step for step in TICKS if moves // step <= MOST), TICKS[-1])
         for number in range(step, moves + 1, step):
-            ply = min(plies, round(number * plies / moves))
+            ply = self.went.numbers.index(number) + 1
             art = lettering(self.palette, str(number), SMALL, self.look.quiet, self.look.ground, digits=True)
             x = min(self._at(ply, *ends) - art.width // 2, EDGE - MARGIN - art.width)
             lay(picture, art, (x, middle - art.height // 2))

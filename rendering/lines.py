@@ -9,7 +9,7 @@ from rendering.board.layout import EDGE, SIDE
 from rendering.fonts import MONO, SANS
 from rendering.look import Look, mark
 from rendering.marks import RESULTS, result_mark
-from rendering.sprites import fitting, lay, lettering, plate
+from rendering.sprites import fitted, lay, lettering, plate
 from rendering.themes import Palette
 from words import Speaker, Words
 
@@ -110,13 +110,8 @@ class Lines:
     def _fitted(self, worded: Callable[[str], str], name: str, size: int, room: float) -> tuple[int, str]:
         """Return words with a name as large as they fit, and the name cut where that would be too small to read."""
         least = LEAST_VERDICT if size == VERDICT else SMALL
-        shorter = name
-        while (fits := fitting(worded(shorter), self.px(size), self.px(room))) < self.px(least) and len(
-            name
-        ) > 1:
-            name = name[:-1].rstrip()
-            shorter = f"{name}…"
-        return round(fits / self.unit), worded(shorter)
+        fits, words = fitted(worded, name, self.px(size), self.px(room), self.px(least))
+        return round(fits / self.unit), words
 
     def _write(
         self,

@@ -103,7 +103,7 @@ def draw_end(
         return Picture(png, alt, EDGE, height)
     if isinstance(view, ProgramView):
         above, below = panel(view, course, theme, say, why, display.EDGE, caption)
-        image = display.paint(view, theme, language, above=above, below=below)
+        image = display.paint(view, theme, language, above=above, below=below, caption=caption)
         return Picture(encode(image, THEMES[theme].program), alt, *image.size)
     raise TypeError(f"no painter for {type(view).__name__}")
 

@@ -1,6 +1,6 @@
 """Tools for small pictures: they are drawn once, at eight times their size, reduced, and pasted many times."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Literal
 
@@ -164,6 +164,15 @@ def fitting(text: str, size: int, room: float) -> int:
     """Return the type size, at most `size` pixels, in which a line of prose, as narrow as it may be, fits in `room`."""
     wide = font(size, SANS).getlength(text) * NARROWEST
     return size if wide <= room else max(1, int(size * room / wide))
+
+
+def fitted(worded: Callable[[str], str], name: str, size: int, room: float, least: int) -> tuple[int, str]:
+    """Return the type size of words with a name, and the words: its name is cut where they would be below `least`."""
+    shorter = name
+    while (fits := fitting(worded(shorter), size, room)) < least and len(name) > 1:
+        name = name[:-1].rstrip()
+        shorter = f"{name}…"
+    return fits, worded(shorter)
 
 
 @lru_cache(maxsize=256)

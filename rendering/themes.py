@@ -141,7 +141,7 @@ PIECES = """
 """The turned pieces that every theme has: ivory and ebony, lit from the upper left."""
 BOARD = {
     "wood": "light e9d0a4  dark 976542  panel 1d1713  plate 2f2620  panel_ink f4e8d6  panel_quiet ad9b88  "
-    "frame 432b1c  edge 241509  on_frame e3c79a  on_light 5d3f22  on_dark fff8ea  accent ffc24a  "
+    "frame 432b1c  edge 241509  on_frame e3c79a  on_light 5d3f22  on_dark fffdf6  accent ffc24a  "
     "accent_ink 35230a  casing 2a1708  cross 840e0e  light_last dca53c  dark_last c68d3a  "
     "white_field d9d0bf  black_field 6e6058",
     "slate": "light b9c3cd  dark 64717f  panel 15191e  plate 252c34  panel_ink eef2f6  panel_quiet 98a4b0  "

@@ -323,7 +323,7 @@ def _curve(shown: Shown, report: Report) -> bytes:
     turns = tuple(
         Turn(point.ply, point.seat, point.played.moves[0], point.better.moves[0]) for point in report.points
     )
-    went = Went(report.chances, report.accuracy, turns, move_numbers(match.plies)[-1])
+    went = Went(report.chances, report.accuracy, turns, tuple(move_numbers(match.plies)))
     caption = Caption(match.game.title)
     return draw_insight(match.view(None), went, language=shown.say.language, caption=caption).png
 

@@ -39,7 +39,7 @@ from bot.cards.lines import (
 from bot.cards.moves import analyse_button, replay_button
 from bot.cards.moving import resume_button
 from bot.cards.names import plain
-from bot.cards.pictures import Drawing, board_picture, end_picture
+from bot.cards.pictures import Drawing, board_picture, caption_of, end_picture
 from bot.cards.private import open_button
 from bot.cards.story import story_lines, waiting_buttons
 from bot.cards.votes import vote_button, vote_lines
@@ -50,7 +50,6 @@ from club.play.history import Story
 from club.play.matches import Table
 from club.standing.ratings import NO_CHANGES, Changes
 from data.matches import MatchStatus
-from rendering.caption import Caption
 from rendering.describe import describe, text_board
 from rendering.themes import DEFAULT
 from rules.choosing import Node, in_reading_order
@@ -76,11 +75,22 @@ def board_card(
     turn = table.turn
     to_move = None if turn is None else table.player(turn)
     waiting = waiting_buttons(table, say, may_nudge=story.may_nudge, may_claim=story.may_claim)
+    below = [
+        last_move_line(table, view, say) if table.running else None,
+        *counted_lines(table, view, say),
+        *story_lines(table, story, say),
+        *vote_lines(table, story, say),
+        say("card.to_move", name=player_named(to_move), side=table.side(turn))
+        if to_move and turn is not None and not to_move.team
+        else None,
+        *clock_lines(table, say, up=story.may_claim, now=story.now),
+    ]
     card = framed(
         RUNNING if table.running else OVER,
         text(
             heading(say.text(table.game.title)),
             players_line(table, say),
+            *ended_lines(table, view, story, say, changes),
             options_line(table.game, table.match.settled, say),
             odds_line(table, say),
             clock_line(table.row.control, say),
@@ -90,19 +100,7 @@ def board_card(
             fairness_line(table, say),
         ),
         board,
-        text(
-            last_move_line(table, view, say),
-            *counted_lines(table, view, say),
-            *story_lines(table, story, say),
-            *vote_lines(table, story, say),
-            say("card.to_move", name=player_named(to_move), side=table.side(turn))
-            if to_move and turn is not None and not to_move.team
-            else None,
-            *clock_lines(table, say, up=story.may_claim, now=story.now),
-            None if table.running else result_line(table, say),
-            *rating_lines(table, changes, say),
-            None if story.reason is None else verdict_line(table, story.reason, say),
-        ),
+        text(*below) if any(below) else None,
         row(*_buttons(table, say)),
         row(*after) if (after := ways_after(table, say, outside)) else None,
         row(*waiting) if waiting else None,
@@ -117,12 +115,22 @@ def shown_board(
 ) -> Drawing:
     """Return the board as it is `seen`, or the picture of the end once the match is over."""
     if table.over:
-        caption = None
-        if table.row.private:  # nobody reads the names but who they name
-            first, second = (say.text(seat.name) for seat in table.row.seats)
-            caption = Caption(table.game.title, (first, second))
-        return end_picture(seen, table.match, table.reason, say, theme, caption=caption)
+        return end_picture(seen, table.match, table.reason, say, theme, caption=caption_of(table, say))
     return board_picture(seen, say, theme, choices=choices)
+
+
+def ended_lines(
+    table: Table, seen: View, story: Story, say: Speaker, changes: Changes = NO_CHANGES
+) -> list[str | None]:
+    """Return how a match ended, and what came of it: it stands above the picture of the end. Nothing while it runs."""
+    if table.running:
+        return []
+    return [
+        last_move_line(table, seen, say),
+        result_line(table, say),
+        *rating_lines(table, changes, say),
+        None if story.reason is None else verdict_line(table, story.reason, say),
+    ]
 
 
 def counted_lines(table: Table, seen: View, say: Speaker) -> list[str | None]:

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from bot.cards.board import counted_lines, shown_board
+from bot.cards.board import counted_lines, ended_lines, shown_board
 from bot.cards.clock import clock_lines
 from bot.cards.kit import (
     OFFERED,
@@ -17,8 +17,8 @@ from bot.cards.kit import (
     row,
     text,
 )
-from bot.cards.league import numbered, reason_line, verdict_line
-from bot.cards.lines import clock_line, last_move_line, options_line, result_line
+from bot.cards.league import numbered, reason_line
+from bot.cards.lines import clock_line, last_move_line, options_line
 from bot.cards.moves import replay_button
 from bot.cards.names import mention, plain
 from bot.cards.offer import DECLINE, accepting
@@ -42,27 +42,27 @@ def guest_card(table: Table, seat: Seat, say: Speaker, story: Story) -> Card:
     hidden = view if isinstance(view, ProgramView) and not table.over else None
     first, second = (plain(player.name) for player in table.row.seats)
     asks = waiting_buttons(table, say, may_nudge=story.may_nudge, may_claim=story.may_claim)
+    below = [
+        None if hidden is None else hand_in_words(view, say.language),
+        last_move_line(table, view, say) if table.running else None,
+        *counted_lines(table, view, say),
+        *story_lines(table, story, say),
+        None if turn is None else _whose(table, seat, turn, say),
+        *clock_lines(table, say, up=story.may_claim, now=story.now),
+    ]
     return Card(
         framed(
             RUNNING if table.running else OVER,
             text(
                 heading(say.text(table.game.title)),
                 say("card.players", side=table.side(0), name=first, other=table.side(1), opponent=second),
+                *ended_lines(table, view, story, say),
                 options_line(table.game, table.match.settled, say),
                 clock_line(table.row.control, say),
                 None if story.reason is None else reason_line(table, story.reason, say),
             ),
             shown_board(table, view, say) if hidden is None else hand_picture(hidden, say),
-            text(
-                None if hidden is None else hand_in_words(view, say.language),
-                last_move_line(table, view, say),
-                *counted_lines(table, view, say),
-                *story_lines(table, story, say),
-                None if turn is None else _whose(table, seat, turn, say),
-                *clock_lines(table, say, up=story.may_claim, now=story.now),
-                None if table.running else result_line(table, say),
-                None if story.reason is None else verdict_line(table, story.reason, say),
-            ),
+            text(*below) if any(below) else None,
             row(*_buttons(table, seat, say)),
             row(*answers) if (answers := _answers(table, seat, story, say)) else None,
             row(*asks) if asks and turn is not None and turn != seat else None,

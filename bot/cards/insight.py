@@ -85,7 +85,7 @@ def analysis_card(looked: Looked, part: Part, say: Speaker) -> Card:
         report.chances,
         report.accuracy,
         tuple(Turn(point.ply, point.seat, point.played.moves[0], point.better.moves[0]) for point in points),
-        move_numbers(match.plies)[-1],
+        tuple(move_numbers(match.plies)),
     )
     view = match.view(None)
     caption = Caption(match.game.title)

@@ -11,6 +11,7 @@ import discord
 
 from bot.cards.kit import BOARD_FILE, Card, Upload, gallery, text
 from club.play.matches import Table
+from data.persons import NOBODY
 from rendering.caption import Caption
 from rendering.describe import text_board
 from rendering.kept import Cold, of_kept_parts
@@ -135,10 +136,15 @@ def end_picture(
     return picture(view, say, recipe)
 
 
-def drawn_names(table: Table) -> tuple[str | None, str | None]:
-    """Return the names of both players as captions have them: none for whoever was forgotten."""
-    first, second = (seat.name if isinstance(seat.name, str) else None for seat in table.row.seats)
-    return first, second
+def caption_of(table: Table, say: Speaker) -> Caption:
+    """Return the caption of a match that is over: its game, and both players by name, as cards call them.
+
+    Whoever was forgotten, or wants no name of theirs in pictures, is called by their side.
+    """
+    first, second = (
+        say.text(seat.name) if seat.pictured and seat.user_id != NOBODY else None for seat in table.row.seats
+    )
+    return Caption(table.game.title, (first, second))
 
 
 def picture(view: View, say: Speaker, recipe: Callable[[], Picture], name: str = BOARD_FILE) -> Drawing:

@@ -11,7 +11,7 @@ from bot.cards.lines import (
     series_line,
 )
 from bot.cards.moves import analyse_button, replay_button
-from bot.cards.pictures import end_picture
+from bot.cards.pictures import caption_of, end_picture
 from bot.custom_ids import CustomId
 from club.play.matches import Table
 from club.standing.ratings import Changes
@@ -38,7 +38,7 @@ def result_card(
             series_line(table, series, say),
             fairness_line(table, say),
         ),
-        end_picture(table.view(None), table.match, table.reason, say),
+        end_picture(table.view(None), table.match, table.reason, say, caption=caption_of(table, say)),
         row(
             *rematch_button(table, say),
             *replay_button(table, say),

@@ -52,7 +52,10 @@ def own_settings_card(known: Preference, languages: Sequence[str], say: Speaker,
                 Press.of(CustomId("me-time", 0), say("button.rest")),
                 Press.of(CustomId("look", 0), say("button.look")),
             ),
-            row(toggle("me", "learning", known.learning, say)),
+            row(
+                toggle("me", "learning", known.learning, say),
+                toggle("me", "pictured", known.pictured, say),
+            ),
         )
     )
 

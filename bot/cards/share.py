@@ -1,15 +1,17 @@
 """A match that both its players share: the question to the other one, and the picture that everybody gets."""
 
+from dataclasses import replace
+
 from bot.cards.kit import OFFERED, OVER, PRIMARY, SECONDARY, Card, Press, framed, heading, row, text
 from bot.cards.lines import names_of, players_line, rating_lines, result_line
 from bot.cards.moves import analyse_button, replay_button
 from bot.cards.names import mention
-from bot.cards.pictures import drawn_names, end_picture
+from bot.cards.pictures import caption_of, end_picture
 from bot.custom_ids import CustomId
 from club.play.matches import Table
 from club.standing.counting import Change
 from club.standing.ratings import Changes
-from rendering.caption import Caption, RatingChange
+from rendering.caption import RatingChange
 from rules.game import Seat
 from words import Speaker, Words
 
@@ -30,9 +32,8 @@ def share_question_card(table: Table, by: Seat, say: Speaker) -> Card:
 def shared_match_card(table: Table, changes: Changes, turned: Words | None, say: Speaker) -> Card:
     """Return a match that both its players share: `turned` is the move that turned it, if one is known."""
     first, second = names_of(table)
-    caption = Caption(
-        table.game.title, drawn_names(table), (_in_points(changes[0]), _in_points(changes[1])), turned
-    )
+    ratings = _in_points(changes[0]), _in_points(changes[1])
+    caption = replace(caption_of(table, say), ratings=ratings, turned=turned)
     ways = [*replay_button(table, say), *analyse_button(table, say)]
     return Card(
         framed(

@@ -13,7 +13,7 @@ from bot.cards.guesses import month_button
 from bot.cards.kit import OFFERED, Card, Press, framed, heading, menu, row, text
 from bot.cards.lines import place_link, result
 from bot.cards.names import mention, plain
-from bot.cards.pictures import Drawing, chart_picture, drawn_names, end_picture
+from bot.cards.pictures import Drawing, caption_of, chart_picture, end_picture
 from bot.custom_ids import CustomId
 from club.members.people import Person
 from club.play.matches import Table
@@ -22,7 +22,6 @@ from club.standing.places import Line
 from club.standing.ratings import Profile, Standings
 from data.listing import HeadToHead, ListedRow
 from engines.estimates import estimates
-from rendering.caption import Caption
 from rendering.charts import day
 from rendering.marks import Result
 from rendering.profile import Career, Score, draw_profile
@@ -214,20 +213,24 @@ def _career(known: Known, theme: str, say: Speaker) -> Drawing | None:
     }
     if not scores:
         table = known.shown
-        return end_picture(table.view(None), table.match, table.reason, say, theme) if table else None
+        if table is None:
+            return None
+        caption = caption_of(table, say)
+        return end_picture(table.view(None), table.match, table.reason, say, theme, caption=caption)
     games = sorted(scores, key=lambda game: -scores[game].matches)
     curve = [(match.at, match.points) for match in matches if match.game == games[0]]
     form = [RESULTS[match.score] for match in matches]
-    shown = shown_match(known.shown) if known.shown else None
+    shown = shown_match(known.shown, say) if known.shown else None
     career = Career(known.who.name, tuple(scores[game] for game in games), tuple(curve), tuple(form), shown)
     return chart_picture(partial(draw_profile, career, theme=theme, language=say.language))
 
 
-def shown_match(table: Table) -> ShownMatch:
+def shown_match(table: Table, say: Speaker) -> ShownMatch:
     """Return a match that is over as a picture of a profile shows it."""
-    caption = Caption(table.game.title, drawn_names(table))
     moves = course_of(table.match).number
-    return ShownMatch(table.view(None), caption, table.row.winner, moves, day(table.row.updated_at))
+    return ShownMatch(
+        table.view(None), caption_of(table, say), table.row.winner, moves, day(table.row.updated_at)
+    )
 
 
 def _own(found: Standings, shown: Sequence[Line], say: Speaker) -> str | None:

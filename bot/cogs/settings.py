@@ -221,6 +221,7 @@ OWN: Final[Mapping[str, Read]] = {
     "mined": _mined,
     "profile_shown": _switch,
     "learning": _switch,
+    "pictured": _switch,
 }
 SERVER: Final[Mapping[str, Read]] = {
     "threads": _switch,

@@ -10,7 +10,7 @@ from rendering.board.marks import AROUND
 from rendering.board.regions import Region, Shape
 from rendering.board.squares import GRAINS, Cell
 from rendering.board.stands import Stand, Sums, stands_of, sums_of
-from rendering.board.trail import way_of, ways
+from rendering.board.trail import has_arrows, way_of, ways
 from rendering.themes import THEMES
 from rules.board import BoardView
 from rules.squares import is_dark, names, numbers
@@ -123,8 +123,7 @@ def _cells(
     way = () if chosen or has_regions else way_of(view)
     if any(marks.get(names(view.size)[square], {}).get("dim") for square in way):
         way = ()
-    is_pushed = bool(trace and trace.shifted)
-    for square, part in ways(board.layout, way, bool(view.labels), is_pushed).items():
+    for square, part in ways(board.layout, way, bool(view.labels), has_arrows(view, way)).items():
         mark(names(view.size)[square], way=part)
     empty = plain(board)
     found: dict[int, Cell] = {}

@@ -23,8 +23,8 @@ class Way(NamedTuple):
     corners: tuple[tuple[int, int], ...]
     numbered: bool = False
     """Whether its board has numbers, which make the ring at its start smaller."""
-    pushed: bool = False
-    """Whether it is that of pieces that a new one pushed on."""
+    arrows: bool = False
+    """Whether it is drawn as an arrow between each two pieces on it."""
 
 
 class Cell(NamedTuple):

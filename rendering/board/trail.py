@@ -1,6 +1,7 @@
 """The way of the last move: a trail of light under the pieces, wider towards its end.
 
-It begins at the edge of the ring where the piece stood. Pieces that a new one pushed on have arrows between them.
+It begins at the edge of the ring where the piece stood. Pieces that a new one pushed on have arrows between them, and
+so have two neighbours of which one came from the other's square: too little of a line is seen between them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -57,6 +58,15 @@ def way_of(view: BoardView) -> tuple[int, ...]:
     return path if len(path) > 1 else ()
 
 
+def has_arrows(view: BoardView, way: Sequence[int]) -> bool:
+    """Return whether a way is shown by arrows: pieces stand on all of it, so that hardly more than arrows is seen."""
+    trace, known = view.trace, numbers(view.size)
+    if not trace or not way:
+        return False
+    from_new = way[0] in [known[name] for name in trace.placed]
+    return bool(trace.shifted) or (from_new and len(crossed(view.files, way)) == 2)
+
+
 def boxes_along(layout: Layout, way: Sequence[int]) -> list[Box]:
     """Return boxes that hold the squares of a trail and all of it, from its start to its end."""
     if not way:
@@ -77,7 +87,7 @@ def boxes_along(layout: Layout, way: Sequence[int]) -> list[Box]:
 
 
 @lru_cache(maxsize=WAYS)
-def ways(layout: Layout, way: tuple[int, ...], numbered: bool, pushed: bool) -> Mapping[int, Way]:
+def ways(layout: Layout, way: tuple[int, ...], numbered: bool, arrows: bool) -> Mapping[int, Way]:
     """Return by square what its `Cell.way` is, also of squares on which no more than a corner of the trail lies."""
     at, cell, found = corners(layout), layout.cell, {}
     for start, end in pairwise(way):
@@ -85,7 +95,7 @@ def ways(layout: Layout, way: tuple[int, ...], numbered: bool, pushed: bool) -> 
             for square in layout.within(two):
                 left, top = at[square]
                 bends = tuple(((at[bend][0] - left) // cell, (at[bend][1] - top) // cell) for bend in way)
-                found[square] = Way(bends, numbered, pushed)
+                found[square] = Way(bends, numbered, arrows)
     return found
 
 
@@ -172,7 +182,7 @@ def _drawn(theme: str, cell: int, way: Way) -> tuple[Image.Image, ...]:
     for more in (CASING * cell, 0.0):
         sheet = Image.new("L", (size[0] * FINE, size[1] * FINE))
         draw = ImageDraw.Draw(sheet)
-        if way.pushed:
+        if way.arrows:
             _draw_arrows(draw, cell, way, more)
         else:
             _draw_trail(draw, cell, way, more)

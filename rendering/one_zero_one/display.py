@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from rendering.caption import Caption
 from rendering.one_zero_one import lines
 from rendering.one_zero_one.cells import slot
 from rendering.one_zero_one.header import HIGH as HEADER
@@ -100,10 +101,12 @@ def paint(
     above: Image.Image | None = None,
     below: Image.Image | None = None,
     low: bool = False,
+    caption: Caption | None = None,
 ) -> Image.Image:
     """Return the display in the numbers of the theme's program palette: 1,000 pixels wide, 706 high or more.
 
     It leaves room for what is `above` and `below` it, and has it there; a `low` one leaves room on a phone for choices.
+    The winner is called as the `caption` does.
     """
     palette, say = THEMES[theme].program, speaker(language)
     shown, empty = faces(view), slots(view, chosen, choices)
@@ -112,7 +115,7 @@ def paint(
     folded = _folded(cells, (LOW if low else TALLEST) - over - under)
     form = folded.form
     picture = palette.blank(folded.size, "panel")
-    draw_header(picture, theme, view, say)
+    draw_header(picture, theme, view, say, caption)
     for at, (i, band) in enumerate(folded.rows):
         if band:
             art = further_tile(theme, LINES[i], band * COLUMNS + 1, form.high)

@@ -4,9 +4,10 @@ from functools import lru_cache
 
 from PIL import Image
 
+from rendering.caption import Caption
 from rendering.kept import new_part
 from rendering.one_zero_one.keys import draw_key, on_panel
-from rendering.sprites import Pen, Point, lay, lettering
+from rendering.sprites import Pen, Point, fitted, lay, lettering
 from rendering.standing import leads
 from rendering.themes import THEMES, TONES, Colour
 from rules.game import Seat
@@ -22,24 +23,47 @@ WORDS, HAND, POINTS = 66, 278, 166
 """Where words begin and the hand stands, from the outer edge of a plate, and the room for points at its other end."""
 
 
-def draw_header(picture: Image.Image, theme: str, view: ProgramView, say: Speaker) -> None:
-    """Draw the plates, 0's at the left; the side to move, or the winner, has a plate in its own colour."""
+ROOM = HAND - WORDS - 26
+"""For words."""
+
+
+def draw_header(
+    picture: Image.Image, theme: str, view: ProgramView, say: Speaker, caption: Caption | None = None
+) -> None:
+    """Draw the plates, 0's at the left; the side to move, or the winner, has a plate in its own colour.
+
+    A winner whom the `caption` names is called so.
+    """
     half = picture.width // 2
     for digit in (0, 1):
         seat = view.digits.index(digit)
         left = 0 if digit == 0 else half
         is_lit = leads(view, seat)
         lay(picture, _plate(theme, digit, half, view.hand_sizes[seat], is_lit), (left, 0))
-        _write(picture, theme, (left, half), digit, is_lit, said_of(view, seat, say), view.score[seat], say)
+        _write(
+            picture,
+            theme,
+            (left, half),
+            digit,
+            is_lit,
+            said_of(view, seat, say, caption),
+            view.score[seat],
+            say,
+        )
 
 
-def said_of(view: ProgramView, seat: Seat, say: Speaker) -> str:
+def said_of(view: ProgramView, seat: Seat, say: Speaker, caption: Caption | None = None) -> str:
     """Return what the header says of a seat besides its hand and points; nothing of one that has lost."""
     you = ".you" if view.viewer == seat else ""
     if view.outcome:
         if view.outcome.winner is None:
             return say("picture.program.draw")
-        return say(f"picture.program.wins{you}") if view.outcome.winner == seat else ""
+        if view.outcome.winner != seat:
+            return ""
+        name = caption.called(seat) if caption and not you else None
+        if name is None:
+            return say(f"picture.program.wins{you}")
+        return fitted(lambda called: say("picture.wins", side=called), name, TYPE, ROOM, TYPE)[1]
     if view.over or view.lot:
         return ""
     if view.preview and view.last and view.last.seat == seat:
@@ -63,7 +87,7 @@ def _write(
     left, width = plate
     counted = say("picture.program.points", count=score)
     points = lettering(palette, counted, TYPE, ink, ground, room=POINTS)
-    words = lettering(palette, said, TYPE, ink, ground, room=HAND - WORDS - 26)
+    words = lettering(palette, said, TYPE, ink, ground, room=ROOM)
     middle = HIGH // 2 - 2
     for art, x in ((words, WORDS), (points, width - 20 - points.width)):
         at = left + (x if digit == 0 else width - x - art.width)

@@ -4,7 +4,7 @@ from typing import Any
 
 from bot.cards.kit import BOARD_FILE
 from tests.bot.acts import end
-from tests.bot.server import Server, texts, walk
+from tests.bot.server import Server, buttons, texts, walk
 
 
 def alts(message: Any) -> list[str]:
@@ -22,16 +22,17 @@ async def test_both_final_cards_show_the_end_and_say_who_won_and_why(room: Serve
     await room.ann.slash(thread, "move", move="a1")
     [running] = alts(room.board(thread))
     assert running.startswith("Last move: a1:0. Even placed 0 on a1. Odd to move.") and "made" not in running
+    assert "Ann" not in running, "no names while the match runs"
     asked = await room.ben.slash(thread, "resign")
     await room.ben.click(asked.response, label="Resign")
     for place in (thread, room.channel):
         [alt] = alts(room.board(place))
         assert alt.startswith(
-            "Binar: Even against Odd. Last move: a1:0. Even placed 0 on a1. Even wins: Odd resigned."
+            "Binar: Ann (Even) against Ben (Odd). Last move: a1:0. Even placed 0 on a1."
+            " Even wins: Odd resigned."
         )
         assert alt.endswith("1 move was made.")
         assert [file.filename for file in room.board(place).attachments] == [BOARD_FILE]
-        assert not {room.ann.name, room.ben.name} & set(alt.replace(".", "").split()), "no names in pictures"
 
 
 async def test_who_looks_again_after_the_end_sees_it_in_their_theme(room: Server) -> None:
@@ -40,7 +41,7 @@ async def test_who_looks_again_after_the_end_sees_it_in_their_theme(room: Server
     await room.ann.click(asked.response, label="Resign")
     shown = await room.ben.slash(thread, "board", match="1")
     [alt] = alts(shown.response)
-    assert alt.startswith("Binar: Even against Odd. Odd wins: Even resigned.") and alt.endswith(
+    assert alt.startswith("Binar: Ann (Even) against Ben (Odd). Odd wins: Even resigned.") and alt.endswith(
         "0 moves were made."
     )
 
@@ -50,6 +51,47 @@ async def test_a_match_ended_by_a_moderator_has_a_final_picture_without_a_winner
     board = room.board(room.place)
     [alt] = alts(board)
     said = texts(board).rpartition("No result: ")[2].split("**")[0]
-    assert alt.startswith("Binar: Even against Odd. The game is over.") and alt.endswith(
+    assert alt.startswith("Binar: Ann (Even) against Ben (Odd). The game is over.") and alt.endswith(
         f"No result: {said}. 0 moves were made."
     )
+
+
+async def test_what_ended_a_match_stands_above_the_picture_and_nothing_below_it(room: Server) -> None:
+    thread = await room.begin("binar", side="Even")
+    await room.ann.slash(thread, "move", move="a1")
+    asked = await room.ben.slash(thread, "resign")
+    await room.ben.click(asked.response, label="Resign")
+    for place in (thread, room.channel):
+        parts = [part for part in walk(room.board(place).components) if part.get("type") in (10, 12)]
+        assert [part["type"] for part in parts] == [10, 12]
+        assert "**" in parts[0]["content"] and room.ben.name in parts[0]["content"]
+    assert "`a1:0`" in parts[0]["content"] or "a1" in texts(room.board(thread))
+
+
+async def test_whoever_wants_no_name_in_pictures_is_called_by_their_side_from_then_on(room: Server) -> None:
+    thread = await room.begin("binar", side="Even")
+    card = (await room.ben.slash(room.channel, "settings me")).response
+    assert buttons(card)["My name in pictures of finished matches: yes"]
+    card = (await room.ben.click(card, label="My name in pictures of finished matches: yes")).response
+    assert buttons(card)["My name in pictures of finished matches: no"]
+    asked = await room.ben.slash(thread, "resign")
+    await room.ben.click(asked.response, label="Resign")
+    for place in (thread, room.channel):
+        [alt] = alts(room.board(place))
+        assert alt.startswith("Binar: Ann (Even) against Odd. Even wins: Odd resigned.")
+        assert room.ben.mention in texts(room.board(place)), "cards name them all the same"
+    await room.ben.click(card, label="My name in pictures of finished matches: no")
+    again = await room.ann.slash(thread, "board", match="1")
+    [alt] = alts(again.response)
+    assert alt.startswith("Binar: Ann (Even) against Ben (Odd).")
+
+
+async def test_whoever_was_forgotten_is_called_by_their_side(room: Server) -> None:
+    thread = await room.begin("binar", side="Even")
+    asked = await room.ann.slash(thread, "resign")
+    await room.ann.click(asked.response, label="Resign")
+    await room.run(room.bot.club.privacy.delete(room.ben.id))
+    await room.run(room.bot.club.privacy.work())
+    again = await room.ann.slash(thread, "board", match="1")
+    [alt] = alts(again.response)
+    assert alt.startswith("Binar: Ann (Even) against Odd.")

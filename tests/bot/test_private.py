@@ -254,7 +254,7 @@ async def test_it_goes_into_the_open_after_its_end(room: Server) -> None:
     assert (after.guild_id, after.channel_id) == (room.guild.id, room.channel.id)
     board = room.board(room.channel)
     assert {"Rematch", "Replay"} <= set(buttons(board))
-    assert "Ann" not in str(board.attachments[0].description), "no names in pictures that all see"
+    assert "Binar: Ann (Even) against Twotone (Odd)." in str(board.attachments[0].description)
 
 
 async def test_what_was_never_played_is_not_shown(room: Server) -> None:

@@ -9,11 +9,12 @@ from typing import Any, cast
 
 import pytest
 
-from data import events, matches, messages
+from data import events, matches, messages, preferences
 from data.errors import StoreError, Unreadable
 from data.events import MatchState, Repeated, VersionConflict
 from data.matches import EventKind, EventRow, MatchRow, MatchStatus, SeatRow
 from data.places import Place
+from data.preferences import Preference
 from data.sqlite.backup import backup
 from data.sqlite.check import check
 from data.sqlite.store import SqliteStore
@@ -47,6 +48,16 @@ async def test_a_new_match_reads_back_as_it_was_made(store: Store) -> None:
     )  # fmt: skip
     assert await store.read(lambda tx: matches.get(tx, 1)) == match
     assert await store.read(lambda tx: matches.get(tx, 2)) is None
+
+
+async def test_a_seat_says_whether_its_user_wants_their_name_in_pictures_as_they_have_set_it_by_now(
+    store: Store,
+) -> None:
+    match = await store.write(new_match)
+    for wanted in (False, True):
+        await store.write(partial(preferences.put, preference=Preference(BOB, pictured=wanted)))
+        found = await store.read(lambda tx: matches.get(tx, match.id))
+        assert found and [seat.pictured for seat in found.seats] == [True, wanted]
 
 
 async def test_an_event_brings_the_match_to_its_next_version_and_state(store: Store) -> None:

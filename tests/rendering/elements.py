@@ -60,8 +60,8 @@ CELLS: Final[dict[str, tuple[Cell, Cell]]] = {
         Cell(False, figure="1", kind="digits", last="to"),
     ),
     "last move, pushed": (
-        Cell(True, figure="w", last="moved", way=Way(((0, 0), (0, 1)), pushed=True)),
-        Cell(False, figure="b", last="to", way=Way(((0, 0), (0, -1)), pushed=True)),
+        Cell(True, figure="w", last="moved", way=Way(((0, 0), (0, 1)), arrows=True)),
+        Cell(False, figure="b", last="to", way=Way(((0, 0), (0, -1)), arrows=True)),
     ),
     "captured": (Cell(True, ghost="b", kind="ranked"), Cell(True, "17", ghost="W", kind="ranked")),
     "can be chosen, piece": (

@@ -79,18 +79,25 @@ CHECKERS = seen(
 ENDED = replace(CHECKERS, turn=None, outcome=Outcome(0, "resignation", facts={"loser": Said("side.black")}))
 COURSE = Course(("c3-d4", "d6:b4", "a3:c5", "b6:d4"), (0, 0, -2, 1, 3), "pieces", 2)
 LISTED = Course(tuple(f"{file}{rank}" for file in "abcde" for rank in range(1, 6)), (), "points", 13)
+
+
+def counted(plies: int) -> tuple[int, ...]:
+    """The numbers of so many plies of a match in which both sides move by turns."""
+    return tuple(ply // 2 + 1 for ply in range(plies))
+
+
 WENT = Went(
     (500, 480, 520, 490, 610, 350, 330, 360, 340, 820, 800, 1000),
     (88, 76),
     (Turn(4, 1, "c3-d4", "f6-g5"), Turn(5, 0, "d6:b4", "h2-g3"), Turn(9, 0, "a1:c3:e5:g7", "e5-f6")),
-    6,
+    counted(11),
 )
 NEAR = (
     Turn(81, 0, "IF-v> 30", "SAVE 20"),
     Turn(82, 1, "SYNTAX-v^ 20", "DELETE-h< 10"),
     Turn(83, 0, "PLAIN 30", "IF-h 20"),
 )
-NEAR_THE_END = Went((480, 420, *[400] * 80, 700, 150, 900, 1000), (94, None), NEAR, 43)
+NEAR_THE_END = Went((480, 420, *[400] * 80, 700, 150, 900, 1000), (94, None), NEAR, counted(85))
 """Turning points nearer to each other than their numbers are wide."""
 CANADIAN = numbered_start("canadian", 12, 30)
 KINGS = numbered_start("international", 10, 0)

@@ -1,24 +1,26 @@
 """The picture of a report: the curve parts a field by the chance to win, and lists where the match turned."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
+from PIL import Image
 
 from rendering import sprites
 from rendering.board.layout import EDGE, SIDE
 from rendering.caption import Caption
 from rendering.end import CAPTION
-from rendering.insight import CURVE, RAIL, Turn, Went, draw_insight
+from rendering.insight import AXIS, CURVE, RAIL, Turn, Went, draw_insight
 from rendering.lines import HEAD
 from rendering.themes import THEMES
 from tests.rendering.pixels import rgb
-from tests.rendering.samples import END, ENDED, NEAR_THE_END, WENT
+from tests.rendering.samples import END, ENDED, NEAR_THE_END, WENT, counted
 from tests.rendering.test_themes import SIGHTS, contrast
 
 
 def parted(chances: tuple[int, ...], share: float, view: object = ENDED) -> float:
     """How much of the field's height is of seat 0's tone, so far along the curve."""
-    went = Went(chances, (90, 80), (), 4)
+    went = Went(chances, (90, 80), (), counted(4))
     image = rgb(draw_insight(view, went))  # type: ignore[arg-type]  # a view
     top, low = HEAD + CAPTION + 10, HEAD + CAPTION + CURVE - 10
     left, right = SIDE + RAIL, EDGE - SIDE - 10
@@ -66,9 +68,31 @@ def test_few_numbers_are_on_the_axis_however_long_the_match(written: list[tuple[
     for moves in (1, 5, 12, 43, 180):
         written.clear()
         sprites.lettering.cache_clear()
-        draw_insight(ENDED, Went((500,) * (2 * moves + 1), (90, 80), (), moves))
+        draw_insight(ENDED, Went((500,) * (2 * moves + 1), (90, 80), (), counted(2 * moves)))
         shown = [int(text) for text, _ in written if text.isdigit()]
         assert 1 <= len(shown) <= 6 and max(shown) <= moves
+
+
+@pytest.mark.parametrize("plies", [1, 2, 7, 11, 12, 85, 86])
+def test_numbers_on_the_axis_are_evenly_apart_also_where_the_first_seat_moves_last(
+    plies: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    went = Went((500,) * (plies + 1), (90, 80), (), counted(plies))
+    laid: list[tuple[int, int]] = []
+
+    def note(onto: Image.Image, art: Image.Image, at: tuple[int, int]) -> None:
+        laid.append((at[0] + art.width // 2, at[1] + art.height // 2))
+        sprites.lay(onto, art, at)
+
+    monkeypatch.setattr("rendering.insight.lay", note)
+    draw_insight(ENDED, went)
+    middles = [x for x, y in laid if abs(y - (HEAD + CAPTION + CURVE + AXIS // 2)) <= 1]
+    apart = {after - before for before, after in pairwise(middles[:-1])}  # the last one keeps off the edge
+    assert middles and max(apart, default=0) - min(apart, default=0) <= 2
+    left, wide = SIDE + RAIL, EDGE - 2 * SIDE - RAIL - 10
+    for x, number in zip(middles[:-1], range(went.moves), strict=False):
+        step = went.moves // len(middles)
+        assert x == pytest.approx(left + wide * (2 * step * (number + 1) - 1) / plies, abs=2)
 
 
 @pytest.mark.parametrize("sight", SIGHTS)

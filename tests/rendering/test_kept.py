@@ -42,7 +42,7 @@ def end(key: str) -> Picture:
 
 
 def curve() -> Picture:
-    went = Went((50, 60), (90, 80), (), 1)
+    went = Went((50, 60), (90, 80), (), (1,))
     return draw_insight(ended("binar").view(None), went)
 
 

@@ -53,6 +53,8 @@ BUTTONS = rows(
         "button.settings.profile_shown.off": "Others may see my profile: no",
         "button.settings.learning.on": "My mistakes come back: yes",
         "button.settings.learning.off": "My mistakes come back: no",
+        "button.settings.pictured.on": "My name in pictures of finished matches: yes",
+        "button.settings.pictured.off": "My name in pictures of finished matches: no",
         "button.server.clocks": "Clocks",
         "button.server.more": "All other settings",
         "button.settings.computers.on": "Playing the computer: yes",

@@ -92,6 +92,7 @@ async def do_everything(club: Club) -> None:
         rest=rest,
         mined="named",
         learning=True,
+        pictured=False,
     )
     await club.puzzles.done(club.puzzles.today(), user_id=ZOE.id, solved=True)
     await solve_daily(club)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
+from rendering.caption import Caption
 from rendering.describe import text_board
 from rendering.one_zero_one.hand import FORM, LIFT, NAME
 from rendering.one_zero_one.header import said_of
@@ -133,6 +134,11 @@ def test_the_header_says_whose_turn_it_is_and_who_won() -> None:
     assert [said_of(won, seat, say) for seat in (0, 1)] == ["", "wins"]
     assert [said_of(replace(won, viewer=1), seat, say) for seat in (0, 1)] == ["", "you win"]
     assert [said_of(drawn, seat, say) for seat in (0, 1)] == ["draw", "draw"]
+    long = "Bartholomew of the Very Long Name"
+    for name, called in (("Ben", "Ben wins"), (long, "Barthol… wins"), ("井上", "wins"), (None, "wins")):
+        caption = Caption("One Zero One", ("Ada", name))
+        assert [said_of(won, seat, say, caption) for seat in (0, 1)] == ["", called]
+        assert said_of(replace(won, viewer=1), 1, say, caption) == "you win"
     assert lit(EARLY) == [0] and lit(replace(EARLY, turn=1)) == [1]
     assert lit(won) == [1] and lit(replace(won, digits=(1, 0))) == [0]
     assert lit(drawn) == lit(END) == []
