@@ -1,9 +1,11 @@
 """/puzzle: seen by one person alone, solved by buttons, kind to a wrong move, with the line at its end."""
 
+import re
 from typing import Any
 
 import pytest
 
+from bot.cards.hint import hint_line
 from bot.cards.pictures import Drawing
 from bot.cards.puzzle import PuzzleIds, PuzzleState, puzzle_card, solved_card
 from bot.cogs.solving import looked, stand
@@ -26,6 +28,8 @@ from words import ENGLISH, speaker
 
 SAY = speaker(ENGLISH)
 GAME = "russian"
+NOTATION = re.compile("-[hv][<>^v]")
+"""The axis and direction of a card of One Zero One in a written move, which people read in words."""
 PUZZLES = [puzzle for game in GAMES for puzzle in shipped(game)]
 
 
@@ -58,7 +62,10 @@ def test_every_puzzle_is_walked_by_its_buttons_to_its_end() -> None:
             if stood.reached is not None:
                 forced = (stood.state.plies - plies) // 2
                 assert stood.state == PuzzleState(puzzle.key, plies + 2 * forced, "o" * forced)
-                assert stood.said is not None and stood.said.facts["move"] == puzzle.line[plies]
+                assert (
+                    stood.said is not None
+                    and stood.said.facts["move"] == puzzle.after(plies + 1).plies[-1].said
+                )
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if shipped(game)])
@@ -93,7 +100,7 @@ def test_a_hint_marks_where_the_move_begins_and_then_all_of_it() -> None:
             assert list(look.squares) == [square for square in wanted if square]
             assert set(look.squares) & set(way) or look.cards == (steps[begun].card,)
             assert look.hint.look in (steps[begun].label, steps[begun].group)
-            assert look.hint.move == puzzle.line[plies]
+            assert look.hint.move == puzzle.after(plies + 1).plies[-1].said
             whole = looked(puzzle, PuzzleState(puzzle.key, plies), whole=True)[1]
             assert list(whole.squares) == [square for square in way if square]
             assert list(whole.cards) == [step.card for step in steps if step.card]
@@ -296,6 +303,7 @@ async def test_a_proven_puzzle_is_solved_by_its_buttons(room: Server, game: str)
     assert "Only one move wins: find it." in texts(step.response)
     step = await pressed(room, step, puzzle, 0, wrong_move(puzzle))
     assert "Try again" in texts(step.response)
+    assert not NOTATION.search(texts(step.response))
     for plies in range(0, len(puzzle.line), 2):
         step = await pressed(room, step, puzzle, plies, puzzle.line[plies])
     assert "Solved" in texts(step.response)
@@ -309,6 +317,18 @@ def test_where_to_look_is_never_the_whole_move_of_cards() -> None:
             look = looked(puzzle, PuzzleState(puzzle.key, plies), whole=False)[1].hint.look
             moves = [puzzle.rules.steps(position, move) for move in puzzle.rules.moves(position)]
             assert sum(look in [step.label for step in steps] for steps in moves) > 1
+
+
+def test_no_sentence_about_cards_speaks_notation() -> None:
+    for puzzle in shipped("one-zero-one"):
+        wrong = path_of(puzzle, 0, wrong_move(puzzle))
+        said = [stand(puzzle, PuzzleState(puzzle.key, path=wrong, sure=True)).said]
+        for plies in range(0, len(puzzle.line), 2):
+            right = path_of(puzzle, plies, puzzle.line[plies])
+            said.append(stand(puzzle, PuzzleState(puzzle.key, plies, path=right, sure=True)).said)
+            whole = looked(puzzle, PuzzleState(puzzle.key, plies), whole=True)[1]
+            assert not NOTATION.search(hint_line(whole, SAY, "card.puzzle.move"))
+        assert not [each for each in said if each and NOTATION.search(str(each))]
 
 
 def test_a_puzzle_solved_by_its_first_move_shows_the_hands_that_are_left() -> None:
