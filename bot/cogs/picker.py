@@ -294,4 +294,5 @@ async def _card(
         lesson=lesson if new else None,
         new=new,
         note=note,
+        asks=pressed.preference.confirm,
     )

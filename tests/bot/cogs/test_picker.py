@@ -210,6 +210,21 @@ async def test_what_choices_would_do_is_found_out_off_the_event_loop(
     assert asked == [False] * 8
 
 
+async def test_one_piece_of_binary_takes_a_tap_less_but_for_who_wants_to_be_asked(room: Server) -> None:
+    place = await room.begin("binary")
+    first, second = await room.players()
+    await first.slash(place, "move", move="a1")
+    await wants_to_confirm(room, second)
+    opened = await press_play(second, room.board(place))
+    asked = await second.click(opened.response.message, label="a7–h7")
+    assert not [label for label in buttons(asked.response) if label.startswith("Just ")]
+    await second.slash(place, "move", move="b7")
+    opened = await press_play(first, room.board(place))
+    shown = await first.click(opened.response.message, label="a7–h7")
+    done = await first.click(shown.response.message, label="Just c7")
+    assert "You played `c7`" in texts(done.response)
+
+
 def small_print(shown: Any) -> list[str]:
     """The lines in small print of a picker."""
     return [line.removeprefix("-# ") for line in texts(shown.response).splitlines() if line.startswith("-# ")]
