@@ -286,5 +286,15 @@ async def test_the_word_that_a_move_is_made_goes_away_by_itself(room: Server) ->
     opened = await press_play(room.ann, room.board(place))
     played = await room.ann.click(opened.response.message, label="c3")
     assert "You played `c3`" in texts(played.response)
+    written = await room.ben.slash(place, "move", move="a1")
+    assert texts(written.response) == "You played `a1`."
     await room.env.advance_time(reply.FADES_AFTER + 1)
-    assert played.response is None
+    assert (played.response, written.response) == (None, None)
+
+
+async def test_the_word_of_a_move_written_elsewhere_leads_to_the_board_and_stays(room: Server) -> None:
+    await room.begin("binar", side="Even")
+    written = await room.ann.slash(room.channel, "move", move="a1")
+    assert "You played `a1`. https://discord.com/channels/" in texts(written.response)
+    await room.env.advance_time(reply.FADES_AFTER + 1)
+    assert "You played" in texts(written.response)
