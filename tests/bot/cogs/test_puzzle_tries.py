@@ -42,14 +42,22 @@ async def test_tries_are_told_and_shared_without_a_move(room: Server) -> None:
         if "Solved" in texts(step.response):
             break
     assert "**Solved** in 2 tries, with a hint." in texts(step.response)
+    solved = texts(step.response)
     await room.ann.click(step.response, label="Share")
     post = room.channel.history()[-1]
     assert not post.flags.ephemeral
     signs = "🟥💡" + "🟩" * (len(puzzle.line) // 2 + 1)
     assert texts(post) == f"-# Shared by Ann\nTwotone puzzle · Russian checkers {signs}"
     assert not any(move in texts(post) for move in puzzle.line)
+    assert f"```\nTwotone puzzle · Russian checkers {signs}\n```" in solved, "it can be copied without a post"
     tried = await room.ben.click(post, label="Solve")
     assert tried.ephemeral and named(tried.response) == puzzle
+
+
+async def test_a_solution_that_was_asked_for_has_no_line_of_tries(room: Server) -> None:
+    step = await room.ann.slash(room.channel, "puzzle", game="russian")
+    shown = await room.ann.click(step.response, label="Solution")
+    assert "The solution" in texts(shown.response) and "Twotone puzzle" not in texts(shown.response)
 
 
 async def test_todays_puzzle_has_its_number_also_where_it_is_shared(room: Server) -> None:
