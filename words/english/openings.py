@@ -21,7 +21,7 @@ CARDS = rows(
             "count", one="{count} rarer reply is not shown.", other="{count} rarer replies are not shown."
         ),
         "card.openings.end": "No finished match among them went on from here.",
-        "card.openings.last": "A tree ends after {limit} moves, both sides counted.",
+        "card.openings.last": "A tree ends after {limit} moves of both players together.",
         "card.openings.over": "The game is over here.",
         "card.openings.none": "No finished match is counted here yet. Matches from a position that somebody set up never are.",
         "card.openings.none.game": (
