@@ -12,7 +12,8 @@ from data.learning import ExerciseRow
 from engines.exercises import exercises_in
 from engines.messages import Practice, practised
 from rendering.describe import describe
-from tests.bot.cogs.test_puzzles import NOTATION, path_of
+from tests.bot.cogs.test_puzzle_tries import NOTATION
+from tests.bot.cogs.test_puzzles import path_of
 from tests.bot.cogs.test_settings import own, told_directly
 from tests.bot.server import Server, buttons, texts
 from tests.club.learner import exercise, kept, lost

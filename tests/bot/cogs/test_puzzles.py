@@ -1,11 +1,9 @@
 """/puzzle: seen by one person alone, solved by buttons, kind to a wrong move, with the line at its end."""
 
-import re
 from typing import Any
 
 import pytest
 
-from bot.cards.hint import hint_line
 from bot.cards.pictures import Drawing
 from bot.cards.puzzle import PuzzleIds, PuzzleState, puzzle_card, solved_card
 from bot.cogs.solving import looked, stand
@@ -28,8 +26,6 @@ from words import ENGLISH, speaker
 
 SAY = speaker(ENGLISH)
 GAME = "russian"
-NOTATION = re.compile("-[hv][<>^v]")
-"""The axis and direction of a card of One Zero One in a written move, which people read in words."""
 PUZZLES = [puzzle for game in GAMES for puzzle in shipped(game)]
 
 
@@ -303,7 +299,6 @@ async def test_a_proven_puzzle_is_solved_by_its_buttons(room: Server, game: str)
     assert "Only one move wins: find it." in texts(step.response)
     step = await pressed(room, step, puzzle, 0, wrong_move(puzzle))
     assert "Try again" in texts(step.response)
-    assert not NOTATION.search(texts(step.response))
     for plies in range(0, len(puzzle.line), 2):
         step = await pressed(room, step, puzzle, plies, puzzle.line[plies])
     assert "Solved" in texts(step.response)
@@ -317,18 +312,6 @@ def test_where_to_look_is_never_the_whole_move_of_cards() -> None:
             look = looked(puzzle, PuzzleState(puzzle.key, plies), whole=False)[1].hint.look
             moves = [puzzle.rules.steps(position, move) for move in puzzle.rules.moves(position)]
             assert sum(look in [step.label for step in steps] for steps in moves) > 1
-
-
-def test_no_sentence_about_cards_speaks_notation() -> None:
-    for puzzle in shipped("one-zero-one"):
-        wrong = path_of(puzzle, 0, wrong_move(puzzle))
-        said = [stand(puzzle, PuzzleState(puzzle.key, path=wrong, sure=True)).said]
-        for plies in range(0, len(puzzle.line), 2):
-            right = path_of(puzzle, plies, puzzle.line[plies])
-            said.append(stand(puzzle, PuzzleState(puzzle.key, plies, path=right, sure=True)).said)
-            whole = looked(puzzle, PuzzleState(puzzle.key, plies), whole=True)[1]
-            assert not NOTATION.search(hint_line(whole, SAY, "card.puzzle.move"))
-        assert not [each for each in said if each and NOTATION.search(str(each))]
 
 
 def test_a_puzzle_solved_by_its_first_move_shows_the_hands_that_are_left() -> None:
