@@ -20,6 +20,8 @@ CARDS = rows(
         "card.openings.more": Counted(
             "count", one="{count} rarer reply is not shown.", other="{count} rarer replies are not shown."
         ),
+        "card.openings.wins": "● Wins if nobody errs: {candidates}",
+        "card.openings.loses": "○ Loses if nobody errs: {candidates}",
         "card.openings.end": "No finished match among them went on from here.",
         "card.openings.last": "A tree ends after {limit} moves of both players together.",
         "card.openings.over": "The game is over here.",
@@ -80,6 +82,8 @@ PICTURES = [
                 one="{move}: {count} match, {side} won {won}, {other} won {lost}, {drawn} drawn.",
                 other="{move}: {count} matches, {side} won {won}, {other} won {lost}, {drawn} drawn.",
             ),
+            "alt.tree.wins": "Wins if nobody errs.",
+            "alt.tree.loses": "Loses if nobody errs.",
         },
     ),
 ]
