@@ -54,10 +54,16 @@ class Exercise:
     lost: bool
 
     @cached_property
+    def lines(self) -> tuple[Line, Line]:
+        """Return what followed from the move that was made, and what would have from the better one, replayed."""
+        start = self.puzzle.after(0)
+        return _replayed(start, self.played), _replayed(start, self.better)
+
+    @cached_property
     def lesson(self) -> Said:
         """Return what was wrong with the move that was made."""
         start = self.puzzle.after(0)
-        played, better = (_replayed(start, each) for each in (self.played, self.better))
+        played, better = self.lines
         return lesson(
             start.game, start.position, self.puzzle.solver, played, better, won=self.won, lost=self.lost
         )

@@ -1,6 +1,7 @@
 """The picture of a position in a tree of openings: its board, and below it what was played there and how it ended.
 
 Each reply has a bar of the colours of both sides: as much as the first side won, as was drawn, as the second side won.
+One that is known to win or to lose has the mark of that result.
 """
 
 from collections.abc import Sequence
@@ -14,8 +15,9 @@ from rendering.board.layout import EDGE, SIDE
 from rendering.board.strips import icon
 from rendering.describe import describe, fitting_alt
 from rendering.fonts import MONO
-from rendering.lines import BETWEEN, CAPTION, GAP, MARGIN, SMALL, TYPE, Lines, shares
+from rendering.lines import BETWEEN, CAPTION, GAP, MARGIN, MARK, SMALL, TYPE, Lines, shares
 from rendering.look import look_of, palette_of
+from rendering.marks import result_mark
 from rendering.picture import Picture
 from rendering.sprites import lay
 from rendering.themes import DEFAULT, THEMES
@@ -37,12 +39,16 @@ SIDES: Final = ("first", "drawn", "second")
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """A reply: the move as people read it, and how many matches the first side won, were drawn, and the other won."""
+    """A reply: the move as people read it, and how many matches the first side won, were drawn, and the other won.
+
+    `wins` says whether it wins or loses if nobody errs, as far as that is known.
+    """
 
     move: Words
     first: int
     drawn: int
     second: int
+    wins: bool | None = None
 
     @property
     def count(self) -> int:
@@ -117,8 +123,12 @@ class _Sheet(Lines):
     def _draw_branch(self, picture: Image.Image, branch: Branch, top: int) -> None:
         """Draw a reply: the move, its results as a bar, and how often it was played."""
         look, middle = self.look, top + ROW / 2
-        size, move = self._fitted(str, self.say.text(branch.move), TYPE, MOVE - GAP)
-        self._write(picture, (MARGIN, middle), move, size, look.ink, room=MOVE - GAP)
+        room = MOVE - GAP if branch.wins is None else MOVE - GAP - MARK - GAP
+        size, move = self._fitted(str, self.say.text(branch.move), TYPE, room)
+        wide = self._write(picture, (MARGIN, middle), move, size, look.ink, room=room)
+        if branch.wins is not None:
+            art = result_mark(self.palette, "won" if branch.wins else "lost", MARK, look.ground)
+            lay(picture, art, (round(MARGIN + wide + GAP), round(middle) - MARK // 2))
         count = str(branch.count)
         self._write(picture, (EDGE - MARGIN, middle), count, TYPE, look.ink, side="r", face=MONO)
         left, high = MARGIN + MOVE, top + (ROW - BAR) // 2
@@ -141,21 +151,27 @@ class _Sheet(Lines):
 def _in_words(view: BoardView, branches: Sequence[Branch], say: Speaker) -> str:
     """Return the position in words, and what was played there; the rarest replies give way where there is no room."""
     first, second = view.sides
-    told = [
-        Said(
-            "alt.tree.reply",
-            move=branch.move,
-            count=branch.count,
-            side=first,
-            other=second,
-            won=branch.first,
-            drawn=branch.drawn,
-            lost=branch.second,
-        )
-        for branch in branches
-    ]
+    told = [_reply_in_words(branch, first, second) for branch in branches]
     board = describe(view, say.language)
     return fitting_alt(
         f"{board} {say.text(chain('series.sentences', [Said('alt.tree'), *told[:count]]))}"
         for count in range(len(told), 0, -1)
     )
+
+
+def _reply_in_words(branch: Branch, first: Words, second: Words) -> Words:
+    """Return a reply with how the matches ended, and what it comes to if that is known."""
+    counted = Said(
+        "alt.tree.reply",
+        move=branch.move,
+        count=branch.count,
+        side=first,
+        other=second,
+        won=branch.first,
+        drawn=branch.drawn,
+        lost=branch.second,
+    )
+    if branch.wins is None:
+        return counted
+    known = Said("alt.tree.wins" if branch.wins else "alt.tree.loses")
+    return chain("series.sentences", [counted, known])

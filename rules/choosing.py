@@ -17,7 +17,8 @@ class Node:
     `only` is the path of the only legal move, where there is only one. `text` is the move that ends here, or the only
     one, as written, and `said` as people read it. `duty` is the rule that leaves the mover only some of the moves.
     `ways` has a move that each of the choices leads to, the one that ends with it where there is one. `whole` has the
-    pieces on a board from which one move alone goes on, by their values: its path and how it is written.
+    pieces on a board from which one move alone goes on, by their values: its path and how it is written. `stops` are
+    the values of the choices that end a move although others go on from there.
     """
 
     chain: tuple[Step, ...]
@@ -30,6 +31,7 @@ class Node:
     duty: Said | None = None
     whole: Mapping[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)
     ways: tuple[Any, ...] = ()
+    stops: frozenset[str] = frozenset()
 
     @property
     def path(self) -> tuple[str, ...]:
@@ -79,6 +81,9 @@ def node_at(game: AnyGame, position: Any, path: Sequence[str]) -> Node | None:
         duty=duty,
         whole={} if game.hidden else _whole(game, position, path, here),
         ways=tuple(node.way for node in here.further.values()),
+        stops=frozenset(
+            value for value, node in here.further.items() if node.move is not None and node.further
+        ),
     )
 
 

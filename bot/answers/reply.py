@@ -219,9 +219,9 @@ class Reply:
     async def fade(self, card: Card) -> None:
         """Put a card in the place of the message that the component is on, and take it away after a moment.
 
-        Where others see that message, the card is shown beside it, and stays.
+        Where others see that message, the card is shown beside it, and stays. What answers a command goes too.
         """
-        await self.update(card)
+        await (self.update(card) if self.interaction.message else self.show(card))
         if self._alone():
             take_away = self.interaction.delete_original_response
             asyncio.get_running_loop().call_later(FADES_AFTER, self.later, take_away)

@@ -144,10 +144,12 @@ def choice_rows(
     *,
     further: Sequence[Press] = (),
     labels: tuple[str, str] = PLAYED,
+    asks: bool = False,
 ) -> list[discord.ui.ActionRow[Any]]:
     """Return the choices in sight as rows of buttons, and below them the ways back and on with the `further` ones.
 
-    `labels` are the codes of what takes the only move, and a move that others go on from.
+    `labels` are the codes of what takes the only move, and a move that others go on from. Whoever wants to be asked
+    first (`asks`) gets no button for a move that is not on the board yet.
     """
     only, this = labels
     found: list[discord.ui.ActionRow[Any]] = []
@@ -159,6 +161,7 @@ def choice_rows(
         found += [row(*line) for line in even(buttons)]
     elif shown.steps:
         found += _grid(reached, shown, view, ids, say)
+        found += [] if asks else _stops(reached, shown, ids, say, WIDTH - len(found))
     below = []
     if reached.move is not None:
         label = say(this, move=reached.said) if reached.choices else say("button.confirm")
@@ -198,6 +201,24 @@ def _grid(
         row(*(_choice(step, reached, shown, ids, say) for step in line))
         for line in rows(shown.steps, view, NUMBERED if shown.numbers_are and shown.told else WIDTH)
     ]
+
+
+def _stops(
+    reached: Node, shown: Choices, ids: Ids, say: Speaker, most: int
+) -> list[discord.ui.ActionRow[Any]]:
+    """Return the moves that end with a choice although others go on from there, in at most so many rows.
+
+    Only a part has them: it cost a tap to get there, which they save.
+    """
+    ends = [step for step in shown.steps if step.value in reached.stops]
+    if not ends or len(shown.steps) == len(reached.choices):
+        return []
+    buttons = [
+        Press.of(ids.do((*reached.path, step.value)), say("button.just", move=step.label), SUCCESS)
+        for step in ends
+    ]
+    lines = even(buttons)
+    return [row(*line) for line in lines] if len(lines) <= most else []
 
 
 def _choice(step: Step, reached: Node, shown: Choices, ids: Ids, say: Speaker) -> Press:

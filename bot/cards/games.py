@@ -61,8 +61,8 @@ def games_card(
 ) -> Card:
     """Return what somebody has going.
 
-    For themselves `home` are the ways on that everybody has, and `board` is that of the first match that waits; others
-    see the list alone, and `home` is `None`.
+    For themselves `home` are the ways on that everybody has, and `board` is that of the first match that waits, or what
+    there is to play; others see the list alone, and `home` is `None`.
     """
     lines = [match_line(match, going.user_id, say) for match in going.matches]
     lines += [_suspended_line(match, going.user_id, say) for match in going.suspended]

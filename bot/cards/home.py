@@ -42,7 +42,7 @@ def home_card(
         lines = [match_line(match, user_id, say) for match in named]
         parts += [text(say("card.home.waiting"), *lines), board, row(*play_buttons(named, user_id, say))]
     else:
-        parts.append(_kinds(say, theme))
+        parts.append(kinds_picture(say, theme))
     return Card(framed(RUNNING, *parts, *way_rows(say, ways), text(say("card.home.commands"))))
 
 
@@ -52,7 +52,7 @@ def greeting_card(say: Speaker) -> Card:
         framed(
             RUNNING,
             text(say("card.home.hello"), say("card.home.about")),
-            _kinds(say, DEFAULT),
+            kinds_picture(say, DEFAULT),
             *way_rows(say, Ways()),
             text(say("card.home.server")),
         )
@@ -69,6 +69,11 @@ def way_rows(say: Speaker, ways: Ways) -> list[discord.ui.ActionRow[Any]]:
         *([due_press(ways.due, say)] if ways.due else []),
     ]
     return _paired(purposes)
+
+
+def kinds_picture(say: Speaker, theme: str) -> Drawing:
+    """Return the picture of what there is to play: a game of each family."""
+    return sheet_picture([games[-1] for games in families().values()], say, theme)
 
 
 def choose_card(purpose: str, family: str, say: Speaker, *, theme: str) -> Card:
@@ -131,8 +136,3 @@ def _cut(words: str) -> str:
 
 def _paired(presses: Sequence[Press]) -> list[discord.ui.ActionRow[Any]]:
     return [row(*presses[start : start + IN_ROW]) for start in range(0, len(presses), IN_ROW)]
-
-
-def _kinds(say: Speaker, theme: str) -> Drawing:
-    """Return the picture of what there is to play: a game of each family."""
-    return sheet_picture([games[-1] for games in families().values()], say, theme)

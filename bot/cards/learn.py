@@ -3,7 +3,6 @@
 How far it has come is in the custom_ids, as with a puzzle.
 """
 
-from collections.abc import Sequence
 from typing import Final
 
 import discord
@@ -12,6 +11,7 @@ from bot.cards.choices import choice_rows, in_sight
 from bot.cards.forms import choice, form
 from bot.cards.hint import ShownHint, hint_line, hinted_board
 from bot.cards.kit import OFFERED, OVER, PRIMARY, Card, Press, framed, row, small, text
+from bot.cards.lines import in_turn
 from bot.cards.names import plain
 from bot.cards.picker import choosing, steps_line
 from bot.cards.pictures import board_picture
@@ -50,7 +50,8 @@ def exercise_card(
     view = seen(puzzle, match)
     choices = in_sight(reached, view, state.part)
     side = match.sides[puzzle.solver]
-    words: str | None = say("card.learn.task", side=side, move=kept.exercise.played[0])
+    made = match.game.read(match.position, kept.exercise.played[0])
+    words: str | None = say("card.learn.task", side=side, move=match.game.in_words(match.position, made))
     if steps := steps_line(reached, say):
         words = say("card.puzzle.next", steps=steps, side=side)
     elif look and look.whole:
@@ -99,8 +100,8 @@ def answered_card(kept: Kept, say: Speaker, *, theme: str, tries: str | None, du
                 _origin_line(kept, say),
                 say("card.learn.shown", move=best.said) if tries is None else solved_line(tries, say),
                 say.text(exercise.lesson),
-                say("card.learn.played", steps=_steps(exercise.played)),
-                say("card.learn.line", steps=_steps(exercise.better)),
+                say("card.learn.played", steps=in_turn(exercise.lines[0].moves)),
+                say("card.learn.line", steps=in_turn(exercise.lines[1].moves)),
                 small(_back(kept, say)),
             ),
             board_picture(view, say, theme),
@@ -191,10 +192,6 @@ def _back(kept: Kept, say: Speaker) -> str:
     if kept.days is None:
         return say("card.learn.known")
     return say("card.learn.back", count=kept.days)
-
-
-def _steps(moves: Sequence[str]) -> str:
-    return " ".join(f"`{move}`" for move in moves)
 
 
 def _further(state: PuzzleState, say: Speaker, look: ShownHint | None) -> list[Press]:

@@ -1,5 +1,7 @@
 """Lines that several cards share: who plays, what was agreed, what was moved, how it ended."""
 
+from collections.abc import Sequence
+
 from bot.cards.kit import heading, small
 from bot.cards.names import mention, plain
 from club.clocks.control import read_control
@@ -94,6 +96,13 @@ def names_of(table: Table) -> tuple[Words, Words]:
 def quoted(move: Words) -> Words:
     """Return a move as it is within a sentence: notation as code, words as they are."""
     return f"`{move}`" if isinstance(move, str) else move
+
+
+def in_turn(moves: Sequence[Words]) -> Words:
+    """Return moves that follow each other as they are within a sentence."""
+    if all(isinstance(move, str) for move in moves):
+        return " ".join(f"`{move}`" for move in moves)
+    return chain("series.clauses", moves)
 
 
 def last_move_line(table: Table, seen: View, say: Speaker) -> str | None:

@@ -117,7 +117,13 @@ def _moves_line(step: Step, say: Speaker) -> str | None:
 
 def _picture(step: Step, view: BoardView, say: Speaker, theme: str) -> Drawing:
     branches = [
-        Branch(reply.match.plies[-1].said, reply.counts.first, reply.counts.drawn, reply.counts.second)
+        Branch(
+            reply.match.plies[-1].said,
+            reply.counts.first,
+            reply.counts.drawn,
+            reply.counts.second,
+            reply.wins,
+        )
         for reply in step.replies
     ]
     return picture(view, say, partial(draw_tree, view, branches, theme=theme, language=say.language))
@@ -140,7 +146,18 @@ def _ends(step: Step, say: Speaker) -> list[str | None]:
         lost=counts.second,
         drawn=counts.drawn,
     )
-    return [went, small(say("card.openings.more", count=step.more)) if step.more else None]
+    more = small(say("card.openings.more", count=step.more)) if step.more else None
+    return [went, _known(step, say, wins=True), _known(step, say, wins=False), more]
+
+
+def _known(step: Step, say: Speaker, *, wins: bool) -> str | None:
+    """Return which of the replies win, or lose, if nobody errs; nothing where that is known of none."""
+    moves = [say.text(reply.match.plies[-1].said) for reply in step.replies if reply.wins is wins]
+    if not moves:
+        return None
+    return say(
+        "card.openings.wins" if wins else "card.openings.loses", candidates=commas(moves, say.language)
+    )
 
 
 def _replies(looked: Looked, step: Step, say: Speaker) -> list[Press]:

@@ -45,11 +45,13 @@ def picker_card(
     lesson: Words | None = None,
     new: bool = False,
     note: str | None = None,
+    asks: bool = False,
 ) -> Card:
     """Return what can be chosen at the level reached, or the complete move with the question whether to play it.
 
     `shown` are the choices of that level that are in sight; `lesson` is what people who are `new` to the game must know
-    there. A private match says before its first move what it is.
+    there. A private match says before its first move what it is. Some people want to be asked before a move counts
+    (`asks`).
     """
     side, ids = table.side(seat), MatchIds(table.row.id, table.row.version)
     view = table.view(seat)
@@ -84,7 +86,7 @@ def picker_card(
         *beside_board(
             board, raised_hand(view, reached, say, theme), choice_lines(shown, say, names_of(table))
         ),
-        *choice_rows(reached, shown, view, ids, say, further=further),
+        *choice_rows(reached, shown, view, ids, say, further=further, asks=asks),
         row(strengths(table, say)) if begins else None,
     )
     return Card(card)

@@ -190,6 +190,8 @@ def solved_card(
             title_line(shown_to_them, say),
             puzzle_options_line(puzzle, match, say),
             say("card.puzzle.shown") if tries is None else solved_line(tries, say),
+            # A block has a button that copies it.
+            f"```\n{tries_line(shown_to_them, tries, say)}\n```" if tries else None,
             line_block(puzzle, match, say),
             _lesson(puzzle, match, say),
             themes_line(puzzle, say),

@@ -126,13 +126,13 @@ async def _hint(club: Club, request: Request, *, whole: bool) -> None:
 async def _about(club: Club, request: Request, kept: Kept, stood: Stood) -> Said | None:
     """Return what is said of a wrong move: that it was played in the match, or what answers it."""
     assert stood.wrong is not None
-    made = stood.wrong.plies[-1].text
-    if made == kept.exercise.played[0]:
-        return Said("card.learn.same", move=made)
+    made = stood.wrong.plies[-1]
+    if made.text == kept.exercise.played[0]:
+        return Said("card.learn.same", move=made.said)
     if stood.wrong.game.hidden:  # the cards that would answer it are not those of the match
         return stood.said
     reply = await club.hints.reply_to(stood.wrong, user_id=request.who.id)
-    return stood.said if reply is None else Said("card.puzzle.refuted", move=made, text=reply)
+    return stood.said if reply is None else Said("card.puzzle.refuted", move=made.said, text=reply)
 
 
 async def _end(club: Club, request: Request, key: str, *, tries: str | None) -> None:

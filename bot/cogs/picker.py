@@ -83,8 +83,10 @@ async def move(
         await _played(club, request, after)
         return
     request.reply.stored()
-    unshown = after.row.user_install and after.row.place_id != request.channel_id
-    code = "answer.played.user_install" if unshown else "answer.played.link"
+    if after.row.place_id == request.channel_id:
+        await _fade_played(request, after)
+        return
+    code = "answer.played.user_install" if after.row.user_install else "answer.played.link"
     await request.reply.say(code, move=quoted(after.last_move_of(request.who.id)), link=place_link(after.row))
 
 
@@ -194,16 +196,22 @@ async def _played(club: Club, request: Request, after: Table) -> None:
     if after.row.computer is not None:
         await show_alone(club, request, after)
         return
-    move = quoted(after.last_move_of(request.who.id))
     if after.row.place_id == request.channel_id or after.row.user_install:
-        await request.reply.fade(Card(framed(None, text(request.say("answer.played", move=move)))))
+        await _fade_played(request, after)
         return
+    move = quoted(after.last_move_of(request.who.id))
     words = request.say("answer.played.link", move=move, link=place_link(after.row))
     queue = await club.simuls.given(after.row.id, request.who.id)
     if queue is not None:
         await show_queue(club, request, queue, note=words)
     else:
         await request.reply.update(Card(framed(None, text(words))))
+
+
+async def _fade_played(request: Request, after: Table) -> None:
+    """Say what was played, where the board that is posted is in sight: the word goes by itself."""
+    move = quoted(after.last_move_of(request.who.id))
+    await request.reply.fade(Card(framed(None, text(request.say("answer.played", move=move)))))
 
 
 async def show_queue(club: Club, request: Request, queue: Queue, *, note: str | None = None) -> None:
@@ -294,4 +302,5 @@ async def _card(
         lesson=lesson if new else None,
         new=new,
         note=note,
+        asks=pressed.preference.confirm,
     )

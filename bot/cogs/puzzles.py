@@ -204,7 +204,7 @@ async def _show(
         request.reply.stored()
         reply = await club.hints.reply_to(stood.wrong, user_id=request.who.id)
         if reply is not None:
-            said = Said("card.puzzle.refuted", move=stood.wrong.plies[-1].text, text=reply)
+            said = Said("card.puzzle.refuted", move=stood.wrong.plies[-1].said, text=reply)
         if stood.state.helped:  # a hint stays until the move is found
             _, given = await asyncio.to_thread(looked, puzzle, stood.state, whole=stood.state.helped == SAW)
     await _put(club, request, shown, stood, request.say.text(said) if said else None, given, fresh=fresh)

@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 
 from bot.cards.hint import ShownHint, shown_hint
+from bot.cards.lines import in_turn
 from bot.cards.puzzle import RIGHT, WRONG, PuzzleState
 from club.play.hints import hint_of
 from club.refusals import Refusal
 from engines.puzzles.puzzle import Puzzle
 from rules.choosing import Node, reach
 from rules.match import Match
-from words import Said
+from words import Said, Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,23 +37,25 @@ def stand(puzzle: Puzzle, state: PuzzleState) -> Stood:
         raise Refusal("puzzle.gone")
     if reached.move is None or (reached.choices and not state.sure):
         return Stood(match, state, reached)
-    made = reached.text
-    if made != puzzle.line[state.plies]:
+    if reached.text != puzzle.line[state.plies]:
         tried = PuzzleState(state.key, state.plies, state.tried(WRONG))
         begun = reach(puzzle.rules, match.position, ())
-        return Stood(match, tried, begun, Said("card.puzzle.wrong", move=made), _after(match, made))
-    return _went_on(puzzle, PuzzleState(state.key, state.plies + 2, state.tried(RIGHT)), made)
+        return Stood(
+            match, tried, begun, Said("card.puzzle.wrong", move=reached.said), _after(match, reached.text)
+        )
+    return _went_on(puzzle, PuzzleState(state.key, state.plies + 2, state.tried(RIGHT)), reached.said)
 
 
-def _went_on(puzzle: Puzzle, state: PuzzleState, made: str) -> Stood:
+def _went_on(puzzle: Puzzle, state: PuzzleState, made: Words) -> Stood:
     """Return where a right move leads; where its solver has one move alone, that is made for them."""
     replied = state.plies
     while state.plies < len(puzzle.line):
         match = puzzle.after(state.plies)
         if len(puzzle.rules.moves(match.position)) > 1:
-            said = Said("card.puzzle.right", move=made, text=puzzle.line[replied - 1])
+            after = [ply.said for ply in match.plies[replied - 1 :]]
+            said = Said("card.puzzle.right", move=made, text=after[0])
             if state.plies > replied:
-                steps = " ".join(f"`{move}`" for move in puzzle.line[replied - 1 : state.plies])
+                steps = in_turn(after)
                 said = Said("card.puzzle.right.forced", move=made, steps=steps)
             return Stood(match, state, reach(puzzle.rules, match.position, ()), said)
         state = PuzzleState(state.key, state.plies + 2, state.tried(RIGHT))
@@ -70,12 +73,13 @@ def looked(puzzle: Puzzle, state: PuzzleState, *, whole: bool) -> tuple[Stood, S
     """Return a puzzle after some moves of its line, before any choice, with a hint at the next."""
     stood = stand(puzzle, state)
     assert stood.reached is not None
-    game, position, written = puzzle.rules, stood.match.position, puzzle.line[state.plies]
-    steps = game.steps(position, game.read(position, written))
+    game, position = puzzle.rules, stood.match.position
+    move = game.read(position, puzzle.line[state.plies])
+    steps = game.steps(position, move)
     values = tuple(step.value for step in steps)
     taken = len(stood.reached.chain)  # a single way on is gone by itself
     left = steps[taken:] if stood.reached.path == values[:taken] else steps
     if len(left) == 1 and not left[0].group:
         left = steps  # the last choice is no hint at the move, but all of it
-    hint = hint_of(steps if whole else left, written)
+    hint = hint_of(steps if whole else left, game.in_words(position, move))
     return stood, shown_hint(hint, stood.reached.choices, whole=whole)

@@ -17,6 +17,7 @@ from data import preferences, trees
 from data.store import Store
 from data.transaction import Transaction
 from data.trees import START, Among, Counts, Kind, Told
+from engines.solved import is_solved, winner_of
 from rules.checkers import openings
 from rules.game import AnyGame, RulesError
 from rules.match import Match
@@ -53,11 +54,15 @@ class Asks:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A move that was played in a position, how the matches ended, and the way on from there."""
+    """A move that was played in a position, how the matches ended, and the way on from there.
+
+    `wins` says whether it wins or loses if nobody errs, `None` where that is not known or it does neither.
+    """
 
     match: Match
     counts: Counts
     way: str
+    wins: bool | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +114,8 @@ class Openings:
     async def step(self, whose: Whose, asks: Asks, kind_id: int, way: str) -> Step:
         """Return the position that a way leads to; raise `Refusal` as `first` does, or where there is none.
 
-        Nobody is shown how a position of their own running match against somebody went on elsewhere.
+        Nobody is shown how a position of their own running match against somebody went on elsewhere, nor what wins in
+        a game of which they play such a match.
         """
         match = await self.reached(kind_id, way)
         if len(match.plies) >= BY_HEART:
@@ -126,7 +132,8 @@ class Openings:
         if len(match.plies) >= PLIES:  # where others came sooner
             told = ()
         found = await _counted(asks, among, told)
-        replies = await asyncio.to_thread(_replies, match, way, found[:REPLIES])
+        proven = is_solved(match.position) and not await self._outside.plays(asks.user_id, match.game)
+        replies = await asyncio.to_thread(_replies, match, way, found[:REPLIES], proven)
         kinds = [(kind, counts.all) for kind, counts in (await _counted(asks, among, played))[:KINDS]]
         more = max(0, len(found) - REPLIES)
         counts = sum((counts for _, counts in found), Counts())
@@ -209,8 +216,11 @@ def _walked(kind: Kind, way: str) -> Match | None:
     return match
 
 
-def _replies(match: Match, way: str, found: Sequence[tuple[str, Counts]]) -> list[Reply]:
-    """Return what was played in a position; what cannot be played by the rules of this version is left out."""
+def _replies(match: Match, way: str, found: Sequence[tuple[str, Counts]], proven: bool) -> list[Reply]:
+    """Return what was played in a position, with what is `proven` of it.
+
+    What cannot be played by the rules of this version is left out.
+    """
     moves, replies = match.game.moves(match.position), []
     for text, counts in found:
         after = match.copy()
@@ -219,8 +229,15 @@ def _replies(match: Match, way: str, found: Sequence[tuple[str, Counts]]) -> lis
         except RulesError:
             continue
         after.make(move)
-        replies.append(Reply(after, counts, way + _written(moves.index(move), len(moves))))
+        wins = _wins(after) if proven else None
+        replies.append(Reply(after, counts, way + _written(moves.index(move), len(moves)), wins))
     return replies
+
+
+def _wins(after: Match) -> bool | None:
+    """Return whether the last move of a solved match wins or loses, `None` if it does neither."""
+    winner = after.outcome.winner if after.outcome else winner_of(after.position)
+    return None if winner is None else winner == after.plies[-1].seat
 
 
 def _written(index: int, among: int) -> str:

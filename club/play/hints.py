@@ -22,13 +22,13 @@ KEPT: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A good move: where to look for it, the move as it is written, and the choices that lead to it.
+    """A good move: where to look for it, the move as people read it, and the choices that lead to it.
 
     `ending` is what tables of endings say of the position, if they know it.
     """
 
     look: Words
-    move: str
+    move: Words
     steps: tuple[Step, ...]
     ending: Ending | None = None
 
@@ -61,22 +61,22 @@ class Hints:
             choice = await self._thinking.choose(table.match, seat, level=levels(table.game), seed=seed)
             game, position = table.game, table.match.position
             steps = game.steps(position, choice.move)
-            hint = replace(hint_of(steps, game.write(position, choice.move)), ending=choice.ending)
+            hint = replace(hint_of(steps, game.in_words(position, choice.move)), ending=choice.ending)
             self._known.put(key, hint)
         return hint
 
-    async def reply_to(self, match: Match, *, user_id: int) -> str | None:
-        """Return what the computer at its best answers to a wrong move of a puzzle, as it is written.
+    async def reply_to(self, match: Match, *, user_id: int) -> Words | None:
+        """Return what the computer at its best answers to a wrong move of a puzzle, as people read it.
 
         `None` where nobody is to answer, or where the person has asked for so much that this must do without.
         """
         if match.turn is None or match.turn == match.plies[-1].seat or not self._presses.take(user_id, HINT):
             return None
         choice = await self._thinking.choose(match, match.turn, level=levels(match.game), seed=0)
-        return match.game.write(match.position, choice.move)
+        return match.game.in_words(match.position, choice.move)
 
 
-def hint_of(steps: Sequence[Step], move: str) -> Hint:
-    """Return a written move as a hint, by its steps: what it begins with, or where that is if that is all of it."""
+def hint_of(steps: Sequence[Step], move: Words) -> Hint:
+    """Return a move as a hint, by its steps: what it begins with, or where that is if that is all of it."""
     first, *rest = steps
     return Hint(first.label if rest else first.group or first.label, move, tuple(steps))

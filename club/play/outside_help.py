@@ -46,10 +46,7 @@ class OutsideHelp:
 
     async def check(self, user_id: int, game: AnyGame, positions: Iterable[Any]) -> None:
         """Raise `Refusal` if one of these positions stood in a match that this person plays against another one."""
-        rows = await self._matches.store.read(lambda tx: _unfinished(tx, user_id))
-        rows = [
-            row for row in rows if _kin(game, row.game) and row.computer is None and row.plies >= BY_HEART
-        ]
+        rows = [row for row in await self._between_people(user_id, game) if row.plies >= BY_HEART]
         if not rows:
             return
         wanted = await asyncio.to_thread(_named, game, positions)
@@ -63,6 +60,18 @@ class OutsideHelp:
             match = Match(game, options, bytes(SECRET_BYTES))
             match.set(json.loads(start))
             await self.check(user_id, game, [match.position])
+
+    async def plays(self, user_id: int, game: AnyGame) -> bool:
+        """Return whether this person plays such a game against another one: nothing proven is said to them then.
+
+        That would help from the first move on.
+        """
+        return bool(await self._between_people(user_id, game))
+
+    async def _between_people(self, user_id: int, game: AnyGame) -> list[ListedRow]:
+        """Return the matches of such a game that this person plays against another one."""
+        rows = await self._matches.store.read(lambda tx: _unfinished(tx, user_id))
+        return [row for row in rows if _kin(game, row.game) and row.computer is None]
 
     async def _in(self, row: ListedRow) -> frozenset[str]:
         """Return the positions of a match."""

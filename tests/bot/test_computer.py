@@ -255,6 +255,17 @@ async def test_a_hint_says_where_to_look_and_then_the_move_to_one_person_alone(s
     assert "you are watching" in told(await shared.ben.slash(place, "hint", match=str(number)))
 
 
+async def test_a_hint_at_cards_tells_the_move_in_words(shared: Server) -> None:
+    place = await begun(shared, "one-zero-one", side="0")
+    match = await shared.match(await newest(shared))
+    given = await shared.ann.slash(place, "hint")
+    shown = await shared.ann.click(given.response, label="Show the move")
+    move = texts(shown.response).partition("`")[2].partition("`")[0]
+    assert move in [
+        str(match.game.in_words(match.position, each)) for each in match.game.moves(match.position)
+    ]
+
+
 async def test_people_get_no_hints_against_each_other(shared: Server) -> None:
     place = await shared.begin("binar", side="Even")
     refused = told(await shared.ann.slash(place, "hint"))

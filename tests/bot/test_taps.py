@@ -12,7 +12,6 @@ MEDIANS = {
     "Binar 4×4": 1,
     "Binar 5×5": 1,
     "Binary: one piece on the other colour": 2,
-    "Binary: one piece on one's own colour": 3,
     "One Zero One": 3,
 }
 """Of all others: two."""

@@ -39,7 +39,7 @@ async def played(
     guild_id: int = GUILD,
     **given: Any,
 ) -> Table:
-    """A match with these moves, which a seat then loses by giving up; `None` for a draw."""
+    """A match with these moves, which a seat then loses by giving up, if it is not over; `None` for a draw."""
     club = room.club
     row = await asked(club, game, people=people, channel_id=channel_id, guild_id=guild_id, **given)
     table = await club.challenges.accept(row.id, taker=people[1], interaction_id=next(interactions))
@@ -47,6 +47,8 @@ async def played(
         assert table.turn is not None
         by = Act(table.player(table.turn).user_id, next(interactions))
         table = await club.matches.play(table.row.id, by, move)
+    if table.over:
+        return table
     first, second = (Person(each.user_id, str(each.name)) for each in table.row.seats)
     if loser is None:
         await club.offers.offer(table.row.id, act(first), OfferKind.DRAW)

@@ -58,3 +58,13 @@ def test_each_reply_has_a_row_and_all_of_them_are_told_as_far_as_there_is_room()
     assert "a0-b0: 120 matches, White won 90, Black won 30, 0 drawn. a1-b1: 120 matches" in few.alt
     assert "a1-b1" in many.alt and len(many.alt) <= ALT_LIMIT
     assert "White: men" in many.alt
+
+
+def test_a_reply_that_wins_or_loses_for_sure_has_its_mark_and_is_told() -> None:
+    plain, wins, loses = (
+        draw_tree(russian(), [Branch("c3-d4", 6, 2, 2, known)]) for known in (None, True, False)
+    )
+    assert len({plain.png, wins.png, loses.png}) == 3
+    assert plain.alt.endswith("2 drawn.")
+    assert wins.alt.endswith("2 drawn. Wins if nobody errs.")
+    assert loses.alt.endswith("2 drawn. Loses if nobody errs.")

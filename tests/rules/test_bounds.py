@@ -117,7 +117,9 @@ def test_a_record_has_a_last_move(form: str) -> None:
         return json.dumps({"game": "russian", "start": {"cells": cells, "turn": 0}, "moves": moves})
 
     assert len(load(written(moves)).plies) == RECORD_PLIES
-    with pytest.raises(BadRecord, match=f"a record has at most {RECORD_PLIES} moves, both sides counted"):
+    with pytest.raises(
+        BadRecord, match=f"a record has at most {RECORD_PLIES} moves of both players together"
+    ):
         load(written([*moves, "e1-h4"]))
 
 

@@ -257,7 +257,7 @@ def test_the_draw_says_how_many_moves() -> None:
     position = replace(set_up("a1", "h5").position, plies=299)
     outcome = GAME.play(position, GAME.read(position, "a1-b2")).outcome
     assert outcome
-    assert outcome.text == "300 moves have been made, both sides counted"
+    assert outcome.text == "both players together have made 300 moves"
     assert "after 300 moves" in str(GAME.help.rulings[-1])
 
 

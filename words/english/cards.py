@@ -220,6 +220,7 @@ BUTTONS = rows(
         "button.only_move": "Play {move} (the only move)",
         "button.part": "{first_choice}–{last_choice}",
         "button.play_this": "Play {move}",
+        "button.just": "Just {move}",
         "button.confirm": "Confirm",
         "button.foretold": "{item}: {text}",
         "button.back": "Back",

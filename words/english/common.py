@@ -49,8 +49,8 @@ MESSAGES = rows(
         ),
         "record.long": Counted(
             "limit",
-            "Line {line}, column {column}: a record has at most {limit} move, both sides counted; this one goes on.",
-            "Line {line}, column {column}: a record has at most {limit} moves, both sides counted; this one goes on.",
+            "Line {line}, column {column}: a record has at most {limit} move of both players together; this one goes on.",
+            "Line {line}, column {column}: a record has at most {limit} moves of both players together; this one goes on.",
         ),
         "record.newer": (
             "Line {line}, column {column}: this record has form {given}, made by a newer Twotone; this one reads form "

@@ -26,7 +26,8 @@ CARDS = rows(
             "### Find an opponent\nI post a challenge here, and whoever likes takes it. **Which game?**"
         ),
         "card.choose.learn": (
-            "### Learn a game\nThree sentences and a picture first, then as much as you like. **Which game?**"
+            "### Learn a game\nThree sentences and a picture first, then **First steps**, a few small tasks, or as much as you"
+            " like. **Which game?**"
         ),
         "family.fill.about": (
             "**Fill the board** · Whoever makes more of a board that fills up. Quick to learn, short to play."

@@ -45,8 +45,8 @@ SENTENCES = rows(
         "incorrect_checkers.home": "every piece stands on the last three ranks",
         "incorrect_checkers.limit": Counted(
             "limit",
-            "{limit} move has been made, both sides counted",
-            "{limit} moves have been made, both sides counted",
+            "both players together have made {limit} move",
+            "both players together have made {limit} moves",
         ),
     },
 )
@@ -88,7 +88,7 @@ HELP = rows(
             "The goal squares ahead are those that steps forward could reach on an empty board, the piece's "
             "own square left out; a piece on the last rank never retreats."
         ),
-        "incorrect_checkers.help.rulings.limit": "A draw after 300 moves, both sides counted, unless the last one wins; or by agreement.",
+        "incorrect_checkers.help.rulings.limit": "A draw after 300 moves of both players together, unless the last one wins; or by agreement.",
         "incorrect_checkers.help.figures.chain": (
             "One turn: diagonally over the friend on d4, then straight over White's piece on e6. A second "
             "enemy could not be jumped."

@@ -94,8 +94,8 @@ REFUSALS = rows(
     Place.SENTENCE,
     {
         "analyse.running": "This match is not over. Once it is, anyone can see it analysed.",
-        "analyse.short": "There is little to say about so few moves: an analysis begins at {limit}, both sides counted.",
-        "analyse.long": "This match is too long to be analysed: it can have {limit} moves at most, both sides counted.",
+        "analyse.short": "There is little to say about so few moves: an analysis needs at least {limit}, of both players together.",
+        "analyse.long": "This match is too long to be analysed: it can have at most {limit} moves of both players together.",
         "analyse.busy": "Many matches are being analysed just now. Try again in a minute.",
         "limit.analyses": "One person can have {limit} analyses made within a minute. Wait a moment, then go on.",
         "analyse.failed": "The analysis could not be made just now. Try again in a minute.",

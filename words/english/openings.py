@@ -20,8 +20,10 @@ CARDS = rows(
         "card.openings.more": Counted(
             "count", one="{count} rarer reply is not shown.", other="{count} rarer replies are not shown."
         ),
+        "card.openings.wins": "● Wins if nobody errs: {candidates}",
+        "card.openings.loses": "○ Loses if nobody errs: {candidates}",
         "card.openings.end": "No finished match among them went on from here.",
-        "card.openings.last": "A tree ends after {limit} moves, both sides counted.",
+        "card.openings.last": "A tree ends after {limit} moves of both players together.",
         "card.openings.over": "The game is over here.",
         "card.openings.none": "No finished match is counted here yet. Matches from a position that somebody set up never are.",
         "card.openings.none.game": (
@@ -80,6 +82,8 @@ PICTURES = [
                 one="{move}: {count} match, {side} won {won}, {other} won {lost}, {drawn} drawn.",
                 other="{move}: {count} matches, {side} won {won}, {other} won {lost}, {drawn} drawn.",
             ),
+            "alt.tree.wins": "Wins if nobody errs.",
+            "alt.tree.loses": "Loses if nobody errs.",
         },
     ),
 ]

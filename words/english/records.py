@@ -37,7 +37,7 @@ MESSAGES = (
             "card.import.first": "The file has more games; this is the first.",
             "import.gone": "This board is too old to be turned: bring its record along again with {slash_import}.",
             "import.large": "A record has at most {limit} KB; this file is larger. Cut it down to one game.",
-            "import.long": "A record has at most {limit} moves, both sides counted; this one has more.",
+            "import.long": "A record has at most {limit} moves of both players together; this one has more.",
             "import.slow": "This record takes too long to replay, because a side has so many kings. It is not shown.",
             "import.busy": "Many records are being read just now. Try again in a minute.",
             "import.hidden": "{title} is not played on from a record: whoever brings it along knows every card.",

@@ -148,8 +148,18 @@ def test_more_than_25_choices_are_parts_that_say_their_range() -> None:
     ]
     part = shown.press(shown.buttons[0][1]["custom_id"])
     squares = [[named(label) for label in row] for row in labels(part)]
-    assert squares == [["a7", "b7", "c7"], ["d7", "e7", "f7"], ["g7", "h7"], ["Back"]]
+    alone = ["Just b7", "Just d7", "Just f7", "Just h7"]
+    assert squares == [["a7", "b7", "c7"], ["d7", "e7", "f7"], ["g7", "h7"], alone, ["Back"]]
+    assert part.press(part.buttons[-2][0]["custom_id"]).played == "b7"
     assert labels(part.press(part.buttons[-1][0]["custom_id"])) == labels(shown)
+
+
+def test_a_part_that_fills_a_screen_has_no_button_more() -> None:
+    match = Match(GAMES["binary"], {"size": 12}, b"")
+    match.play("a1")
+    shown = Screen.opened(match)
+    part = labels(shown.press(shown.buttons[0][0]["custom_id"]))
+    assert [len(row) for row in part] == [3, 3, 3, 3, 1]
 
 
 @given(st.lists(st.integers(1, 60), min_size=1, max_size=12))

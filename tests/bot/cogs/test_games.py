@@ -19,6 +19,7 @@ async def test_games_lists_matches_whose_turn_it_is_and_challenges(room: Server)
     empty = await room.cleo.slash(room.channel, "games")
     assert "None in progress." in texts(empty.response)
     assert list(buttons(empty.response)) == HOME
+    assert [file.filename for file in empty.response.attachments] == ["games.png"], "what there is to play"
     place = await room.begin("binar", side="Even")
     await room.cleo.slash(room.channel, "play", game="yin-yang", opponent=room.ann)
     await room.ann.slash(room.channel, "play", game="turkish")
@@ -29,7 +30,12 @@ async def test_games_lists_matches_whose_turn_it_is_and_challenges(room: Server)
     assert "as Even against Ben: **your turn** · <t:" in words
     assert "Cleo waits for your answer" in words
     assert "yours, to anyone" in words
-    others = texts((await room.cleo.slash(room.channel, "games", user=room.ben.user)).response)
+    assert [file.filename for file in shown.response.attachments] == ["board.png"]
+    bens = await room.ben.slash(room.channel, "games")
+    assert [file.filename for file in bens.response.attachments] == ["games.png"], "nothing waits for them"
+    seen = await room.cleo.slash(room.channel, "games", user=room.ben.user)
+    assert seen.response.attachments == []
+    others = texts(seen.response)
     assert "as Odd against Ann: Ann to move · <t:" in others
     assert "Challenges" not in others
 

@@ -22,6 +22,7 @@ from tests.bot.server import Server, button, buttons, menus, texts, told
 from tests.bot.test_computer_off import switch
 from tests.bot.user_install import KINDS, Place, by_user_install
 from words import ENGLISH, speaker
+from words.telling import languages
 
 HOME = ["Play Twotone", "Find an opponent", "Today's puzzle", "Learn a game"]
 SAY = speaker(ENGLISH)
@@ -140,6 +141,14 @@ async def test_learn_a_game_leads_to_its_rules_in_the_place_of_the_list(room: Se
     assert "### How to play Zong-Heng" in texts(rules.response)
     assert rules.response.message.id == games.response.message.id
     assert "Try it" in buttons(rules.response)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_learn_a_game_names_first_steps_as_their_button_does(language: str) -> None:
+    say = speaker(language)
+    card = choose_card(LEARN, "fill", say, theme="wood")
+    said = "".join(getattr(each, "content", "") for each in card.view.walk_children())
+    assert f"**{say('button.steps')}**" in said
 
 
 async def test_every_game_is_found_among_its_kin(room: Server) -> None:

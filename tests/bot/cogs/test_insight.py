@@ -178,7 +178,7 @@ async def test_before_the_end_nobody_learns_anything_and_few_moves_tell_nothing(
     await resigned(room, place)
     assert "Analyse" not in buttons(room.board(place))
     assert told(await room.ann.slash(place, "analyse")) == (
-        "There is little to say about so few moves: an analysis begins at 6, both sides counted."
+        "There is little to say about so few moves: an analysis needs at least 6, of both players together."
     )
 
 
@@ -191,7 +191,7 @@ async def test_a_match_that_is_too_long_is_refused_at_once_and_not_looked_at(
     monkeypatch.setattr(insight, "LONGEST", longest - 1)
     refused = (await room.ann.click(card, label="Analyse")).response
     assert texts(refused) == (
-        f"This match is too long to be analysed: it can have {longest - 1} moves at most, both sides counted."
+        f"This match is too long to be analysed: it can have at most {longest - 1} moves of both players together."
     )
     assert looks == []
     monkeypatch.setattr(insight, "LONGEST", longest)

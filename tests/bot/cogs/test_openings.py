@@ -119,6 +119,26 @@ async def test_nobody_is_helped_in_their_own_running_match(room: Server) -> None
             assert played.ephemeral is refused
 
 
+async def test_what_wins_for_sure_is_said_but_in_a_match_of_ones_own(room: Server) -> None:
+    for reply in ("a3", "a2"):
+        await counted(room, "a1", "b2", "c3", reply, options="size=3 lines=single")
+
+    async def walked(member: Any) -> Any:
+        shown = await opened(room, member, server=True)
+        for move in ("a1", "b2", "c3"):
+            shown = (await member.click(shown, label=move)).response
+        return shown
+
+    shown = await walked(room.ann)
+    assert "● Wins if nobody errs: a3\n○ Loses if nobody errs: a2" in texts(shown)
+    assert "0 drawn. Wins if nobody errs." in shown.attachments[0].description
+    await room.begin("binar")
+    for member, said in ((room.ann, False), (room.ben, False), (room.cleo, True)):
+        shown = await walked(member)
+        assert ("nobody errs" in texts(shown)) is said
+        assert ("nobody errs" in shown.attachments[0].description) is said
+
+
 async def test_a_place_that_one_may_not_see_is_in_no_tree_of_others(room: Server) -> None:
     await counted(room)
     overwrite(room, room.channel, room.guild.default_role, view_channel=False)

@@ -210,6 +210,21 @@ async def test_what_choices_would_do_is_found_out_off_the_event_loop(
     assert asked == [False] * 8
 
 
+async def test_one_piece_of_binary_takes_a_tap_less_but_for_who_wants_to_be_asked(room: Server) -> None:
+    place = await room.begin("binary")
+    first, second = await room.players()
+    await first.slash(place, "move", move="a1")
+    await wants_to_confirm(room, second)
+    opened = await press_play(second, room.board(place))
+    asked = await second.click(opened.response.message, label="a7–h7")
+    assert not [label for label in buttons(asked.response) if label.startswith("Just ")]
+    await second.slash(place, "move", move="b7")
+    opened = await press_play(first, room.board(place))
+    shown = await first.click(opened.response.message, label="a7–h7")
+    done = await first.click(shown.response.message, label="Just c7")
+    assert "You played `c7`" in texts(done.response)
+
+
 def small_print(shown: Any) -> list[str]:
     """The lines in small print of a picker."""
     return [line.removeprefix("-# ") for line in texts(shown.response).splitlines() if line.startswith("-# ")]
@@ -271,5 +286,15 @@ async def test_the_word_that_a_move_is_made_goes_away_by_itself(room: Server) ->
     opened = await press_play(room.ann, room.board(place))
     played = await room.ann.click(opened.response.message, label="c3")
     assert "You played `c3`" in texts(played.response)
+    written = await room.ben.slash(place, "move", move="a1")
+    assert texts(written.response) == "You played `a1`."
     await room.env.advance_time(reply.FADES_AFTER + 1)
-    assert played.response is None
+    assert (played.response, written.response) == (None, None)
+
+
+async def test_the_word_of_a_move_written_elsewhere_leads_to_the_board_and_stays(room: Server) -> None:
+    await room.begin("binar", side="Even")
+    written = await room.ann.slash(room.channel, "move", move="a1")
+    assert "You played `a1`. https://discord.com/channels/" in texts(written.response)
+    await room.env.advance_time(reply.FADES_AFTER + 1)
+    assert "You played" in texts(written.response)

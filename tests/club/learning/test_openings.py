@@ -4,13 +4,14 @@ import pytest
 
 from club.learning.openings import Whose, way_of
 from club.learning.trails import PLIES, line_of, node_of
-from club.members.people import Act
+from club.members.people import Act, Person
+from club.play.computer import TWOTONE
 from club.play.outside_help import BY_HEART
 from club.refusals import Refusal
 from rules.catalogue import GAMES
 from rules.match import Match
-from tests.club.explorer import HERE, OWN, asks, counted, explorers, played, rows, tree
-from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, begun, interactions
+from tests.club.explorer import HERE, OWN, asks, counted, explorers, played, rows, tree, ways
+from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, asked, begun, interactions
 from tests.club.room import Room
 
 __all__ = ["explorers"]
@@ -134,6 +135,53 @@ async def test_every_open_game_has_a_tree(explorers: Room, game: str) -> None:
     await played(explorers, moves, game=game, options=options, loser=0)
     await counted(explorers)
     assert await tree(explorers, OWN, asks(ANN), *moves[:2], game=game) == {moves[2]: (0, 0, 1)}
+
+
+SMALL = {"size": 3, "lines": "single"}
+"""A kind of Binar of which tables hold every position; after a1 b2 c3 some replies win, and some lose."""
+
+
+async def known(room: Room, by: Person, *moves: str, whose: Whose | None = None) -> dict[str, bool | None]:
+    """What is said of the replies to these moves of Binar, in one's own tree."""
+    whose = whose or Whose(by.id)
+    step = await room.club.openings.first(whose, asks(by, CHANNEL), GAMES["binar"])
+    assert step is not None
+    for move in moves:
+        step = await room.club.openings.step(whose, asks(by, CHANNEL), step.kind.id, ways(step)[move])
+    return {reply.match.plies[-1].text: reply.wins for reply in step.replies}
+
+
+async def test_replies_that_win_or_lose_for_sure_are_marked_where_tables_know_it(explorers: Room) -> None:
+    for reply in ("a3", "a2", "a2 a3"):
+        await played(explorers, f"a1 b2 c3 {reply}", game="binar", options=SMALL)
+    await counted(explorers)
+    assert await known(explorers, ANN, "a1", "b2", "c3") == {"a3": True, "a2": False}
+    assert await known(explorers, ANN) == {"a1": False}
+    assert await known(explorers, ANN, "a1", "b2", "c3", "a2") == {"a3": False}, "it ends the game"
+    for _ in range(4):
+        await played(explorers, "a1 b2", game="binar", options={"size": 9})
+    await played(explorers, "9-13")
+    await counted(explorers)
+    assert await known(explorers, ANN) == {"a1": None}, "no table has this board"
+
+
+async def test_nothing_proven_is_said_to_whoever_plays_such_a_match_against_somebody(explorers: Room) -> None:
+    for reply in ("a3", "a2"):
+        await played(explorers, f"a1 b2 c3 {reply}", game="binar", options=SMALL)
+    await counted(explorers)
+    proven = {"a3": True, "a2": False}
+    await begun(explorers.club, "american")
+    assert await known(explorers, BEN, "a1", "b2", "c3") == proven, "another game is no matter"
+    alone = await asked(explorers.club, "binar", people=(BEN, TWOTONE))
+    await explorers.club.challenges.play_computer(alone.id, act(BEN), level=1)
+    assert await known(explorers, BEN, "a1", "b2", "c3") == proven, "the computer has no need of fairness"
+    table = await begun(explorers.club, "binar", people=(BEN, CLEO))
+    assert table.match.plies == []
+    for who, whose in ((BEN, None), (BEN, HERE), (CLEO, HERE)):
+        assert await known(explorers, who, "a1", "b2", "c3", whose=whose) == {"a3": None, "a2": None}
+    assert await known(explorers, ANN, "a1", "b2", "c3") == proven
+    await explorers.club.matches.resign(table.row.id, act(CLEO))
+    assert await known(explorers, BEN, "a1", "b2", "c3") == proven
 
 
 async def test_only_so_many_moves_are_counted_and_a_repeated_one_once(explorers: Room) -> None:
