@@ -90,7 +90,6 @@ def board_card(
         text(
             heading(say.text(table.game.title)),
             players_line(table, say),
-            *ended_lines(table, view, story, say, changes),
             options_line(table.game, table.match.settled, say),
             odds_line(table, say),
             clock_line(table.row.control, say),
@@ -98,6 +97,7 @@ def board_card(
             series_line(table, story.series, say),
             None if story.reason is None else reason_line(table, story.reason, say),
             fairness_line(table, say),
+            *ended_lines(table, view, story, say, changes),
         ),
         board,
         text(*below) if any(below) else None,

@@ -56,10 +56,10 @@ def guest_card(table: Table, seat: Seat, say: Speaker, story: Story) -> Card:
             text(
                 heading(say.text(table.game.title)),
                 say("card.players", side=table.side(0), name=first, other=table.side(1), opponent=second),
-                *ended_lines(table, view, story, say),
                 options_line(table.game, table.match.settled, say),
                 clock_line(table.row.control, say),
                 None if story.reason is None else reason_line(table, story.reason, say),
+                *ended_lines(table, view, story, say),
             ),
             shown_board(table, view, say) if hidden is None else hand_picture(hidden, say),
             text(*below) if any(below) else None,
