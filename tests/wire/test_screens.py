@@ -146,7 +146,7 @@ async def shown_in(card: Locator, action: str) -> PuzzleState:
 
 async def test_learn(weeks: Path, tmp_path: Path, openapi: OpenAPI, browser: Browser, theme: str) -> None:
     async with walk(weeks, tmp_path, openapi, browser, "learn", theme) as now:
-        phone, page = now.phone, now.phone.page
+        phone = now.phone
         card = await given(now, "learn")
         await phone.keep(card, "due")
         puzzle = exercises()[(await shown_in(card, "learn")).key].puzzle
@@ -170,13 +170,19 @@ async def test_learn(weeks: Path, tmp_path: Path, openapi: OpenAPI, browser: Bro
         card = await given(now, "learn")
         await expect(card).to_contain_text("Nothing is due now.")
         await phone.keep(card, "nothing-due")
-        await card.get_by_role("button", name="Daily message", exact=True).tap()
-        form = page.get_by_role("dialog")
-        await phone.keep(form, "hour")
-        await form.get_by_role("combobox").tap()
-        await page.get_by_role("option", name="07:00", exact=True).tap()
-        said = await answered(page, form.get_by_role("button", name="Submit").tap())
-        await phone.keep(said, "hour-set")
+        await phone.keep(await daily_message(now, card, keep=True), "hour-set")
+
+
+async def daily_message(now: Evening, card: Locator, *, keep: bool = False) -> Locator:
+    """Choose an hour for word of what is due; what is said of that."""
+    page = now.phone.page
+    await card.get_by_role("button", name="Daily message", exact=True).tap()
+    form = page.get_by_role("dialog")
+    if keep:
+        await now.phone.keep(form, "hour")
+    await form.get_by_role("combobox").tap()
+    await page.get_by_role("option", name="07:00", exact=True).tap()
+    return await answered(page, form.get_by_role("button", name="Submit").tap())
 
 
 async def test_openings(weeks: Path, tmp_path: Path, openapi: OpenAPI, browser: Browser, theme: str) -> None:
