@@ -73,9 +73,9 @@ say = speaker(ENGLISH)
 
 
 class Walk:
-    """One person's way on their phone; `kept` says whether its screens are kept, each with a number."""
+    """One person's way on their phone; its screens are kept under the name `kept`, each with a number."""
 
-    def __init__(self, page: Page, *, kept: bool = False) -> None:
+    def __init__(self, page: Page, *, kept: str | None = None) -> None:
         self.page = page
         self.kept = kept
         self.screens = 0
@@ -102,7 +102,8 @@ class Walk:
 
     async def keep(self, name: str) -> None:
         if self.kept:
-            await picture(self.page, f"walk-{name}" if name == "end" else f"walk-{self.screens}-{name}")
+            number = "" if name == "end" else f"-{self.screens}"
+            await picture(self.page, f"{self.kept}{number}-{name}")
             self.screens += 1
 
     async def tap(self, button: Locator) -> None:
@@ -164,7 +165,7 @@ class Walk:
 
 async def test_a_first_match_takes_three_taps_to_begin_and_minutes_to_its_end(views: Views) -> None:
     discard("walk-*.png")
-    walk = Walk(await views.view("ada", **PHONE), kept=True)
+    walk = Walk(await views.view("ada", **PHONE), kept="walk")
     await walk.begin("binar")
     assert walk.taps == 3
     chance = random.Random(1)
@@ -183,7 +184,9 @@ async def test_every_game_is_played_in_few_taps_with_board_and_buttons_in_sight(
     chance = random.Random(2)
     walk = Walk(await views.view("ada", **PHONE))
     await walk.begin(key)
+    walk.kept = f"walk-{key}" if GAMES[key].hidden else None
     taps = [await walk.move(chance)]
+    walk.kept = None
     while len(taps) < MOVES and await walk.played() is not None:  # a small board is full soon
         taps.append(await walk.move(chance))
     assert median(taps) <= MOST.get(key, 2)
