@@ -28,6 +28,8 @@ NARROW = 24
 """Pixels that the number of a rank is wide at most."""
 BESIDE = 20
 """Pixels from the board's line to the middle of that number at most."""
+AIR = 2
+"""Empty rows above the letter of a file, which would cover the board's line."""
 LETTERS = 25
 """Pixels of the coordinates: their capitals are 7 high where the picture is 290 wide."""
 
@@ -204,6 +206,6 @@ def _write_coordinates(picture: Image.Image, palette: Palette, board: Board, top
             lay(picture, rank, (x - rank.width // 2, y - rank.height // 2 - top))
     for i in range(layout.files if low > layout.foot else 0):
         file = lettering(palette, FILES[i], LETTERS, "on_frame", "frame", digits=True)
-        x, high = at[i][0] + half, layout.foot + LINE - 1
-        file = file.crop((0, 0, file.width, min(file.height, layout.strip - high)))
+        x, high = at[i][0] + half, layout.foot + LINE + 1
+        file = file.crop((0, AIR, file.width, min(file.height, AIR + layout.strip - high)))
         lay(picture, file, (x - file.width // 2, high - top))
