@@ -180,6 +180,23 @@ async def test_a_person_who_is_forgotten_leaves_no_exercise(learners: Room) -> N
     assert (await learners.club.learning.get(ANN.id, left[0].key)).match is not None
 
 
+@pytest.mark.parametrize("learners", [1], indirect=True, ids="{} a day".format)
+async def test_who_had_enough_today_gets_nothing_of_a_look_for_their_opponent(learners: Room) -> None:
+    learners.time[0] = (learners.time[0] // DAY + 2) * DAY
+    club, seen = learners.club, []
+    await club.preferences.change(ANN.id, learning=True)
+    for _ in range(2):
+        await finished(club)
+        await looked_through(learners)
+    await club.preferences.change(BEN.id, learning=True)
+    for _ in range(2):
+        await looked_through(learners)
+        for person in (ANN, BEN):
+            seen.append([row.accuracy is not None for row in (await club.overviews.known(person.id)).rows])
+        learners.time[0] = (learners.time[0] // DAY + 1) * DAY
+    assert seen == [[False, True], [True, False], [True, True], [True, True]]
+
+
 @pytest.mark.parametrize("learners", [LAST - 3, LAST + 1], indirect=True, ids="{} a day".format)
 @pytest.mark.parametrize("begins", range(3))
 async def test_what_is_known_of_somebody_does_not_tell_whether_their_opponent_learns(
