@@ -58,15 +58,18 @@ class Curve:
         """Return how much of the chance a random move loses on average, in thousandths.
 
         `best` is what the position is worth; a `glance` has what each move seems to be worth, the best first. What the
-        glance has missed of the best move it has missed of the others.
+        glance has missed of the best move it has missed of the others, but of those that are sure.
 
         >>> Curve(250).stake(0, [40, 40, -210])
         83
         >>> Curve(250).stake(-SURE, [40, 40]), Curve(250).stake(SURE, [SURE, 0])
         (0, 250)
+        >>> Curve(1).stake(-50, [-60, 1 - WIN]), "the second loses at once"
+        (0, 'the second loses at once')
         """
         missed = 0 if abs(best) >= SURE else best - glance[0]
-        lost = [self.chance(best) - self.chance(worth + missed) for worth in glance]
+        meant = [worth if abs(worth) >= SURE else worth + missed for worth in glance]
+        lost = [self.chance(best) - self.chance(worth) for worth in meant]
         return max(0, round(sum(lost) / len(glance)))
 
     def value(self, worth: int) -> float:

@@ -50,6 +50,7 @@ def test_who_loses_more_is_less_accurate(kind: str) -> None:
         ("binar:digits=own,lines=single", 3),
         ("one-zero-one", 2),
         pytest.param("binary:size=6", 2, marks=pytest.mark.deep),
+        pytest.param("zong-heng:size=6", 2, marks=pytest.mark.deep),
     ],
 )
 def test_random_play_levels_and_the_top_are_where_they_are_to_be(text: str, middle: int) -> None:
