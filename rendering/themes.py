@@ -150,7 +150,7 @@ BOARD = {
     "white_field d8d2c4  black_field 6b635e",
     "paper": "light fbf7ee  dark bfb29e  panel f4efe4  plate e4dccb  panel_ink 2c2620  panel_quiet 675c4e  "
     "frame e2d9c8  edge 5b5145  on_frame 4a4238  on_light 5a5044  on_dark 2a241d  accent 7d2d03  "
-    "accent_ink ffffff  casing fffdf8  cross 6e0c0c  white_edge 473620  light_last e2b893  "
+    "accent_ink ffffff  casing fffdf8  cross 240404  white_edge 473620  light_last e2b893  "
     "dark_last c18b63  white_field d9d3c7  black_field 7a7068",
     "night": "light 394150  dark 1f2630  panel 0c0f14  plate 1a212b  panel_ink e6ecf4  panel_quiet 8b97a8  "
     "frame 141a22  edge 06080b  on_frame a9b6c8  on_light dfe7f1  on_dark b9c5d4  accent ffb638  "
@@ -189,7 +189,7 @@ SCREEN = {
     "zero_live 4d3804  zero_word ffe49c  zero_off d9cba6  zero_rim 6e4e08  zero_mark ffcf4a  "
     "one 23598c  one_low 1a4872  one_side 0e2c49  one_edge 0c2740  one_ink ffffff  one_plate 113a5f  "
     "one_live dfeefb  one_word 10395f  one_off 5c7287  one_rim 1a5488  one_mark a4d4fa  "
-    "lock ae7000  lock_bed 2a2119  legal 2c6b21  legal_ink ffffff  last b03a00  "
+    "lock ae7000  lock_bed 140e08  legal 2c6b21  legal_ink ffffff  last b03a00  "
     "run 2f7a36  run_low 25662c  run_side 123a17  run_edge 123a17  run_ink ffffff",
     "night": "panel 0a0d14  bar 181f2c  line 1c2432  line_ink e6ecf4  shut 4d5a6b  shut_ink 76859a  quiet 8b97a8  "
     "zero ead9b8  zero_low dfcaa0  zero_side 857148  zero_edge 5a4a28  zero_ink 2e2408  zero_plate c4ad7c  "

@@ -102,7 +102,7 @@ async def set_hour(club: Club, request: Request) -> None:
 async def _next(club: Club, request: Request) -> Card:
     """Return the exercise that is due next; raise `Refusal` where a button outlived that somebody wanted any."""
     desk = await club.learning.open_to(request.who.id)
-    if desk.kept is None and not (await club.preferences.get(request.who.id)).learning:
+    if not (desk.due or (await club.preferences.get(request.who.id)).learning):
         raise Refusal("learn.off")
     return await _shown(club, request, desk)
 

@@ -33,6 +33,8 @@ PLATE = 31
 BADGE = 30
 BESIDE = 41
 """How far badges beside a digit reach from the middle of its key; pointers to the sides begin there."""
+ASIDE = 8
+"""How far a digit goes from the middle of its key, away from a badge beside it; between two it stays."""
 NAMES = {"GOTO10": "GOTO 10"}
 """What is written on a key where it is not the command's own name."""
 
@@ -90,13 +92,15 @@ def card(theme: str, face: Face, form: Format = USUAL) -> Image.Image:
     layers = [_blank(theme, tone, face.off, face.rim, form)]
     if face.command != "PLAIN":
         layers.append(_word(theme, tone, face.command, face.live, form))
-    layers.append(_digit(theme, face.digit, face.command == "PLAIN", face.off, form))
+    beside = form.is_low and face.command != "PLAIN"
+    aside = ASIDE * (face.flipped - face.saved) if beside else 0
+    layers.append(_digit(theme, face.digit, face.command == "PLAIN", face.off, form, aside))
     if face.pointers:
         layers.append(_pointers(theme, tone, face.pointers, form))
     placed = [(art, (0, 0)) for art in layers]
     left, top, right, _ = form.box
     first, second, high = left + 2, right - BADGE - 2, top + 2
-    if form.is_low and face.command != "PLAIN":
+    if beside:
         first, second, high = WIDE / 2 - BESIDE, WIDE / 2 + BESIDE - BADGE, form.figure[0] - BADGE / 2 + 1
     if face.saved:
         placed.append((_badge(theme, "lock", form.factor), _pixels((second, high), form)))
@@ -211,17 +215,20 @@ def _word(theme: str, tone: str, command: str, live: bool, form: Format) -> Imag
     return pen.done()
 
 
-@lru_cache(maxsize=8)
-def _digit(theme: str, digit: int, alone: bool, off: bool, form: Format) -> Image.Image:
-    """Return the digit, higher where a word is below it; it is struck through where it does not count."""
+@lru_cache(maxsize=12)
+def _digit(theme: str, digit: int, alone: bool, off: bool, form: Format, aside: int) -> Image.Image:
+    """Return the digit, higher where a word is below it; it is struck through where it does not count.
+
+    It is so far `aside` from the middle, to the right.
+    """
     colours, tone = THEMES[theme].program.names, TONES[digit]
-    pen = form.pen()
+    pen, x = form.pen(), WIDE / 2 + aside
     y, size = ((SIDE[1] + form.foot) / 2, min(84.0, form.high * 0.66)) if alone else form.figure
-    pen.text((WIDE / 2, y), str(digit), size, colours[f"{tone}_ink"])
+    pen.text((x, y), str(digit), size, colours[f"{tone}_ink"])
     if off:
         reach = size * 0.36
         for width, name in ((10, f"{tone}_off"), (5, f"{tone}_ink")):
-            ends = [(WIDE / 2 - reach, y + reach * 0.8), (WIDE / 2 + reach, y - reach * 0.8)]
+            ends = [(x - reach, y + reach * 0.8), (x + reach, y - reach * 0.8)]
             pen.line(ends, width, colours[name])
     return pen.done()
 

@@ -106,7 +106,7 @@ async def test_links_lead_to_the_newest_board_or_to_its_place(room: Server) -> N
     place = await room.begin("yin-yang")
     former = room.board(place).id
     first, _ = await room.players()
-    told = await first.slash(place, "move", move=(await room.match()).moves()[0])
+    told = await first.slash(room.channel, "move", move=(await room.match()).moves()[0])
     assert f"/{place.id}" in texts(told.response)
     assert str(former) not in texts(told.response)
     await by_commands(room, place, seed=1, limit=60)
