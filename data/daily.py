@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from data.columns import columns, insert
+from data.preferences import SHOWS_PROFILE
 from data.transaction import Transaction
 
 
@@ -167,7 +168,7 @@ async def before(tx: Transaction, post: PuzzlePost, limit: int) -> Solved:
         "SELECT puzzle_solver.user_id AS user_id, puzzle_solver.tries AS tries FROM puzzle_solver"
         " LEFT JOIN preference ON preference.user_id = puzzle_solver.user_id"
         f" WHERE puzzle_solver.post_id = {former} AND puzzle_solver.solved = 1 AND puzzle_solver.hinted = 0"
-        " AND puzzle_solver.tries IS NOT NULL AND COALESCE(preference.profile_shown, 1) = 1"
+        f" AND puzzle_solver.tries IS NOT NULL AND {SHOWS_PROFILE}"
         " ORDER BY puzzle_solver.tries, puzzle_solver.at, puzzle_solver.user_id LIMIT ?",
         post.guild_id, post.id, limit,
     )  # fmt: skip
@@ -181,7 +182,7 @@ async def first(tx: Transaction, post: PuzzlePost, limit: int) -> list[Solver]:
     """
     rows = await tx.all(
         "SELECT puzzle_solver.user_id AS user_id,"
-        " CASE WHEN COALESCE(preference.profile_shown, 1) = 1 THEN puzzle_solver.tries END AS tries"
+        f" CASE WHEN {SHOWS_PROFILE} THEN puzzle_solver.tries END AS tries"
         " FROM puzzle_solver LEFT JOIN preference ON preference.user_id = puzzle_solver.user_id"
         " WHERE puzzle_solver.post_id = ? AND puzzle_solver.solved = 1 AND puzzle_solver.hinted = 0"
         " ORDER BY puzzle_solver.at, puzzle_solver.user_id LIMIT ?",

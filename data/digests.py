@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from data.columns import columns
+from data.preferences import SHOWS_PROFILE
 from data.transaction import Transaction
 
 
@@ -77,7 +78,7 @@ async def solvers(tx: Transaction, guild_id: int, since: float, until: float) ->
         " FROM puzzle_post JOIN puzzle_solver ON puzzle_solver.post_id = puzzle_post.id"
         " LEFT JOIN preference ON preference.user_id = puzzle_solver.user_id"
         " WHERE puzzle_post.guild_id = ? AND puzzle_post.made_at >= ? AND puzzle_post.made_at < ?"
-        " AND puzzle_solver.solved = 1 AND puzzle_solver.hinted = 0 AND COALESCE(preference.profile_shown, 1) = 1"
+        f" AND puzzle_solver.solved = 1 AND puzzle_solver.hinted = 0 AND {SHOWS_PROFILE}"
         " GROUP BY puzzle_post.channel_id, puzzle_solver.user_id ORDER BY count DESC, puzzle_solver.user_id",
         guild_id, since, until,
     )  # fmt: skip

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from data.columns import columns, read, upsert, values
+from data.preferences import SHOWS_PROFILE
 from data.transaction import Transaction
 
 SHOWN: Final = 12
@@ -105,7 +106,7 @@ async def best(tx: Transaction, guild_id: int, month: int, limit: int) -> list[M
         f"SELECT {_MONTH} FROM guess_month"
         " LEFT JOIN preference ON preference.user_id = guess_month.user_id"
         " WHERE guess_month.guild_id = ? AND guess_month.month = ? AND guess_month.found > 0"
-        " AND COALESCE(preference.profile_shown, 1) = 1"
+        f" AND {SHOWS_PROFILE}"
         " ORDER BY guess_month.found DESC, guess_month.made, guess_month.at, guess_month.user_id LIMIT ?",
         guild_id, month, limit,
     )  # fmt: skip

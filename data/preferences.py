@@ -7,6 +7,9 @@ from typing import Final
 from data.columns import columns, parts, read, upsert, values
 from data.transaction import Transaction
 
+SHOWS_PROFILE: Final = "COALESCE(preference.profile_shown, 1) = 1"
+"""The condition that somebody, beside whose row their `preference` is joined if they have any, shows their profile."""
+
 
 @dataclass(frozen=True, slots=True)
 class Preference:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from data.columns import columns, insert, read, upsert, values
+from data.preferences import SHOWS_PROFILE
 from data.transaction import Transaction
 
 STREAK: Final = "streak"
@@ -88,7 +89,7 @@ async def best(tx: Transaction, guild_id: int, kind: str, month: int, limit: int
         f"SELECT {columns(BestRow, 'puzzle_best')} FROM puzzle_best"
         " LEFT JOIN preference ON preference.user_id = puzzle_best.user_id"
         " WHERE puzzle_best.guild_id = ? AND puzzle_best.kind = ? AND puzzle_best.month = ?"
-        " AND COALESCE(preference.profile_shown, 1) = 1"
+        f" AND {SHOWS_PROFILE}"
         " ORDER BY puzzle_best.solved DESC, puzzle_best.at, puzzle_best.user_id LIMIT ?",
         guild_id, kind, month, limit,
     )  # fmt: skip

@@ -29,20 +29,22 @@ IN_ROW: Final = 2
 def home_card(
     say: Speaker,
     ways: Ways,
-    waiting: Sequence[Listed] = (),
-    board: Drawing | None = None,
+    waiting: Sequence[Listed],
+    board: Drawing | None,
     *,
     user_id: int,
-    theme: str,
 ) -> Card:
-    """Return the home of one person: the matches that wait for them, the `board` of the first one, and the ways on."""
+    """Return the home of one person: the matches that wait for them, and the ways on.
+
+    `board` is that of the first match that waits, or what there is to play.
+    """
     parts: list[discord.ui.Item[Any] | None] = [text(say("card.home"), say("card.home.about"))]
     named = waiting[:WAITING]
     if named:
         lines = [match_line(match, user_id, say) for match in named]
         parts += [text(say("card.home.waiting"), *lines), board, row(*play_buttons(named, user_id, say))]
     else:
-        parts.append(kinds_picture(say, theme))
+        parts.append(board)
     return Card(framed(RUNNING, *parts, *way_rows(say, ways), text(say("card.home.commands"))))
 
 

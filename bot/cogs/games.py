@@ -10,11 +10,10 @@ from bot.answers.cog import Cog
 from bot.answers.request import Request, person
 from bot.answers.translator import worded
 from bot.cards.games import Going, games_card
-from bot.cards.home import kinds_picture, way_rows
+from bot.cards.home import way_rows
 from bot.cogs.home import first_board, ways_of
 from bot.cogs.members import look_for_opponent
 from club.club import Club
-from club.members.preferences import theme_of
 from club.play.waiting import ASKED_AFTER
 from club.refusals import Refusal
 from data.errors import Unreadable
@@ -52,8 +51,6 @@ async def games(club: Club, request: Request, user: discord.User | None = None) 
         return
     waiting = [match for match in going.matches if match.turn == match.seat_of(whose.id)]
     board = await first_board(club, request, waiting)
-    if not waiting:
-        board = kinds_picture(request.say, theme_of(await club.preferences.get(whose.id)))
     home = way_rows(request.say, await ways_of(club, request))
     await request.reply.show(games_card(going, request.say, now=club.now(), board=board, home=home))
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.cards.home import choose_card, home_card
+from bot.cards.home import choose_card, home_card, kinds_picture
 from bot.cards.pictures import Drawing, board_picture
 from bot.cards.ways import PURPOSES, TWOTONE, Ways
 from club.club import Club
@@ -27,7 +27,6 @@ async def show_home(club: Club, request: Request) -> None:
         waiting,
         await first_board(club, request, waiting),
         user_id=request.who.id,
-        theme=theme_of(await club.preferences.get(request.who.id)),
     )
     await request.reply.show(card)
 
@@ -55,8 +54,13 @@ async def ways_of(club: Club, request: Request) -> Ways:
 
 
 async def first_board(club: Club, request: Request, waiting: list[Listed]) -> Drawing | None:
-    """Return the board of the first match that waits for this person, as they see it; `None` without one."""
+    """Return the board of the first match that waits for this person, as they see it, `None` where it cannot be read.
+
+    Where none waits it is the picture of what there is to play.
+    """
     preference = await club.preferences.get(request.who.id)
+    if not waiting:
+        return kinds_picture(request.say, theme_of(preference))
     for match in waiting[:1]:
         # One that cannot be read goes into quarantine by this, and its button says so.
         with suppress(Refusal, Unreadable):
