@@ -79,9 +79,11 @@ bench: $(READY)
 ladder: $(READY)
 	nice -n 10 $(BIN)/python -m bench.ladder '$(GAME)' '$(LEVELS)' $(or $(PROCESSES),2) $(or $(GAMES),200) $(WHOLE)
 
-# The top level against another engine, both with 0.2 s of CPU a move: `make match GAME=international`; GAMES=60, SECONDS=0.2.
-match: $(READY) var/oracles/py-draughts/ready
-	nice -n 10 $(BIN)/python -m bench.match '$(GAME)' $(or $(GAMES),60) $(or $(PROCESSES),1) $(or $(SECONDS),0.2)
+# The top level against another engine, both with 0.2 s of CPU a move: `make match GAME=international AGAINST=dame-rs`;
+# AGAINST=py-draughts, GAMES=60, SECONDS=0.2.
+match: $(READY) var/oracles/$(or $(AGAINST),py-draughts)/ready
+	nice -n 10 $(BIN)/python -m bench.match '$(GAME)' '$(or $(AGAINST),py-draughts)' \
+		$(or $(GAMES),60) $(or $(PROCESSES),1) $(or $(SECONDS),0.2)
 
 # Pictures to be looked at: every game in every theme, and every element. `make sheets LANGUAGE=pt-BR`: every card in a
 # language, as a page in var/sheets.
@@ -94,8 +96,8 @@ else
 endif
 
 # Other people's engines and ratings, for comparison only; two are the package `draughts`, so each has its own place.
-oracles: $(READY) var/oracles/pydraughts/ready var/oracles/py-draughts/ready var/oracles/chess/ready var/oracles/elote/ready \
-		var/oracles/whr/ready
+oracles: $(READY) var/oracles/pydraughts/ready var/oracles/py-draughts/ready var/oracles/dame-rs/ready \
+		var/oracles/chess/ready var/oracles/elote/ready var/oracles/whr/ready
 	$(BIN)/python -m pytest -q tests/oracles/oracle_checkers.py tests/oracles/oracle_records.py tests/oracles/oracle_ratings.py
 
 var/oracles/pydraughts/ready:
@@ -103,6 +105,9 @@ var/oracles/pydraughts/ready:
 
 var/oracles/py-draughts/ready:
 	$(PYTHON) -m venv $(@D) && $(@D)/bin/pip install -q py-draughts==1.10.1 && touch $@
+
+var/oracles/dame-rs/ready:
+	$(PYTHON) -m venv $(@D) && $(@D)/bin/pip install -q dame-rs==0.2.0 && touch $@
 
 var/oracles/elote/ready:
 	$(PYTHON) -m venv $(@D) && $(@D)/bin/pip install -q elote==1.5.1 && touch $@

@@ -1,6 +1,7 @@
 """Whether a level of a computer player is stronger than the one below: `make ladder GAME=… [LEVELS=a,b]`.
 
 Two games a pair: one opening, both seats. A step ends as soon as it is decided, at the latest after 200 games.
+Checkers begin in the openings of their tables, the other games after a few random moves.
 """
 
 import multiprocessing
@@ -16,6 +17,8 @@ from bench.row import percentile
 from engines.choose import choose, levels
 from engines.seen import seen
 from rules.catalogue import GAMES
+from rules.checkers import openings
+from rules.checkers.rulesets import OPENING
 from rules.match import Match, secret_of
 from rules.shuffle import Shuffle
 
@@ -27,8 +30,10 @@ ALONE = 1.96
 """Standard errors where nobody looks before all games have been played."""
 STRONGER = 0.55
 """A level is stronger whose whole interval lies above this share of the points; below, if it all lies under it."""
-OPENING = 4
-"""Random plies before the players take over. A game whose deal is drawn needs none."""
+FEWEST, MOST = 3, 6
+"""Random plies before the players take over, where no table has openings. A game whose deal is drawn needs none."""
+STRIDE = 101
+"""Openings of a table from one pair to the next: those that stand together are alike."""
 LONGEST = 600
 """Plies after which a game counts as a draw."""
 
@@ -53,18 +58,22 @@ class Played:
     seconds: tuple[float, ...]
 
 
-def match_of(text: str, secret: bytes) -> Match:
-    """Return a new match of the game and the options that a text names."""
+def match_of(text: str, secret: bytes, **more: str) -> Match:
+    """Return a new match of the game and the options that a text names, and of more options."""
     key, _, rest = text.partition(":")
     pairs = [entry.partition("=") for entry in rest.split(",") if entry]
-    return Match(GAMES[key], {name: value for name, _, value in pairs}, secret)
+    return Match(GAMES[key], {name: value for name, _, value in pairs} | more, secret)
 
 
 def opened(text: str, number: int) -> Match:
     """Return the match that both games of a pair begin from."""
+    key, deal = text.partition(":")[0], secret_of(f"deal {number}")
+    if openings.has_tables(key):
+        among = openings.drawable(key)
+        return match_of(text, deal, **{OPENING: among[number * STRIDE % len(among)].name})
     walk = Shuffle(secret_of(f"opening {number}"))
-    match = match_of(text, secret_of(f"deal {number}"))
-    for _ in range(0 if match.game.hidden else OPENING):
+    match = match_of(text, deal)
+    for _ in range(0 if match.game.hidden else FEWEST + number % (MOST - FEWEST + 1)):
         moves = match.game.moves(match.position)
         match.make(moves[walk.below(len(moves))])
     return match

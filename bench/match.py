@@ -1,11 +1,11 @@
-"""Our top level of checkers against the strongest engine of py-draughts: `make match GAME=russian [GAMES=60]`.
+"""Our top level of checkers against other people's engines: `make match GAME=russian [AGAINST=py-draughts] [GAMES=60]`.
 
 Two games a pair: one opening of the ladder, both seats. Both sides have the same CPU time a move. Ours is the top level
 with its evaluation, its tables and its choice among near-equals, but it deepens until the time is over and counts no
-nodes; theirs is told the time as its limit, and its clock is made that of its CPU, so that a busy machine costs neither
-side anything. The match is ours: theirs is told of every move, and must know the same legal moves everywhere.
+nodes; theirs is held to the CPU of its process, so that a busy machine costs neither side anything. The match is ours:
+theirs is told of every move, and must know the same legal moves everywhere.
 
-py-draughts 1.10.1 is an engine on PyPI, in an environment of its own (`make oracles`).
+Each engine is a package of PyPI in an environment of its own (`make oracles`).
 """
 
 import json
@@ -13,8 +13,9 @@ import multiprocessing
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import log10
 from pathlib import Path
 from resource import RUSAGE_SELF, getrusage
 from time import process_time
@@ -25,14 +26,9 @@ from bench.ladder import ALONE, LONGEST, interval, opened
 from bench.row import percentile
 from engines.checkers.player import LEVELS, decide, level_of
 from engines.checkers.search import Search
-from rules.checkers.moves import Move
+from rules.checkers.moves import BLACK, WHITE, Move
 from rules.checkers.position import Position
 from rules.shuffle import Shuffle
-
-PYTHON: Final = Path("var") / "oracles" / "py-draughts" / "bin" / "python"
-
-KINDS: Final = {"international": "international:rules=federation", "russian": "russian"}
-"""What is played, with its options as the ladder reads them: White begins in international, as it does for theirs."""
 
 ENDLESS: Final = 1 << 60
 """Nodes that no time is enough for."""
@@ -40,36 +36,134 @@ ENDLESS: Final = 1 << 60
 Key = tuple[int, int, tuple[int, ...]]
 """Start, end and captured squares of a move, each one less than the number that is written."""
 
-THEIRS: Final = """
-import time
-time.time = time.perf_counter = time.process_time
-import json, sys
-import draughts
-from draughts.engines import SimpleEngine, TurboEngine
-
-kinds = {
-    "international": (draughts.StandardBoard, TurboEngine),
-    "russian": (draughts.RussianBoard, SimpleEngine),
-}
-kind, engine = kinds[sys.argv[1]]
-board, engine = kind(), engine(depth_limit=60, time_limit=float(sys.argv[2]))
-
-def key(move):
-    return [move.square_list[0], move.square_list[-1], sorted(move.captured_list)]
-
+LOOP: Final = """
 for line in sys.stdin:
     asked = json.loads(line)
     if asked is None:
         began = time.process_time()
-        move = engine.get_best_move(board)
+        move = best()
         answer = [key(move), time.process_time() - began]
     else:
         board.push(next(move for move in board.legal_moves if key(move) == asked))
         answer = [key(move) for move in board.legal_moves]
     print(json.dumps(answer), flush=True)
 """
-"""Answers `null` with its move and the CPU seconds for it, and a move that is made with the legal moves after it. The
-turbo engine plays international alone."""
+"""Answers `null` with a move and the CPU seconds for it, and a move that is made with the legal moves after it."""
+
+PY_DRAUGHTS: Final = """
+import json, sys, time
+time.time = time.perf_counter = time.process_time
+import draughts
+from draughts.engines import SimpleEngine, TurboEngine
+
+class Frisian(draughts.FrisianBoard):
+    def _gen_simple(self):
+        last = self._moves_stack[:-1][::-2][:3]
+        one = all(later.square_list[0] == sooner.square_list[-1] for later, sooner in zip(last, last[1:]))
+        quiet = not any(move.captured_list or move.is_promotion for move in last)
+        men, kings = (
+            (self.white_men, self.white_kings)
+            if self.turn == draughts.Color.WHITE
+            else (self.black_men, self.black_kings)
+        )
+        moves = super()._gen_simple()
+        if len(last) < 3 or not one or not quiet or not men or not kings >> last[0].square_list[-1] & 1:
+            return moves
+        return [move for move in moves if move.square_list[0] != last[0].square_list[-1]]
+
+kinds = {
+    "international": (draughts.StandardBoard, TurboEngine),
+    "russian": (draughts.RussianBoard, SimpleEngine),
+    "brazilian": (draughts.BrazilianBoard, SimpleEngine),
+    "frisian": (Frisian, SimpleEngine),
+}
+kind, engine = kinds[sys.argv[1]]
+board, engine = kind.from_fen(sys.argv[3]), engine(depth_limit=60, time_limit=float(sys.argv[2]))
+
+def key(move):
+    return [move.square_list[0], move.square_list[-1], sorted(move.captured_list)]
+
+def best():
+    return engine.get_best_move(board)
+"""
+"""The turbo engine plays international alone. Its clock is made that of its CPU. Its Frisian board does not know that one
+king must rest after three quiet moves, so it is taught."""
+
+DAME: Final = """
+import json, sys, threading, time
+import dame
+
+class Board:
+    def __init__(self, text):
+        self.inner = dame.Board(text)
+
+    @property
+    def legal_moves(self):
+        return self.inner.legal_moves
+
+    def push(self, move):
+        self.inner.push(move)
+        if (outcome := self.inner.outcome()) and outcome.winner is None:
+            self.inner = dame.Board(self.inner.fen())
+
+board, engine, seconds = Board(sys.argv[3]), dame.Engine(), float(sys.argv[2])
+
+def key(move):
+    return [move.from_square - 1, move.to_square - 1, sorted(square - 1 for square in move.captured)]
+
+def best():
+    over = time.process_time() + seconds
+    done = threading.Event()
+
+    def watch():
+        while time.process_time() < over and not done.wait(0.001):
+            pass
+        engine.stop()
+
+    watching = threading.Thread(target=watch)
+    watching.start()
+    move = engine.search(board.inner).best_move
+    done.set()
+    watching.join()
+    return move
+"""
+"""It goes by the clock on the wall alone, so a thread beside it tells it when its CPU time is over. Its board knows no
+moves after what it counts as a draw; where ours goes on it is set up anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """Somebody else's engine: its package, how it is asked, and the kinds it plays with their options for the ladder."""
+
+    name: str
+    script: str
+    kinds: Mapping[str, str]
+
+    @property
+    def python(self) -> Path:
+        """Return the Python of its environment."""
+        return Path("var") / "oracles" / self.name / "bin" / "python"
+
+
+FEDERATION: Final = "international:rules=federation"
+"""White begins in international, as it does for them."""
+
+OPPONENTS: Final = {
+    opponent.name: opponent
+    for opponent in (
+        Opponent(
+            "py-draughts",
+            PY_DRAUGHTS,
+            {
+                "international": FEDERATION,
+                "russian": "russian",
+                "brazilian": "brazilian",
+                "frisian": "frisian:rules=federation",
+            },
+        ),
+        Opponent("dame-rs", DAME, {"international": FEDERATION}),
+    )
+}
 
 
 class Disagreement(Exception):  # noqa: N818 - said as a sentence
@@ -79,8 +173,8 @@ class Disagreement(Exception):  # noqa: N818 - said as a sentence
 class Oracle:
     """The other engine, with a board of its own."""
 
-    def __init__(self, key: str, seconds: float) -> None:
-        command = [str(PYTHON), "-c", THEIRS, key, str(seconds)]
+    def __init__(self, opponent: Opponent, key: str, seconds: float, begun: Position) -> None:
+        command = [str(opponent.python), "-c", opponent.script + LOOP, key, str(seconds), numbered(begun)]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def __enter__(self) -> "Oracle":
@@ -120,6 +214,14 @@ class Oracle:
         return json.loads(answer)
 
 
+def numbered(position: Position) -> str:
+    """Return the position string with every square as a number, as none of them reads squares by file and rank."""
+    sides: list[list[str]] = [[], []]
+    for square, piece in position.generator.pieces(position.board).items():
+        sides[piece.colour].append(f"{'K' if piece.king else ''}{square + 1}")
+    return f"{'WB'[position.colour]}:W{','.join(sides[WHITE])}:B{','.join(sides[BLACK])}"
+
+
 def key_of(move: Move) -> Key:
     """Return what both sides know a move by."""
     return _key(move.start, move.end, move.captured)
@@ -153,6 +255,7 @@ def in_time(position: Position, seconds: float, draws: Shuffle) -> Move:
 class Asked:
     """One game to be played; in the first of a pair we have seat 0."""
 
+    opponent: Opponent
     key: str
     seconds: float
     number: int
@@ -171,13 +274,12 @@ class Played:
 
 def play(asked: Asked) -> Played:
     """Play one game. An only move costs neither side time, so it counts for neither."""
-    match = opened(KINDS[asked.key], asked.number // 2)
+    match = opened(asked.opponent.kinds[asked.key], asked.number // 2)
     own, draws = asked.number % 2, Shuffle(asked.number.to_bytes(32, "big"))
     ours: list[float] = []
     theirs: list[float] = []
-    with Oracle(asked.key, asked.seconds) as oracle:
-        for ply in match.plies:
-            oracle.made(ply.position)
+    begun: Position = match.position
+    with Oracle(asked.opponent, asked.key, asked.seconds, begun) as oracle:
         while match.turn is not None and len(match.plies) < LONGEST:
             chosen = len(match.position.legal) > 1
             if match.turn == own:
@@ -194,13 +296,14 @@ def play(asked: Asked) -> Played:
     return Played(points, len(match.plies), tuple(ours), tuple(theirs), memory)
 
 
-def line(key: str, played: Sequence[Played]) -> str:
+def line(asked: Asked, played: Sequence[Played]) -> str:
     """Return what a match has shown so far."""
     points = [game.points for game in played]
-    low, high = interval(sum(points), len(points), ALONE)
+    share, (low, high) = sum(points) / len(points), interval(sum(points), len(points), ALONE)
     return (
-        f"{key} against py-draughts: {100 * sum(points) / len(points):.1f} % of {len(points)} games "
+        f"{asked.key} against {asked.opponent.name}: {100 * share:.1f} % of {len(points)} games "
         f"({100 * low:.0f} to {100 * high:.0f}), +{points.count(1)} ={points.count(0.5)} -{points.count(0)}, "
+        f"Elo {elo(share)} ({elo(low)} to {elo(high)}), "
         f"{sum(game.plies for game in played) / len(played):.0f} plies; "
         f"CPU a move ours {_spent([second for game in played for second in game.ours])}, "
         f"theirs {_spent([second for game in played for second in game.theirs])}; "
@@ -208,24 +311,39 @@ def line(key: str, played: Sequence[Played]) -> str:
     )
 
 
+def elo(share: float) -> str:
+    """Return how much stronger than the other somebody is who gets this share of the points.
+
+    >>> elo(0.76), elo(0.5), elo(0.24), elo(1)
+    ('+200', '+0', '-200', '+∞')
+    """
+    if share in (0, 1):
+        return "+∞" if share else "-∞"
+    return f"{400 * log10(share / (1 - share)):+.0f}"
+
+
 def _spent(seconds: Sequence[float]) -> str:
     return f"{sum(seconds) / len(seconds):.3f} s, p95 {percentile(seconds, 95):.3f} s"
 
 
-def main(key: str, games: str = "60", processes: str = "1", seconds: str = "0.2") -> None:
+def main(
+    key: str, against: str = "py-draughts", games: str = "60", processes: str = "1", seconds: str = "0.2"
+) -> None:
     """Play a match and print how it stands after every ten games."""
-    if not PYTHON.exists():
-        sys.exit("py-draughts is not installed: make oracles")
-    if key not in KINDS:
-        sys.exit(f"py-draughts is asked for {' and '.join(KINDS)} only, not for {key}.")
-    asked = [Asked(key, float(seconds), number) for number in range(int(games))]
+    if (opponent := OPPONENTS.get(against)) is None:
+        sys.exit(f"There is no opponent {against}, only {' and '.join(OPPONENTS)}.")
+    if not opponent.python.exists():
+        sys.exit(f"{against} is not installed: make oracles")
+    if key not in opponent.kinds:
+        sys.exit(f"{against} is asked for {', '.join(opponent.kinds)} only, not for {key}.")
+    asked = [Asked(opponent, key, float(seconds), number) for number in range(int(games))]
     played: list[Played] = []
     with multiprocessing.get_context("spawn").Pool(int(processes)) as pool:
         try:
             for game in pool.imap(play, asked):
                 played.append(game)
                 if len(played) % 10 == 0 or len(played) == len(asked):
-                    print(line(key, played), flush=True)
+                    print(line(asked[0], played), flush=True)
         except Disagreement as refused:
             sys.exit(str(refused))
 

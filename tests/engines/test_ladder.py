@@ -2,7 +2,8 @@
 
 import pytest
 
-from bench.ladder import LOOKS, OPENING, Pairing, Played, interval, match_of, opened, play, step
+from bench.ladder import FEWEST, LOOKS, MOST, Pairing, Played, interval, match_of, opened, play, step
+from rules.checkers.openings import named
 
 
 def games(*points: float) -> list[Played]:
@@ -44,9 +45,18 @@ def test_the_interval_holds_the_share_and_stays_within_0_and_1(points: float, co
 def test_a_pair_begins_alike_and_pairs_vary() -> None:
     assert opened("yin-yang", 3).position == opened("yin-yang", 3).position
     assert len({opened("yin-yang", number).position for number in range(6)}) > 3
-    assert len(opened("yin-yang", 3).plies) == OPENING
+    assert {len(opened("yin-yang", number).plies) for number in range(8)} == set(range(FEWEST, MOST + 1))
     assert opened("one-zero-one", 1).plies == []
     assert opened("one-zero-one", 1).position != opened("one-zero-one", 2).position
+
+
+def test_checkers_begin_in_the_openings_of_their_tables() -> None:
+    assert opened("pool", 3).position == opened("pool", 3).position
+    assert len({opened("pool", number).position for number in range(30)}) == 30
+    assert all(opened("american", number).plies == [] for number in range(3))
+    names = [opened("american", number).options["opening"] for number in range(100)]
+    assert not [name for name in names if (found := named("american", name)) is None or found.lost]
+    assert opened("international:rules=federation", 1).options["rules"] == "federation"
 
 
 def test_a_game_is_played_with_both_seats_in_turn() -> None:

@@ -2,46 +2,72 @@
 
 import sys
 from collections import Counter
+from functools import partial
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from bench import match as script
-from bench.ladder import OPENING, opened
-from bench.match import Disagreement, Oracle, Played, in_time, key_of, line, main
+from bench.ladder import opened
+from bench.match import (
+    FEDERATION,
+    Asked,
+    Disagreement,
+    Opponent,
+    Oracle,
+    Played,
+    elo,
+    in_time,
+    key_of,
+    line,
+    main,
+    numbered,
+)
+from rules.checkers import fen
 from rules.match import Match
 from rules.shuffle import Shuffle
 from tests.rules.checkers.matches import at, position
 
 PEER = """
-import json, sys
-from engines.checkers.player import LEVELS
-from bench.match import KINDS, key_of
+import json, sys, time
+from itertools import count
 from bench.ladder import match_of
+from bench.match import FEDERATION, key_of
 
-match = match_of(KINDS[sys.argv[1]], bytes(32))
-for line in sys.stdin:
-    asked = json.loads(line)
-    if asked is None:
-        answer = [key_of(match.position.legal[0]), 0.25]
-    else:
-        match.make(next(move for move in match.position.legal if json.loads(json.dumps(key_of(move))) == asked))
-        answer = [key_of(move) for move in match.position.legal]
-    print(json.dumps(answer{}), flush=True)
+time.process_time = count(0, 0.25).__next__
+match = match_of(FEDERATION if sys.argv[1] == "international" else sys.argv[1], bytes(32))
+match.set(sys.argv[3])
+
+class Board:
+    push = staticmethod(match.make)
+
+    @property
+    def legal_moves(self):
+        return match.position.legal{}
+
+board = Board()
+
+def key(move):
+    return json.loads(json.dumps(key_of(move)))
+
+def best():
+    return match.position.legal[0]
 """
+"""An engine of our own rules that makes the first move of the list; each takes a quarter of a second."""
 
 
-def played_by(monkeypatch: pytest.MonkeyPatch, slip: str = "") -> None:
-    """Have an engine of our own rules answer in the other's place; `slip` changes its answers."""
-    monkeypatch.setattr(script, "PYTHON", Path(sys.executable))
-    monkeypatch.setattr(script, "THEIRS", PEER.replace("{}", slip))
+def peer(monkeypatch: pytest.MonkeyPatch, slip: str = "") -> Opponent:
+    """Return that engine as somebody else's; `slip` changes the list."""
+    monkeypatch.setattr(Opponent, "python", Path(sys.executable))
+    return Opponent("peer", PEER.replace("{}", slip), {"international": FEDERATION, "russian": "russian"})
 
 
 def test_a_game_goes_to_its_end_and_tells_both_times(monkeypatch: pytest.MonkeyPatch) -> None:
-    played_by(monkeypatch)
+    opponent = peer(monkeypatch)
     monkeypatch.setattr(script, "LONGEST", 12)
     for number in (0, 1):
-        game = script.play(script.Asked("international", 0.005, number))
+        game = script.play(Asked(opponent, "international", 0.005, number))
         assert game.plies == 12
         assert game.points == 0.5
         assert set(game.theirs) == {0.25}
@@ -51,7 +77,7 @@ def test_a_game_goes_to_its_end_and_tells_both_times(monkeypatch: pytest.MonkeyP
 
 def test_whoever_wins_gets_the_point_on_either_seat_of_one_opening(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ours against one that makes the first move of the list: it wins. Only moves count for neither's time."""
-    played_by(monkeypatch)
+    opponent = peer(monkeypatch)
     begun = []
     played: list[Match] = []
 
@@ -62,39 +88,66 @@ def test_whoever_wins_gets_the_point_on_either_seat_of_one_opening(monkeypatch: 
 
     monkeypatch.setattr(script, "opened", noted)
     for number in (2, 3):
-        game = script.play(script.Asked("russian", 0.01, number))
+        game = script.play(Asked(opponent, "russian", 0.01, number))
         assert game.points == 1.0
         # How often somebody had an only move is another number each time: our search ends by the clock.
-        before = [played[-1].at(plies) for plies in range(OPENING, game.plies)]
+        before = [played[-1].at(plies) for plies in range(game.plies)]
         chose = Counter(each.turn for each in before if len(position(each).legal) > 1)
         assert (len(game.ours), len(game.theirs)) == (chose[number % 2], chose[1 - number % 2])
     assert begun == [("russian", 1), ("russian", 1)]
 
 
 def test_another_list_of_legal_moves_stops_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    played_by(monkeypatch, "[1:]")
-    match = opened("russian", 0)
+    opponent = peer(monkeypatch, "[1:]")
+    match = next(match for match in map(partial(opened, "russian"), count()) if len(match.position.legal) > 1)
+    begun = match.position
+    match.make(begun.legal[-1])
     with (
-        Oracle("russian", 0.1) as oracle,
+        Oracle(opponent, "russian", 0.1, begun) as oracle,
         pytest.raises(Disagreement, match=r"different legal moves: only we \[\(.*only they \[\], on"),
     ):
-        oracle.made(match.plies[0].position)
+        oracle.made(match.position)
 
 
 def test_an_engine_that_ends_stops_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    played_by(monkeypatch)
-    monkeypatch.setattr(script, "THEIRS", "")
-    with Oracle("russian", 0.1) as oracle, pytest.raises(Disagreement, match="has ended when it was asked"):
-        oracle.made(opened("russian", 0).plies[0].position)
+    monkeypatch.setattr(script, "LOOP", "")
+    begun = opened("russian", 0).position
+    with (
+        Oracle(peer(monkeypatch), "russian", 0.1, begun) as oracle,
+        pytest.raises(Disagreement, match="has ended when it was asked"),
+    ):
+        oracle.choice(begun)
+
+
+@pytest.mark.parametrize(
+    ("key", "against", "found"),
+    [
+        ("russian", "scan", "There is no opponent scan, only py-draughts and dame-rs"),
+        ("turkish", "py-draughts", "international, russian, brazilian, frisian only, not for turkish"),
+        ("russian", "dame-rs", "international only, not for russian"),
+    ],
+)
+def test_who_plays_what_is_said(monkeypatch: pytest.MonkeyPatch, key: str, against: str, found: str) -> None:
+    peer(monkeypatch)
+    with pytest.raises(SystemExit, match=found):
+        main(key, against)
 
 
 def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(script, "PYTHON", Path("nowhere"))
-    with pytest.raises(SystemExit, match="make oracles"):
-        main("russian")
-    played_by(monkeypatch)
-    with pytest.raises(SystemExit, match="not for turkish"):
-        main("turkish")
+    monkeypatch.setattr(Opponent, "python", Path("nowhere"))
+    with pytest.raises(SystemExit, match="dame-rs is not installed: make oracles"):
+        main("international", "dame-rs")
+
+
+@pytest.mark.parametrize(
+    ("kind", "white", "black", "told"),
+    [("russian", "a1 Kc1", "h8", "W:W29,K30:B4"), ("international", "a1", "Kb2 d4", "W:W46:B32,K41")],
+)
+def test_a_position_is_told_in_numbers(kind: str, white: str, black: str, told: str) -> None:
+    where = position(at(kind, white, black))
+    said = fen.read(where.generator, numbered(where))
+    assert (where.generator.board(said.pieces), said.colour) == (where.board, where.colour)
+    assert numbered(where) == told
 
 
 def test_our_time_ends_a_search_that_no_nodes_end() -> None:
@@ -110,8 +163,17 @@ def test_the_order_of_what_is_captured_does_not_matter() -> None:
     assert key_of(move)[2] == tuple(sorted(move.captured)) != move.captured
 
 
-def test_a_line_adds_up() -> None:
+@pytest.mark.parametrize(
+    ("share", "told"), [(0.76, "+200"), (0.5, "+0"), (0.24, "-200"), (1, "+∞"), (0, "-∞")]
+)
+def test_a_share_is_so_many_points_of_elo(share: float, told: str) -> None:
+    assert elo(share) == told
+
+
+def test_a_line_adds_up(monkeypatch: pytest.MonkeyPatch) -> None:
     games = [Played(points, 50, (0.1, 0.2), (0.3, 0.3), 40.0 + points) for points in (1.0, 1.0, 0.5, 0.0)]
-    said = line("russian", games)
-    assert said.startswith("russian against py-draughts: 62.5 % of 4 games (22 to 91), +2 =1 -1, 50 plies; ")
+    said = line(Asked(peer(monkeypatch), "russian", 0.2, 0), games)
+    assert said.startswith(
+        "russian against peer: 62.5 % of 4 games (22 to 91), +2 =1 -1, Elo +89 (-220 to +398), 50 plies; "
+    )
     assert "ours 0.150 s, p95 0.200 s, theirs 0.300 s, p95 0.300 s; our memory 41 MB" in said
