@@ -86,8 +86,8 @@ def key(move):
 def best():
     return engine.get_best_move(board)
 """
-"""The turbo engine plays international alone. Its clock is made that of its CPU. Its Frisian board does not know that one
-king must rest after three quiet moves, so it is taught."""
+"""The turbo engine plays international alone. Its clock is made that of its CPU. Its Frisian board does not know that
+one king must rest after three quiet moves, so it is taught."""
 
 DAME: Final = """
 import json, sys, threading, time
@@ -133,7 +133,7 @@ moves after what it counts as a draw; where ours goes on it is set up anew."""
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """Somebody else's engine: its package, how it is asked, and the kinds it plays with their options for the ladder."""
+    """Somebody else's engine: its package, how it is asked, and the kinds it plays, with options for the ladder."""
 
     name: str
     script: str
