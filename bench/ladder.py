@@ -18,7 +18,7 @@ from engines.choose import choose, levels
 from engines.seen import seen
 from rules.catalogue import GAMES
 from rules.checkers import openings
-from rules.checkers.rulesets import OPENING
+from rules.checkers.rulesets import OPENING, RULESETS
 from rules.match import Match, secret_of
 from rules.shuffle import Shuffle
 
@@ -68,7 +68,7 @@ def match_of(text: str, secret: bytes, **more: str) -> Match:
 def opened(text: str, number: int) -> Match:
     """Return the match that both games of a pair begin from."""
     key, deal = text.partition(":")[0], secret_of(f"deal {number}")
-    if openings.has_tables(key):
+    if key in RULESETS:
         among = openings.drawable(key)
         return match_of(text, deal, **{OPENING: among[number * STRIDE % len(among)].name})
     walk = Shuffle(secret_of(f"opening {number}"))

@@ -14,7 +14,7 @@ from engines.puzzles.puzzle import Puzzle
 from engines.puzzles.scales import SOLVERS
 from engines.puzzles.themes import traited
 from engines.seen import seen_in
-from rules.checkers import fen, openings
+from rules.checkers import fen
 from rules.checkers.position import Position
 from rules.game import AnyGame, Options
 from rules.match import secret_of
@@ -102,14 +102,13 @@ def _from_match(game: AnyGame, given: Mapping[str, Any], number: int, room: Room
 def _looked_on(game: AnyGame, options: Options, draws: Shuffle, room: Room) -> tuple[Any, Found] | None:
     """Play a match of checkers whose sides see little, until it holds a puzzle.
 
-    It begins in an opening by lot where there are tables of them; else, and after it, with some moves at random.
+    It begins in an opening by lot, and after it with some moves at random.
     """
-    drawn = openings.has_tables(game.key)
-    position = game.start(game.read_options({**options, **OPENED}) if drawn else options, draws)
+    position = game.start(game.read_options({**options, **OPENED}), draws)
     judges = by_hand(
         position.generator.ruleset
     )  # what was learnt would make other matches as soon as more is learnt
-    opening = draws.below(4) if drawn else 6 + draws.below(8)
+    opening = draws.below(4)
     for ply in range(LAST):
         legal = game.moves(position)
         board = position.board

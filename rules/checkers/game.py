@@ -10,7 +10,7 @@ from rules.checkers import counters, fen, notation, openings, records
 from rules.checkers.captures import MOST_ROUTES, TooMany
 from rules.checkers.help import help_of, help_under, words_of
 from rules.checkers.moves import BLACK, WHITE, Board, Counting, Generator, Move, Piece, generator
-from rules.checkers.opening import Begun
+from rules.checkers.opening import Begun, Opening
 from rules.checkers.position import COLOURS, PIECES, SIDES, SYMBOLS, Last, Position, opening
 from rules.checkers.refusals import explain
 from rules.checkers.rulesets import OPENING, OPTIONS, RULESETS, ruleset
@@ -44,10 +44,8 @@ class Checkers(BoardGame[Position, Move]):
             Option(name, tuple(values), next(iter(values)), Said(f"checkers.option.{name}"))
             for name, values in OPTIONS.get(key, {}).items()
         )
-        tabled = openings.has_tables(key)
-        choices = (NO_OPENING, LOT) if tabled else (NO_OPENING,)
         self.options += (
-            Option(OPENING, choices, NO_OPENING, Said(f"checkers.option.{OPENING}"), free=tabled),
+            Option(OPENING, (NO_OPENING, LOT), NO_OPENING, Said(f"checkers.option.{OPENING}"), free=True),
         )
         self.words = words_of(key)
         self.family = row.family
@@ -69,8 +67,6 @@ class Checkers(BoardGame[Position, Move]):
         if option.name != OPENING or value in option.choices:
             return super().read_option(option, value)
         facts = {"value": clip(value), "title": self.title}
-        if not option.free:
-            raise BadOption("checkers.opening.no_tables", **facts)
         if found := isinstance(value, str) and openings.named(self.key, value):
             return found.name
         facts["known"] = ", ".join(openings.tables(self.key))
@@ -85,13 +81,12 @@ class Checkers(BoardGame[Position, Move]):
 
     def start(self, options: Options, shuffle: Shuffle) -> Position:
         """Return all men on their first squares, or the position of an opening; draw the lots that there are."""
-        gen, first = self._opened(options, lambda: (WHITE, BLACK)[shuffle.below(2)])
         if OPENING not in options:
-            return opening(gen, first)
+            return opening(*self._opened(options, lambda: (WHITE, BLACK)[shuffle.below(2)]))
         if options[OPENING] == LOT:
             among = openings.drawable(self.key)
-            return openings.begun(gen, first, among[shuffle.below(len(among))], by_lot=True)
-        return self._chosen(gen, first, options)
+            return self._begun(options, among[shuffle.below(len(among))], by_lot=True)
+        return self._chosen(options)
 
     tallied = "pieces"
 
@@ -192,7 +187,7 @@ class Checkers(BoardGame[Position, Move]):
             top=position.seat(BLACK),
             labels={name: str(number) for number, name in enumerate(gen.squares, 1)} if numeric else {},
             counters=counters.show(position),
-            begun=_begun(position.begun) if position.begun and not position.last else None,
+            begun=_opening_in_words(position.begun) if position.begun and not position.last else None,
             pieces="ranked",
             tones=("white", "black") if position.seat(BLACK) else ("black", "white"),
         )
@@ -260,8 +255,8 @@ class Checkers(BoardGame[Position, Move]):
         gen, first = self._opened(options, lambda: BLACK)
         begun = None
         if options.get(OPENING, LOT) != LOT:
-            opened = self._chosen(gen, first, options)
-            first, begun = opened.first, opened.begun
+            opened = self._chosen(options)
+            gen, first, begun = opened.generator, opened.first, opened.begun
         if isinstance(data, str):
             said = fen.read(gen, data)
             pieces, colour = said.pieces, said.colour if turn is None else _colour(turn, first)
@@ -307,14 +302,21 @@ class Checkers(BoardGame[Position, Move]):
             row = replace(row, **OPTIONS[self.key]["first"][COLOURS[lot()]])
         return generator(row), WHITE if row.first == "white" else BLACK
 
-    def _chosen(self, gen: Generator, first: int, options: Options) -> Position:
+    def _chosen(self, options: Options) -> Position:
         """Return the position of the opening that the options name."""
         found = openings.named(self.key, options[OPENING])
         assert found, "the options have been read"
-        return openings.begun(gen, first, found, by_lot=False)
+        return self._begun(options, found, by_lot=False)
+
+    def _begun(self, options: Options, found: Opening, *, by_lot: bool) -> Position:
+        """Return the position of an opening: it says who is first, whatever was agreed for the start."""
+        if "first" in options:
+            options = {**options, "first": COLOURS[WHITE if found.white_first else BLACK]}
+        gen, first = self._opened(options, lambda: BLACK)
+        return openings.begun(gen, first, found, by_lot=by_lot)
 
 
-def _begun(begun: Begun) -> Said:
+def _opening_in_words(begun: Begun) -> Said:
     """Return in which opening a match began, and who chose it."""
     code = f"checkers.begun.{'lot' if begun.by_lot else 'chosen'}"
     if not begun.opening.moves:

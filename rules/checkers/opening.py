@@ -21,6 +21,11 @@ class Opening(NamedTuple):
         """Return the moves that lead to it, none where it is set up."""
         return () if ":" in self.told[0][:2] else self.told
 
+    @property
+    def white_first(self) -> bool:
+        """Return whether White moves first in it, where it is set up."""
+        return self.told[0].startswith("W:")
+
 
 class Begun(NamedTuple):
     """In which opening a match began, and whether the lot has drawn it."""

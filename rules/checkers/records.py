@@ -185,7 +185,7 @@ def _options(key: str, tags: Mapping[str, pdn.Tag]) -> dict[str, str]:
         given.setdefault("first", "black")
     # Elsewhere the tag says in words what was played: ours comes with the position.
     told = tags["Opening"].value if "Opening" in tags and "FEN" in tags else ""
-    if openings.has_tables(key) and (found := openings.named(key, told)):
+    if found := openings.named(key, told):
         given[OPENING] = found.name
     return given
 

@@ -10,7 +10,7 @@ import pytest
 
 from rules.__main__ import Session
 from rules.catalogue import GAMES
-from rules.checkers.openings import has_tables, tables
+from rules.checkers.openings import tables
 from rules.checkers.rulesets import OPTIONS, RULESETS, Direction, Ruleset, ruleset
 from rules.checkers.traits import differences, traits, ways
 from rules.game import AnyGame, Outcome, RulesError
@@ -38,7 +38,7 @@ NOTATION = {
     *GAMES,
     *(option.name for game in GAMES.values() for option in game.options),
     *(str(choice) for game in GAMES.values() for option in game.options for choice in option.choices),
-    *(word for key in RULESETS if has_tables(key) for table in tables(key) for word in WORD.findall(table)),
+    *(word for key in RULESETS for table in tables(key) for word in WORD.findall(table)),
 }
 """Words that programs, PDN and moves use in every language."""
 LONGEST_WALK = 40

@@ -8,7 +8,7 @@ import pytest
 
 from rules.__main__ import Session
 from rules.catalogue import GAMES
-from tests.rules.checkers.test_openings import TABLED
+from rules.checkers.rulesets import RULESETS
 from tests.rules.pipe import Pipe, Spoken
 
 
@@ -19,7 +19,7 @@ def test_games_lists_every_game_with_sides_and_options(pipe: Pipe) -> None:
         assert set(game) == {"key", "title", "sides", "options"}
         assert len(game["sides"]) == 2
         for option in game["options"]:
-            named = option["name"] == "opening" and game["key"] in TABLED
+            named = option["name"] == "opening" and game["key"] in RULESETS
             assert set(option) == {"name", "default", "choices"} | ({"free"} if named else set())
             assert option.get("free") is (True if named else None)
             assert option["default"] in option["choices"]

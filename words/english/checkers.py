@@ -177,7 +177,6 @@ SENTENCES = rows(
             "{side} declined a capture: the piece on {square} is forfeited and removed ({title}: captures are optional, "
             "but declining one costs a piece)."
         ),
-        "checkers.opening.no_tables": "{title} has no tables of openings: “opening” takes none, not “{value}”.",
         "checkers.opening.near": (
             "“{value}” is no opening of {title}; its tables are {known}. Names near it: {choices}."
         ),

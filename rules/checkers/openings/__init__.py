@@ -26,11 +26,6 @@ LIKE: Final = 0.5
 """How like a name a text must be to mean it with a slip (`difflib`)."""
 
 
-def has_tables(key: str) -> bool:
-    """Return whether there are openings of a kind of checkers."""
-    return _file(key).is_file()
-
-
 def tables(key: str) -> Sequence[str]:
     """Return the names of a kind's tables."""
     return list(dict.fromkeys(found.table for found in _openings(key).values()))
@@ -95,7 +90,7 @@ def reached(key: str, played: Sequence[str]) -> Opening | None:
     >>> found.name, reached("american", ["9-13"])
     ('2-move 01', None)
     """
-    return _by_moves(key).get(tuple(sorted(played))) if has_tables(key) else None
+    return _by_moves(key).get(tuple(sorted(played)))
 
 
 @lru_cache
@@ -113,14 +108,10 @@ def _plain(text: str) -> str:
     return " ".join(re.findall(r"\w+", text[:LONGEST].casefold()))
 
 
-def _file(key: str) -> Path:
-    return TABLES / f"{key}.txt"
-
-
 @lru_cache
 def _openings(key: str) -> Mapping[str, Opening]:
     """Return the openings of a kind in the order of its tables, by their plain names."""
-    return {_plain(found.name): found for found in _read(_file(key).read_text(encoding="utf-8"))}
+    return {_plain(found.name): found for found in _read((TABLES / f"{key}.txt").read_text(encoding="utf-8"))}
 
 
 def _read(text: str) -> Iterator[Opening]:

@@ -264,10 +264,8 @@ def test_what_holds_without_anything_to_spare_is_not_found_anew() -> None:
     assert find(CLOSE.rules, position) is None
 
 
-@pytest.mark.parametrize(("game", "opened"), [("american", True), ("international", False)])
-def test_matches_to_look_through_begin_in_an_opening_where_there_are_tables(
-    game: str, opened: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize("game", ["american", "international"])
+def test_matches_to_look_through_begin_in_an_opening(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     start, begun = Checkers.start, []
 
     def noted(self: Checkers, options: Options, shuffle: Shuffle) -> Position:
@@ -281,9 +279,9 @@ def test_matches_to_look_through_begin_in_an_opening_where_there_are_tables(
     for number in range(20):
         assert mining._from_match(GAMES[game], {}, number, room_in(())) is None
     names = {position.begun.opening.name for position in begun if position.begun}
-    assert (len(names) > 10) == opened
+    assert len(names) > 10
+    assert shown
     assert all(position.begun is None for position in shown)
-    assert bool(shown) == opened, "elsewhere some moves at random come first"
 
 
 @pytest.mark.deep

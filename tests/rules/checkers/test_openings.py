@@ -20,13 +20,12 @@ from tests.rules.pipe import Pipe
 from words import Said
 
 FEDERATIONS = ("american", "brazilian", "russian")
-OWN = ("czech", "german", "italian", "pool", "spanish")
-TABLED = (*FEDERATIONS, *OWN)
+OWN = tuple(key for key in RULESETS if key not in FEDERATIONS)
 COUNTS = {
     "american": {"2-move": (49, 6), "3-move": (174, 17)},
     "brazilian": {"FMJD-64": (725, 0)},
     "russian": {"FMJD-64": (736, 0), "IDF basic": (150, 0)},
-    **{key: {"own": (30, 0)} for key in OWN},
+    **{key: {"own": (100, 0)} for key in OWN},
 }
 """By table, how many openings there are and how many of them are lost."""
 
@@ -48,17 +47,15 @@ def listed(key: str) -> list[Opening]:
 
 @pytest.mark.parametrize("key", RULESETS)
 def test_tables_are_whole_and_their_names_differ(key: str) -> None:
-    assert openings.has_tables(key) == (key in TABLED)
-    if key in TABLED:
-        lines = (openings.TABLES / f"{key}.txt").read_text(encoding="utf-8").splitlines()
-        assert len(listed(key)) == sum(line[0] not in "#[" for line in lines)
-        found = Counter((opening.table, opening.lost) for opening in listed(key))
-        for table, (count, lost) in COUNTS[key].items():
-            assert (found[table, False] + found[table, True], found[table, True]) == (count, lost)
-        assert openings.tables(key) == list(COUNTS[key])
+    lines = (openings.TABLES / f"{key}.txt").read_text(encoding="utf-8").splitlines()
+    assert len(listed(key)) == sum(line[0] not in "#[" for line in lines)
+    found = Counter((opening.table, opening.lost) for opening in listed(key))
+    for table, (count, lost) in COUNTS[key].items():
+        assert (found[table, False] + found[table, True], found[table, True]) == (count, lost)
+    assert openings.tables(key) == list(COUNTS[key])
 
 
-@pytest.mark.parametrize("key", TABLED)
+@pytest.mark.parametrize("key", RULESETS)
 def test_every_opening_begins_a_match_in_its_position(key: str) -> None:
     game = GAMES[key]
     for opening in listed(key):
@@ -94,7 +91,7 @@ def test_positions_known_from_elsewhere() -> None:
         assert (origin.board, origin.colour) == (origin.generator.board(said.pieces), said.colour)
 
 
-@pytest.mark.parametrize("key", TABLED)
+@pytest.mark.parametrize("key", RULESETS)
 def test_the_lot_draws_every_opening_but_the_lost_ones_alike(key: str) -> None:
     among = openings.drawable(key)
     drawn = Counter(
@@ -161,11 +158,11 @@ def test_a_name_is_read_as_people_write_it(text: str) -> None:
         ("brazilian", "zzzzz", "“zzzzz” is no opening of Brazilian checkers; its tables are FMJD-64."),
         ("american", 7, "“7” is no opening of American checkers; its tables are 2-move, 3-move."),
         ("american", ["lot"], '“["lot"]” is no opening of American checkers; its tables are 2-move, 3-move.'),
-        ("gothic", "lot", "Gothic checkers has no tables of openings: “opening” takes none, not “lot”."),
+        ("gothic", "zzzzz", "“zzzzz” is no opening of Gothic checkers; its tables are own."),
         (
             "gothic",
-            "3-move 001",
-            "Gothic checkers has no tables of openings: “opening” takes none, not “3-move",
+            "own 101",
+            "“own 101” is no opening of Gothic checkers; its tables are own. Names near it: ",
         ),
     ],
 )
@@ -220,7 +217,7 @@ def check_forms(match: Match) -> None:
     assert load(match.record()).record() == match.record()
 
 
-@pytest.mark.parametrize("key", TABLED)
+@pytest.mark.parametrize("key", RULESETS)
 def test_matches_from_drawn_openings_come_back_from_every_form(key: str) -> None:
     for number in range(12):
         check_forms(played(key, "lot", f"round {number}", number * 9))
@@ -230,7 +227,16 @@ def test_matches_from_drawn_openings_come_back_from_every_form(key: str) -> None
 @pytest.mark.parametrize("part", range(10))
 def test_a_thousand_matches_from_drawn_openings_come_back(part: int) -> None:
     for number in range(part * 100, part * 100 + 100):
-        check_forms(played(TABLED[number % len(TABLED)], "lot", f"deep {number}", 200))
+        check_forms(played(list(RULESETS)[number % len(RULESETS)], "lot", f"deep {number}", 200))
+
+
+@pytest.mark.parametrize("first", ["lot", "black", "white"])
+def test_an_opening_says_who_is_first_whatever_was_agreed_for_the_start(first: str) -> None:
+    for name, side in (("own 001", "Black"), ("own 002", "White")):
+        match = Match(GAMES["malaysian"], {"first": first, "opening": name}, secret_of(first))
+        assert (str(match.sides[0]), match.turn) == (side, 0)
+        assert match.settled["first"] == side.lower()
+        check_forms(match)
 
 
 def test_pdn_says_where_the_match_began() -> None:
@@ -317,7 +323,8 @@ def test_the_option_is_said_in_words() -> None:
     (option,) = GAMES["american"].options
     said = [str(option.said(value)) for value in ("none", "lot", "3-move 001")]
     assert said == ["from the start", "opening drawn by lot", "opening 3-move 001"]
-    assert GAMES["gothic"].completed(GAMES["gothic"].options[-1], "1", 3) == ()
+    assert GAMES["gothic"].completed(GAMES["gothic"].options[-1], "100", 3) == ["own 100"]
+    assert GAMES["gothic"].completed(GAMES["gothic"].options[0], "short", 3) == ()
 
 
 def test_a_table_of_our_own_has_positions_and_suits_every_choice_of_rules(
@@ -345,9 +352,7 @@ def test_a_table_of_our_own_has_positions_and_suits_every_choice_of_rules(
 def test_the_pipe_lists_the_option_and_begins_such_a_match(pipe: Pipe) -> None:
     games: dict[str, Any] = {game["key"]: game["options"] for game in pipe.ask("games")["games"]}
     free = {"name": "opening", "default": "none", "choices": ["none", "lot"], "free": True}
-    assert all(games[key][-1] == free for key in TABLED)
-    alone = {"name": "opening", "default": "none", "choices": ["none"]}
-    assert all(games[key][-1] == alone for key in RULESETS if key not in TABLED)
+    assert all(games[key][-1] == free for key in RULESETS)
     begun = pipe.ask("new", game="american", options={"opening": "3-move 001"}, seed="s")
     assert begun == {"turn": 0, "sides": ["White", "Black"]}
     assert pipe.ask("position")["position"]["turn"] == 0
