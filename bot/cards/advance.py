@@ -61,11 +61,12 @@ def advance_button(table: Table, say: Speaker) -> Press:
 
 
 def advance_card(
-    ahead: Ahead, say: Speaker, *, on: tuple[int, ...] | None = None, note: str | None = None
+    ahead: Ahead, say: Speaker, *, on: tuple[tuple[int, ...], str] | None = None, note: str | None = None
 ) -> Card:
     """Return the lines that somebody has prepared, each with a button that deletes it.
 
-    `on` are the moves of the last line, by their numbers, where another move of the opponent's can follow it.
+    `on` are the moves of the line just made, by their numbers, and its answer as written, where another move of the
+    opponent's can follow it.
     """
     table = ahead.table
     ids = AdvanceIds(table.row.id, table.row.version)
@@ -81,9 +82,10 @@ def advance_card(
     ways = []
     if len(lines) < LINES:
         ways.append(Press.of(ids.pick(()), say("button.advance.add"), PRIMARY))
-    if on is not None and ahead.lines:
-        label = say("button.advance.on", move=ahead.lines[-1][-1])
-        ways.append(Press.of(AdvanceIds(ids.match, ids.version, on).pick(()), label))
+    if on is not None:
+        before, answer = on
+        label = say("button.advance.on", move=answer)
+        ways.append(Press.of(AdvanceIds(ids.match, ids.version, before).pick(()), label))
     ways.append(Press.of(CustomId("adv-write", ids.match, ids.version), say("button.advance.type")))
     head = text(
         say("card.advance", name=_opponent(ahead)),

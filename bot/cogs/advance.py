@@ -128,7 +128,7 @@ async def _walk(
         moves = [ply.text for ply in level.then.match.plies[len(table.match.plies) :]]
         after = await club.advance.add(ahead, request.act, moves)
         request.reply.stored()
-        on = level.before if level.goes_on else None
+        on = (level.before, moves[-1]) if level.goes_on else None
         await request.reply.update(advance_card(after, request.say, on=on))
     else:
         ids = AdvanceIds(table.row.id, table.row.version, level.before)

@@ -146,6 +146,8 @@ class Advance:
 
     async def rewrite(self, ahead: Ahead, act: Act, written: Sequence[Sequence[str]]) -> Ahead:
         """Put other lines in the place of all that there are; raise as `add` does, with nothing changed."""
+        if len(written) > LINES:  # before any is read: a form has room for hundreds, and each may take long
+            raise Refusal("advance.many", count=LINES)
 
         def read() -> Lines:
             lines: Lines = ()

@@ -13,7 +13,7 @@ from club.play.matches import Change, Matches, Table
 from club.play.minimatches import first_of
 from club.play.posts import called_off, new_card, put_new_card
 from club.play.proposals import Proposal
-from club.play.sides import BOTH, GIVES, TAKES, odds_given
+from club.play.sides import BOTH, GIVES, TAKES, odds_given, odds_of
 from club.refusals import Refusal
 from data import challenges, outbox, pairings
 from data.challenges import ChallengeRow, ChallengeStatus
@@ -115,8 +115,10 @@ class Beginnings:
         other = table.player(1 - seat)
         if other.user_id == NOBODY:
             raise Refusal("rematch.former")
-        odds, mini = odds_given(table.match), await self._store.read(partial(_mini, match_id=table.row.id))
+        mini = await self._store.read(partial(_mini, match_id=table.row.id))
         asked = await self._store.read(partial(challenges.of_match, match_id=table.row.id))
+        # That no more than the first move was given is known from the challenge alone: nothing on the board shows it.
+        odds = odds_given(table.match) or (odds_of(asked.side) if asked else None)
         side = Said((TAKES, GIVES)[seat] + odds) if odds else Said(BOTH) if mini else table.side(1 - seat)
         proposal = Proposal(
             game=table.game,

@@ -73,9 +73,9 @@ class MiniMatches(Follower):
         row = await challenges.create(tx, again, at=now, expires_at=now, interaction_id=None)
         match = begun(row, self._secret())
         pair = asked.challenger_id, first.user_ids[seat]
-        rated = (
-            await rated_match(tx, asked.guild_id, pair, now=now, limits=self._limits) if asked.rated else None
-        )
+        kept = asked.rated and await rated_match(tx, asked.guild_id, pair, now=now, limits=self._limits)
+        # As the first is, whatever the week allows by now: one side's game alone would be no fair measure.
+        rated = first.rated if kept else None
         people = [(player.user_id, str(player.name)) for player in reversed(first.seats)]
         due_at = None if control else now + NUDGE_AFTER
         made, next_at = await seated(tx, new_match(row, match, due_at, rated), people, control, now)

@@ -59,6 +59,15 @@ async def test_a_line_goes_on_after_its_answer(room: Server) -> None:
     assert await moves(room) == ["c3", "d4", "a1", "e5"]
 
 
+async def test_a_line_branches_after_an_answer_that_is_there_already(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    shown = await tapped(room.ben, await listed(room, room.ben, place), "Add a line", "c3", "d4")
+    shown = await tapped(room.ben, shown, "Go on after d4", "a1", "e5")
+    shown = await tapped(room.ben, shown, "Add a line", "c3", "d4", "Go on after d4", "b1", "e5")
+    for then in ("a1", "b1"):
+        assert f"If `c3`, then `d4`; if then `{then}`, then `e5`." in texts(shown)
+
+
 async def test_moves_are_chosen_like_one_s_own_and_back_again(room: Server) -> None:
     place = await room.begin("american", side="Black")
     shown = await tapped(room.ben, await listed(room, room.ben, place), "Add a line")

@@ -1,14 +1,19 @@
 """Mini-matches: two games from one beginning, sides swapped, the second as the first ends, one score."""
 
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from club.play.waiting import NUDGE_AFTER
+from club.standing.ratings import LEAST
+from data.rated import OFTEN, RATED
 from data.sqlite.check import check
+from tests.ample import AMPLE
 from tests.bot.cogs.test_challenge_forms import fields
 from tests.bot.cogs.test_challenges import card
-from tests.bot.server import Server, buttons, texts, told
+from tests.bot.server import Server, buttons, served, texts, told
 
 
 async def give_up(room: Server, who: Any, place: Any) -> None:
@@ -101,6 +106,18 @@ async def test_both_games_are_rated_or_not_and_have_the_same_clock(
     assert second.deadline_at is not None
     assert (first.due_at, second.due_at) == (None, None), "where a clock goes nobody is nudged"
     assert "Clock: 3 days" in texts(room.board(room.place))
+
+
+async def test_what_a_week_allows_never_parts_both_games(tmp_path: Path) -> None:
+    async with served(tmp_path / "few.db", limits=replace(AMPLE, rated_per_pair=1)) as room:
+        place = await begun(room, rated=True)
+        for number in range(LEAST):
+            match, players = await room.match(), await room.players()
+            await players[number % 2].slash(place, "move", move=match.moves()[0])
+        await give_up(room, room.ann, place)
+        assert (await room.bot.club.matches.get(2)).row.rated == RATED
+        await room.begin("binar", rated=True)
+        assert (await room.bot.club.matches.get(3)).row.rated == OFTEN
 
 
 async def test_without_a_clock_whoever_waits_may_nudge_in_both(room: Server) -> None:

@@ -77,8 +77,9 @@ async def test_each_kind_of_odds(room: Server, side: str, said: str, seat: int, 
     assert ("-# Odds:" in texts(room.board(room.place))) == (sum(men) < 24)
 
 
-async def test_a_rematch_has_the_same_giver(room: Server) -> None:
-    shown = await challenge(room, "taking a man")
+@pytest.mark.parametrize(("side", "men"), [("taking a man", (12, 11)), ("taking the move", (12, 12))])
+async def test_a_rematch_has_the_same_giver(room: Server, side: str, men: tuple[int, int]) -> None:
+    shown = await challenge(room, side)
     await room.ben.click(shown.response, label="Accept")
     place = room.place
     for number, who, other in ((1, room.ben, room.ann), (2, room.ann, room.ben)):
@@ -92,7 +93,7 @@ async def test_a_rematch_has_the_same_giver(room: Server) -> None:
         again = await room.match(number + 1)
         table = await room.bot.club.matches.get(number + 1)
         assert table.row.user_ids == (room.ann.id, room.ben.id)
-        assert again.game.tally(again.position) == (12, 11)
+        assert again.game.tally(again.position) == men
 
 
 async def test_they_go_with_no_rating_no_opening_and_no_other_game(room: Server) -> None:

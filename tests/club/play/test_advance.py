@@ -279,6 +279,15 @@ async def test_ten_lines_are_the_most_and_an_eleventh_changes_nothing(club: Club
     assert len((await kept(club, table))[1]) == LINES
 
 
+async def test_more_lines_than_ten_are_refused_before_any_is_read(club: Club) -> None:
+    table = await begun(club)
+    ahead = await club.advance.get(table.row.id, BEN.id)
+    with pytest.raises(Refusal) as told:
+        await club.advance.rewrite(ahead, act(BEN), [["c3", "d4"]] * LINES + [["zz", "zz"]])
+    assert told.value.code == "advance.many"
+    assert await kept(club, table) == {}
+
+
 async def test_who_cannot_prepare_anything_is_told_why(club: Club) -> None:
     table = await begun(club)
     hidden = await begun(club, "one-zero-one")
