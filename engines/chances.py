@@ -73,7 +73,7 @@ class Curve:
         return max(0, round(sum(lost) / len(glance)))
 
     def value(self, worth: int) -> float:
-        """Return the same chance, 0 to 1."""
+        """Return the chance to win of a position worth so much, 0 to 1."""
         return self.chance(worth) / WHOLE
 
 

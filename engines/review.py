@@ -304,7 +304,10 @@ class Review:
         return of_seat(mover, self.chances[i]) - self.losses.get(i, 0) - of_seat(mover, self.chances[i + 1])
 
     def _slump(self, i: int) -> int:
-        """Return the same with the answer, which may show what the move did: no look favours whom it is made for."""
+        """Return how far the mover's chance fell with a move and the answer, which may show what it did.
+
+        So no look favours whom it is made for.
+        """
         answer = i + 1
         return self._fall(i) - (self._fall(answer) if answer in self._looks and answer < self.last else 0)
 

@@ -13,13 +13,13 @@ from PIL import Image
 from rendering.board.layout import EDGE, SIDE
 from rendering.caption import drawable
 from rendering.describe import fitting_alt
-from rendering.lines import CAPTION, MARK, NAMED, SMALL, TITLE, Lines
+from rendering.lines import CAPTION, MARK, NAMED, SMALL, TITLE, Sheet
 from rendering.look import BOARDS
 from rendering.marks import Result, result_mark
 from rendering.picture import Picture
 from rendering.png import encode
 from rendering.sprites import lay
-from rendering.themes import DEFAULT, THEMES
+from rendering.themes import DEFAULT
 from rendering.timing import timed
 from words import ENGLISH, Said, Speaker, Words, chain, speaker
 
@@ -75,12 +75,8 @@ def draw_bracket(
     return Picture(encode(image, sheet.palette), alt, *image.size)
 
 
-class _Sheet(Lines):
+class _Sheet(Sheet):
     """Draws it, in the numbers of the palette."""
-
-    def __init__(self, theme: str, say: Speaker) -> None:
-        theme = theme if theme in THEMES else DEFAULT
-        super().__init__(THEMES[theme].board, BOARDS, say, EDGE)
 
     def drawn(self, name: str, part: Words, rounds: Sequence[Sequence[PicturedTie]]) -> Image.Image:
         """Draw the bracket."""

@@ -17,7 +17,7 @@ from rendering.lines import FIGURES, GAP, HEAD, MARGIN, SMALL, TYPE
 from rendering.picture import Picture
 from rendering.png import encode
 from rendering.sprites import lay, lettering, plate
-from rendering.themes import DEFAULT, THEMES
+from rendering.themes import DEFAULT, known
 from rendering.timing import timed
 from rules.board import BoardView
 from rules.course import Course
@@ -83,7 +83,7 @@ def draw_insight(
 
     A `caption` says which game it is, and calls both players by their names.
     """
-    theme = theme if theme in THEMES else DEFAULT
+    theme = known(theme)
     say = speaker(language)
     sheet = _Sheet(view, went, theme, say, caption)
     image = sheet.drawn()

@@ -13,13 +13,12 @@ from PIL import Image
 from rendering.board.layout import EDGE, SIDE
 from rendering.caption import drawable
 from rendering.describe import fitting_alt
-from rendering.lines import CAPTION, MARGIN, MARK, NAMED, SMALL, TITLE, TYPE, Lines
-from rendering.look import BOARDS
+from rendering.lines import CAPTION, MARGIN, MARK, NAMED, SMALL, TITLE, TYPE, Sheet
 from rendering.marks import Result, result_mark
 from rendering.picture import Picture
 from rendering.png import encode
 from rendering.sprites import NARROWEST, Pen, lay, on_ground
-from rendering.themes import DEFAULT, THEMES, Palette
+from rendering.themes import DEFAULT, Palette
 from rendering.timing import timed
 from words import ENGLISH, Said, Speaker, Words, chain, speaker
 
@@ -79,12 +78,8 @@ def draw_section(
     return Picture(encode(image, sheet.palette), alt, *image.size)
 
 
-class _Sheet(Lines):
+class _Sheet(Sheet):
     """Draws it, in the numbers of the palette."""
-
-    def __init__(self, theme: str, say: Speaker) -> None:
-        theme = theme if theme in THEMES else DEFAULT
-        super().__init__(THEMES[theme].board, BOARDS, say, EDGE)
 
     def drawn(self, league: str, part: Words, title: Words, standings: Sequence[Standing]) -> Image.Image:
         """Draw the table."""

@@ -7,10 +7,10 @@ from PIL import Image
 
 from rendering.board.layout import EDGE, SIDE
 from rendering.fonts import MONO, SANS
-from rendering.look import Look, mark
+from rendering.look import BOARDS, Look, mark
 from rendering.marks import RESULTS, result_mark
 from rendering.sprites import fitted, lay, lettering, plate
-from rendering.themes import Palette
+from rendering.themes import THEMES, Palette, known
 from words import Speaker, Words
 
 MARGIN: Final = 20
@@ -145,6 +145,14 @@ class Lines:
         left, top, right, low = box
         art = plate(self.palette, (right - left, low - top), corner, name, ground)
         lay(picture, art, (left, top))
+
+
+class Sheet(Lines):
+    """Writes on a picture as wide as a board's, on a board's ground, in the numbers of the palette."""
+
+    def __init__(self, theme: str, say: Speaker) -> None:
+        self.theme = known(theme)
+        super().__init__(THEMES[self.theme].board, BOARDS, say, EDGE)
 
 
 def shares(counts: Mapping[Part, int], width: int) -> list[tuple[Part, int]]:

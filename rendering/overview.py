@@ -13,12 +13,11 @@ from rendering.board.layout import EDGE, SIDE
 from rendering.caption import drawable
 from rendering.charts import AXIS, CURVE, Charts, day
 from rendering.describe import fitting_alt
-from rendering.lines import CAPTION, FIGURES, GAP, MARGIN, SMALL, TYPE, VERDICT
-from rendering.look import BOARDS
+from rendering.lines import CAPTION, FIGURES, GAP, MARGIN, SMALL, TYPE, VERDICT, Sheet
 from rendering.marks import Result
 from rendering.picture import Picture
 from rendering.png import encode
-from rendering.themes import DEFAULT, THEMES
+from rendering.themes import DEFAULT
 from rendering.timing import timed
 from words import ENGLISH, Said, Speaker, Words, chain, speaker
 
@@ -78,12 +77,12 @@ class Whole:
 @timed("overview")
 def draw_overview(whole: Whole, *, theme: str = DEFAULT, language: str = ENGLISH) -> Picture:
     """Return how all matches of somebody ended, and how well they were played as far as that is known."""
-    sheet = _Sheet(THEMES[theme if theme in THEMES else DEFAULT].board, BOARDS, speaker(language), EDGE)
+    sheet = _Sheet(theme, speaker(language))
     image = sheet.drawn(whole)
     return Picture(encode(image, sheet.palette), _in_words(whole, sheet.say), *image.size)
 
 
-class _Sheet(Charts):
+class _Sheet(Sheet, Charts):
     """Draws it, in the numbers of the palette."""
 
     def drawn(self, whole: Whole) -> Image.Image:

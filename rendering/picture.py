@@ -12,7 +12,7 @@ from rendering.one_zero_one import display
 from rendering.one_zero_one.change import describe_change, paint_change
 from rendering.one_zero_one.hand import paint_hand
 from rendering.png import encode
-from rendering.themes import DEFAULT, THEMES
+from rendering.themes import DEFAULT, THEMES, known
 from rendering.timing import timed
 from rules.board import BoardView
 from rules.course import Course
@@ -58,7 +58,7 @@ def draw(
     >>> picture.alt[:14]
     'First to move.'
     """
-    theme = theme if theme in THEMES else DEFAULT
+    theme = known(theme)
     if isinstance(view, BoardView):
         png, height = painter.draw_png(view, theme, language, chosen, choices, kings)
         return Picture(png, describe(view, language, chosen, choices), EDGE, height)
@@ -74,7 +74,7 @@ def draw_bare(
     view: BoardView, alt: str, *, theme: str = DEFAULT, language: str = ENGLISH, chosen: Sequence[str] = ()
 ) -> Picture:
     """Return a board on which nobody plays, with these words: without what says how a match stands."""
-    theme = theme if theme in THEMES else DEFAULT
+    theme = known(theme)
     png, height = painter.draw_bare(view, theme, language, chosen)
     return Picture(png, alt, EDGE, height)
 
@@ -94,7 +94,7 @@ def draw_end(
     `why` is the reason of a match that ended without an outcome. A `caption` adds the game above the position and
     calls both players by their names.
     """
-    theme = theme if theme in THEMES else DEFAULT
+    theme = known(theme)
     say = speaker(language)
     alt = describe_end(view, course, why, language, caption)
     if isinstance(view, BoardView):
@@ -111,7 +111,7 @@ def draw_end(
 @timed("change")
 def draw_change(before: View, after: View, *, theme: str = DEFAULT, language: str = ENGLISH) -> Picture:
     """Return what the last move of the view `after` has changed, beside what was there `before`, and nothing else."""
-    theme = theme if theme in THEMES else DEFAULT
+    theme = known(theme)
     if not (isinstance(before, ProgramView) and isinstance(after, ProgramView)):
         raise TypeError(f"no painter for a change of {type(after).__name__}")
     image = paint_change(before, after, theme)
@@ -128,7 +128,7 @@ def draw_hand(
     `raised` are the names of cards that are being chosen, which stand higher than the others; `None` where nothing is
     chosen from this hand.
     """
-    theme = theme if theme in THEMES else DEFAULT
+    theme = known(theme)
     cards = hand_in_words(view, language)
     assert view.viewer is not None  # else it has no words
     held, digit = view.hands[view.viewer] or (), view.digits[view.viewer]

@@ -14,8 +14,7 @@ from rendering.board.strips import icon
 from rendering.caption import called, drawable
 from rendering.charts import AXIS, CURVE, Charts, day
 from rendering.describe import fitting_alt
-from rendering.lines import GAP, MARGIN, SMALL, TITLE, TYPE, VERDICT
-from rendering.look import BOARDS
+from rendering.lines import GAP, MARGIN, SMALL, TITLE, TYPE, VERDICT, Sheet
 from rendering.marks import RESULTS, Result, result_mark
 from rendering.one_zero_one.keys import small_key
 from rendering.picture import Picture
@@ -93,12 +92,8 @@ def draw_profile(career: Career, *, theme: str = DEFAULT, language: str = ENGLIS
     return Picture(encode(image, sheet.palette), _profile_in_words(career, sheet.say), *image.size)
 
 
-class _Sheet(Charts, ShownPlate):
+class _Sheet(Sheet, Charts, ShownPlate):
     """Draws it, in the numbers of the palette."""
-
-    def __init__(self, theme: str, say: Speaker) -> None:
-        self.theme = theme if theme in THEMES else DEFAULT
-        super().__init__(THEMES[self.theme].board, BOARDS, say, EDGE)
 
     def drawn(self, career: Career) -> Image.Image:
         """Draw the profile."""

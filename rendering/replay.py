@@ -13,7 +13,7 @@ from rendering.gif import APART, OPENINGS, STEP, Box, Changes, Film, Place
 from rendering.one_zero_one import course
 from rendering.one_zero_one.header import MARGIN
 from rendering.sprites import lay, lettering
-from rendering.themes import DEFAULT, THEMES, Palette
+from rendering.themes import DEFAULT, THEMES, Palette, known
 from rendering.timing import timed
 from rules.board import BoardView
 from rules.game import View
@@ -88,7 +88,7 @@ def replay(
     smaller, and at last shows only some of the moves. It blocks for a millisecond or some a move, so no event loop
     should wait for it.
     """
-    theme = theme if theme in THEMES else DEFAULT
+    theme = known(theme)
     alt = f"{_headed(moments, whole, language)} {describe(moments[-1].view, language)}"
     scales = iter(SCALES)
     scale = next(scales)

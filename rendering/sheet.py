@@ -12,7 +12,7 @@ from rendering.one_zero_one import display
 from rendering.picture import Picture
 from rendering.png import encode
 from rendering.sprites import lettering
-from rendering.themes import DEFAULT, SIZE, THEMES, Palette
+from rendering.themes import DEFAULT, SIZE, THEMES, Palette, known
 from rendering.timing import timed
 from rules.board import BoardView
 from rules.game import View
@@ -43,7 +43,7 @@ def draw_sheet(shown: Sequence[Shown], *, theme: str = DEFAULT, language: str = 
 
     A theme that is not known (an old setting) is drawn as the default one.
     """
-    theme = theme if theme in THEMES else DEFAULT
+    theme = known(theme)
     inks, say = THEMES[theme].board, speaker(language)
     across = 2 if len(shown) in PAIRS else 3
     edge = (EDGE - GAP) // across - GAP

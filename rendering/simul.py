@@ -9,13 +9,12 @@ from PIL import Image
 from rendering.board.layout import EDGE, SIDE
 from rendering.caption import drawable
 from rendering.describe import fitting_alt
-from rendering.lines import APART, CAPTION, GAP, MARGIN, NAMED, SCORE, SMALL, TYPE, Lines
-from rendering.look import BOARDS
+from rendering.lines import APART, CAPTION, GAP, MARGIN, NAMED, SCORE, SMALL, TYPE, Sheet
 from rendering.marks import result_mark
 from rendering.picture import Picture
 from rendering.png import encode
 from rendering.sprites import lay
-from rendering.themes import DEFAULT, THEMES
+from rendering.themes import DEFAULT
 from rendering.timing import timed
 from words import ENGLISH, Said, Speaker, Words, chain, speaker
 
@@ -64,12 +63,8 @@ def draw_simul(
     )
 
 
-class _Sheet(Lines):
+class _Sheet(Sheet):
     """Draws it, in the numbers of the palette."""
-
-    def __init__(self, theme: str, say: Speaker) -> None:
-        theme = theme if theme in THEMES else DEFAULT
-        super().__init__(THEMES[theme].board, BOARDS, say, EDGE)
 
     def drawn(
         self,

@@ -13,12 +13,11 @@ from PIL import Image
 from rendering.board.layout import EDGE, SIDE
 from rendering.caption import drawable
 from rendering.describe import fitting_alt
-from rendering.lines import GAP, HEAD, MARGIN, SMALL, TITLE, TYPE, Lines
-from rendering.look import BOARDS
+from rendering.lines import GAP, HEAD, MARGIN, SMALL, TITLE, TYPE, Sheet
 from rendering.picture import Picture
 from rendering.png import encode
 from rendering.sprites import NARROWEST, Pen, lay, on_ground
-from rendering.themes import DEFAULT, THEMES, Palette
+from rendering.themes import DEFAULT, Palette
 from rendering.timing import timed
 from words import ENGLISH, Said, Speaker, Words, chain, speaker
 
@@ -65,12 +64,8 @@ def draw_table(
     return Picture(encode(image, sheet.palette), _table_in_words(title, places, own, sheet.say), *image.size)
 
 
-class _Sheet(Lines):
+class _Sheet(Sheet):
     """Draws it, in the numbers of the palette."""
-
-    def __init__(self, theme: str, say: Speaker) -> None:
-        theme = theme if theme in THEMES else DEFAULT
-        super().__init__(THEMES[theme].board, BOARDS, say, EDGE)
 
     def drawn(self, title: Words, places: Sequence[Place], own: Place | None) -> Image.Image:
         """Draw the table."""

@@ -9,11 +9,10 @@ from PIL import Image
 from rendering.board.layout import EDGE, SIDE
 from rendering.caption import drawable
 from rendering.describe import fitting_alt
-from rendering.lines import CAPTION, MARGIN, NAMED, SCORE, SMALL, TITLE, TYPE, Lines
-from rendering.look import BOARDS
+from rendering.lines import CAPTION, MARGIN, NAMED, SCORE, SMALL, TITLE, TYPE, Sheet
 from rendering.picture import Picture
 from rendering.png import encode
-from rendering.themes import DEFAULT, THEMES
+from rendering.themes import DEFAULT
 from rendering.timing import timed
 from words import ENGLISH, Said, Speaker, Words, chain, speaker
 
@@ -62,12 +61,8 @@ def draw_boards(
     return Picture(encode(image, sheet.palette), alt, *image.size)
 
 
-class _Sheet(Lines):
+class _Sheet(Sheet):
     """Draws it, in the numbers of the palette."""
-
-    def __init__(self, theme: str, say: Speaker) -> None:
-        theme = theme if theme in THEMES else DEFAULT
-        super().__init__(THEMES[theme].board, BOARDS, say, EDGE)
 
     def drawn(
         self,

@@ -229,6 +229,12 @@ THEMES: Mapping[str, Theme] = {
 }
 DEFAULT = "wood"
 
+
+def known(theme: str) -> str:
+    """Return a theme; in place of one that is not known, such as an old setting, the default one."""
+    return theme if theme in THEMES else DEFAULT
+
+
 GROUNDS = ("dark", "light")
 DIM: Final = 0.56
 """How much of a piece is left that did not decide the end."""

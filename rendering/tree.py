@@ -20,7 +20,7 @@ from rendering.look import look_of, palette_of
 from rendering.marks import result_mark
 from rendering.picture import Picture
 from rendering.sprites import lay
-from rendering.themes import DEFAULT, THEMES
+from rendering.themes import DEFAULT, known
 from rendering.timing import timed
 from rules.board import BoardView
 from words import ENGLISH, Said, Speaker, Words, chain, speaker
@@ -61,7 +61,7 @@ def draw_tree(
     view: BoardView, branches: Sequence[Branch], *, theme: str = DEFAULT, language: str = ENGLISH
 ) -> Picture:
     """Return a position with what was played there, the most played first; without any, its board."""
-    theme = theme if theme in THEMES else DEFAULT
+    theme = known(theme)
     say = speaker(language)
     if not branches:
         png, height = painter.draw_png(view, theme, language, (), ())

@@ -164,7 +164,7 @@ class BoardView:
         return _reading(self.size, self.turned)
 
     def faced(self, facing: Facing) -> "BoardView":
-        """Return the same with that side at the bottom; nothing else changes."""
+        """Return the view with that side at the bottom; nothing else changes."""
         if facing == "own" or self.top is None:
             return self
         return replace(self, top=self.viewer if facing == "first" and self.top == 0 else None)

@@ -7,19 +7,7 @@ from typing import Final
 from bot.cards.advance import advance_button
 from bot.cards.after import NOWHERE, Addresses, rematch_button, ways_after
 from bot.cards.clock import clock_lines
-from bot.cards.kit import (
-    BOARD_FILE,
-    OVER,
-    PRIMARY,
-    RUNNING,
-    Card,
-    Press,
-    framed,
-    gallery,
-    heading,
-    row,
-    text,
-)
+from bot.cards.kit import BOARD_FILE, OVER, PRIMARY, RUNNING, Card, Press, framed, gallery, heading, row, text
 from bot.cards.league import reason_line, verdict_line
 from bot.cards.lines import (
     clock_line,

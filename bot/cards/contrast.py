@@ -4,15 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from bot.cards.guide import (
-    PAGE_LIMIT,
-    Shown,
-    Subject,
-    boards_card,
-    compare_row,
-    form_button,
-    targets,
-)
+from bot.cards.guide import PAGE_LIMIT, Shown, Subject, boards_card, compare_row, form_button, targets
 from bot.cards.kit import SUCCESS, Card, Press, menu, row
 from bot.cards.try_it import try_id
 from rules.catalogue import GAMES

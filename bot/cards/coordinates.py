@@ -113,7 +113,7 @@ def bare(view: BoardView) -> BoardView:
 
 
 def blank(view: BoardView) -> BoardView:
-    """Return the same without the letters and numbers that are asked for."""
+    """Return an empty board without the letters and numbers that are asked for."""
     return replace(bare(view), labels=dict.fromkeys(names(view.size), ""))
 
 

@@ -4,19 +4,7 @@ from typing import Any, Final
 
 from bot.cards.board import counted_lines, ended_lines, shown_board
 from bot.cards.clock import clock_lines
-from bot.cards.kit import (
-    OFFERED,
-    OVER,
-    PRIMARY,
-    RUNNING,
-    SUCCESS,
-    Card,
-    Press,
-    framed,
-    heading,
-    row,
-    text,
-)
+from bot.cards.kit import OFFERED, OVER, PRIMARY, RUNNING, SUCCESS, Card, Press, framed, heading, row, text
 from bot.cards.league import numbered, reason_line
 from bot.cards.lines import clock_line, last_move_line, options_line
 from bot.cards.moves import replay_button

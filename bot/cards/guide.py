@@ -9,18 +9,7 @@ import discord
 from bot.cards.after import lab_button
 from bot.cards.coordinates import coordinates_press
 from bot.cards.first_steps import steps_id
-from bot.cards.kit import (
-    PRIMARY,
-    RUNNING,
-    SUCCESS,
-    Card,
-    Press,
-    framed,
-    menu,
-    row,
-    small,
-    text,
-)
+from bot.cards.kit import PRIMARY, RUNNING, SUCCESS, Card, Press, framed, menu, row, small, text
 from bot.cards.lines import options_line
 from bot.cards.pictures import Drawing, board_picture, change_picture
 from bot.cards.try_it import try_id

@@ -5,18 +5,7 @@ from typing import Any
 import discord
 
 from bot.cards.board import ways_on
-from bot.cards.kit import (
-    OFFERED,
-    OVER,
-    PRIMARY,
-    RUNNING,
-    Card,
-    Press,
-    framed,
-    link,
-    row,
-    text,
-)
+from bot.cards.kit import OFFERED, OVER, PRIMARY, RUNNING, Card, Press, framed, link, row, text
 from bot.cards.lines import place_link, result
 from bot.cards.names import plain
 from bot.cards.pictures import board_picture, hand_picture

@@ -8,16 +8,7 @@ from typing import Any, Final
 import discord
 
 from bot.cards.imports import names_in, record_file
-from bot.cards.kit import (
-    OVER,
-    PRIMARY,
-    Card,
-    Press,
-    framed,
-    row,
-    small,
-    text,
-)
+from bot.cards.kit import OVER, PRIMARY, Card, Press, framed, row, small, text
 from bot.cards.lines import names_of, shared_line
 from bot.cards.pictures import board_picture, picture
 from bot.custom_ids import CustomId

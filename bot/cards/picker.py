@@ -12,15 +12,7 @@ import discord
 
 from bot.cards.choices import Choices, MatchIds, beside_board, choice_lines, choice_rows
 from bot.cards.forms import form, labelled
-from bot.cards.kit import (
-    RUNNING,
-    Card,
-    Press,
-    framed,
-    row,
-    small,
-    text,
-)
+from bot.cards.kit import RUNNING, Card, Press, framed, row, small, text
 from bot.cards.lines import names_of, quoted, title_line
 from bot.cards.pictures import Drawing, board_picture, hand_picture
 from bot.cards.private import first_presses, private_line, strengths

@@ -12,16 +12,7 @@ from typing import Final
 from bot.cards.after import NOWHERE, Addresses, ways_outside
 from bot.cards.choices import choice_rows, in_sight
 from bot.cards.hint import ShownHint, hint_line, hinted_board
-from bot.cards.kit import (
-    OFFERED,
-    OVER,
-    Card,
-    Press,
-    framed,
-    row,
-    small,
-    text,
-)
+from bot.cards.kit import OFFERED, OVER, Card, Press, framed, row, small, text
 from bot.cards.lines import options_line, shared_line
 from bot.cards.moves import numbered
 from bot.cards.names import plain

@@ -2,14 +2,7 @@
 
 from bot.cards.after import NOWHERE, Addresses, rematch_button, ways_after
 from bot.cards.kit import OVER, Card, Press, framed, heading, link, row, text
-from bot.cards.lines import (
-    fairness_line,
-    place_link,
-    players_line,
-    rating_lines,
-    result_line,
-    series_line,
-)
+from bot.cards.lines import fairness_line, place_link, players_line, rating_lines, result_line, series_line
 from bot.cards.moves import analyse_button, replay_button
 from bot.cards.pictures import caption_of, end_picture
 from bot.custom_ids import CustomId

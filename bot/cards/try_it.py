@@ -10,16 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.cards.choices import Choices, beside_board, choice_lines, choice_rows
-from bot.cards.kit import (
-    OVER,
-    RUNNING,
-    Card,
-    Press,
-    framed,
-    row,
-    small,
-    text,
-)
+from bot.cards.kit import OVER, RUNNING, Card, Press, framed, row, small, text
 from bot.cards.picker import alike_line, choosing, raised_hand, steps_line
 from bot.cards.pictures import end_picture
 from bot.cards.ways import Ways, private_id

@@ -1,6 +1,5 @@
 """Challenges: /play, challenging a member from their menu, and the buttons and the form of a challenge card."""
 
-import asyncio
 import json
 from dataclasses import replace
 from typing import Final
@@ -22,7 +21,6 @@ from bot.cards.kit import Card, sentence
 from bot.cards.lines import challenge_link
 from bot.cards.ways import TWOTONE as AGAINST_TWOTONE
 from bot.cogs import completion
-from bot.cogs.options import read_options
 from bot.delivery.wire import asked
 from club.clocks.control import read_control
 from club.club import Club
@@ -74,10 +72,10 @@ async def play(
     rated: bool | None = None,
 ) -> None:
     """Challenge somebody, anybody or the computer to a game."""
-    meant = completion.find_game(game)
+    meant, chosen = await completion.named_game(game, options, request.say)
     proposal = Proposal(
         game=meant,
-        options=await asyncio.to_thread(read_options, meant, options or "", request.say),
+        options=chosen,
         opponent=opponent_of(request, opponent),
         side=side or RANDOM_SIDE,
         language=request.say.language,

@@ -1,6 +1,5 @@
 """/league create, and the buttons that leagues, tournaments and ladders share."""
 
-import asyncio
 from typing import Final
 
 from discord import app_commands
@@ -14,7 +13,6 @@ from bot.cards.league import rule_card, rule_pair_card, sure_card
 from bot.cards.names import tidy
 from bot.cogs import completion
 from bot.cogs.challenges import check_permissions
-from bot.cogs.options import read_options
 from bot.cogs.settings import managed
 from club.club import Club
 from club.competitions.competitions import NAME
@@ -55,7 +53,7 @@ async def create(
 ) -> None:
     """Make a league whose cards come into this channel."""
     place, called = await made_here(club, request, name, "league.managers")
-    meant = completion.find_game(game)
+    meant, chosen = await completion.named_game(game, options, request.say)
     named = stored(read_clock(clock, request.say)) if clock else CONTROL
     control = await club.servers.clock_for(place[0], named)
     if control is None or control.sitdown:
@@ -63,7 +61,7 @@ async def create(
     await club.competitions.create(
         name=called,
         game=meant,
-        options=await asyncio.to_thread(read_options, meant, options or "", request.say),
+        options=chosen,
         control=control,
         hour=hour,
         organiser=Act(request.who.id, request.id),

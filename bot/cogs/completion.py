@@ -13,7 +13,7 @@ from bot.answers.request import Interaction, club_of, speaker_of
 from bot.answers.rights import asker_of
 from bot.cards.clock_choices import completions as offered_clocks
 from bot.cards.moves import numbered
-from bot.cogs.options import completions
+from bot.cogs.options import completions, read_options
 from club.members.limits import COMPLETION
 from club.play.lists import Listed
 from club.play.matches import Table
@@ -251,6 +251,12 @@ def find_game(text: str) -> AnyGame:
             "game.several", text=clip(text), titles=chain("series.more", [game.title for game in found])
         )
     raise Refusal("game.unknown", text=clip(text))
+
+
+async def named_game(game: str, options: str | None, say: Speaker) -> tuple[AnyGame, dict[str, object]]:
+    """Return the game that a command names and the options for it, which are read off the loop; raise `Refusal`."""
+    found = find_game(game)
+    return found, await asyncio.to_thread(read_options, found, options or "", say)
 
 
 def choices(named: Iterable[tuple[str, str]]) -> Choices:

@@ -1,6 +1,5 @@
 """/ladder create, and the buttons by which somebody challenges another above them."""
 
-import asyncio
 from typing import Final
 
 from discord import app_commands
@@ -14,7 +13,6 @@ from bot.cards.ladder import reached_card
 from bot.cards.names import plain
 from bot.cogs import completion
 from bot.cogs.competitions import made_here, numbers
-from bot.cogs.options import read_options
 from club.club import Club
 from club.competitions.seasons import CONTROL
 from club.members.people import Act
@@ -41,7 +39,7 @@ async def create(
 ) -> None:
     """Make a ladder whose card comes into this channel."""
     place, called = await made_here(club, request, name, "ladder.managers")
-    meant = completion.find_game(game)
+    meant, chosen = await completion.named_game(game, options, request.say)
     control = await club.servers.clock_for(
         place[0], stored(read_clock(clock, request.say)) if clock else CONTROL
     )
@@ -50,7 +48,7 @@ async def create(
     await club.ladders.create(
         name=called,
         game=meant,
-        options=await asyncio.to_thread(read_options, meant, options or "", request.say),
+        options=chosen,
         control=control,
         organiser=Act(request.who.id, request.id),
         place=place,

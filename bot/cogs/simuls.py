@@ -1,6 +1,5 @@
 """/simul, and the button that leads its giver from board to board."""
 
-import asyncio
 from typing import Final
 
 from discord import app_commands
@@ -13,7 +12,6 @@ from bot.cards.names import tidy
 from bot.cogs import completion
 from bot.cogs.challenges import check_permissions
 from bot.cogs.competitions import numbers
-from bot.cogs.options import read_options
 from bot.cogs.picker import show_queue
 from club.clocks.control import MINUTE
 from club.club import Club
@@ -53,7 +51,7 @@ async def simul(
         raise Refusal("challenge.server")
     check_permissions(request)
     await club.servers.check_place(request.guild_id, (request.channel_id, request.parent_id))
-    meant = completion.find_game(game)
+    meant, chosen = await completion.named_game(game, options, request.say)
     control = await club.servers.clock_for(request.guild_id, stored(read_clock(clock, request.say)))
     if control is None:
         raise Refusal("tournament.clock.none")
@@ -61,7 +59,7 @@ async def simul(
         kind=KINDS[SIMUL],
         name=tidy(request.public("simul.name", name=request.who.name))[:NAME],
         game=meant,
-        options=await asyncio.to_thread(read_options, meant, options or "", request.say),
+        options=chosen,
         control=control,
         starts_in=minutes * MINUTE,
         rounds=None,

@@ -1,6 +1,5 @@
 """/team match, challenge and accept, and the buttons that only team matches have."""
 
-import asyncio
 from typing import Final
 
 import discord
@@ -15,7 +14,6 @@ from bot.cards.teams import code_card, line_card
 from bot.cogs import completion
 from bot.cogs.competitions import made_here, numbers, official
 from bot.cogs.match import show_board
-from bot.cogs.options import read_options
 from club.clocks.control import MINUTE
 from club.club import Club
 from club.competitions.boards import FEWEST, MOST
@@ -125,7 +123,7 @@ async def _make(
 ) -> CompetitionRow:
     """Make a match; `how` is its game, options and clock as they were written, its boards, and when it starts."""
     game, options, clock, boards, minutes = how
-    meant = completion.find_game(game)
+    meant, chosen = await completion.named_game(game, options, request.say)
     control = await club.servers.clock_for(place[0], stored(read_clock(clock, request.say)))
     if control is None:
         raise Refusal("team.clock.none")
@@ -133,7 +131,7 @@ async def _make(
         named=named,
         boards=boards,
         game=meant,
-        options=await asyncio.to_thread(read_options, meant, options or "", request.say),
+        options=chosen,
         control=control,
         starts_in=minutes * MINUTE,
         organiser=Act(request.who.id, request.id),

@@ -1,6 +1,5 @@
 """/tournament create, and the buttons that only tournaments have."""
 
-import asyncio
 from typing import Final
 
 from discord import app_commands
@@ -12,7 +11,6 @@ from bot.cards.clock_choices import read_clock, stored
 from bot.cards.league import sure_card
 from bot.cogs import completion
 from bot.cogs.competitions import done, made_here, numbers, official
-from bot.cogs.options import read_options
 from club.clocks.control import MINUTE
 from club.club import Club
 from club.competitions.kinds import KINDS
@@ -55,7 +53,7 @@ async def create(
 ) -> None:
     """Make a tournament whose cards come into this channel."""
     place, called = await made_here(club, request, name, "tournament.managers")
-    meant = completion.find_game(game)
+    meant, chosen = await completion.named_game(game, options, request.say)
     control = await club.servers.clock_for(place[0], stored(read_clock(clock, request.say)))
     if control is None:
         raise Refusal("tournament.clock.none")
@@ -63,7 +61,7 @@ async def create(
         kind=KINDS[kind],
         name=called,
         game=meant,
-        options=await asyncio.to_thread(read_options, meant, options or "", request.say),
+        options=chosen,
         control=control,
         starts_in=minutes * MINUTE,
         rounds=rounds,

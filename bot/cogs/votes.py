@@ -1,6 +1,5 @@
 """/vote, and the buttons by which members of a team vote on its next move."""
 
-import asyncio
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -17,7 +16,6 @@ from bot.cogs import completion
 from bot.cogs.challenges import challenge, opponent_of
 from bot.cogs.levels import Level, Walk, walks
 from bot.cogs.match import of_button
-from bot.cogs.options import read_options
 from club.club import Club
 from club.members.preferences import theme_of
 from club.play.ballots import LEAST, MOST, TEAMS, USUAL, USUAL_SPAN, Terms, Voter
@@ -95,12 +93,13 @@ async def vote_match(
     role: discord.Role | None = None,
 ) -> None:
     """Challenge somebody, anybody or the computer to a match in which a team votes on its moves."""
-    meant, against = completion.find_game(game), opponent_of(request, opponent)
+    meant, chosen = await completion.named_game(game, options, request.say)
+    against = opponent_of(request, opponent)
     if against is TWOTONE and teams != "own":
         raise Refusal("vote.computer")
     proposal = Proposal(
         game=meant,
-        options=await asyncio.to_thread(read_options, meant, options or "", request.say),
+        options=chosen,
         opponent=against,
         side=side or RANDOM_SIDE,
         language=request.say.language,

@@ -18,28 +18,13 @@ from bot.codes import NoAnswer, code_of
 from bot.delivery.boards import left_in
 from bot.delivery.claims import about
 from bot.delivery.decisions import Do, decide
-from bot.delivery.own_cards import (
-    ON_BOARDS,
-    ON_RESULTS,
-    is_notice,
-    places_left,
-    time_of,
-    version_of,
-)
+from bot.delivery.own_cards import ON_BOARDS, ON_RESULTS, is_notice, places_left, time_of, version_of
 from bot.delivery.posts import Posts
 from bot.delivery.sender import Unsaid
 from club.competitions.redrawing import redraw_section
 from club.play.matches import Table
 from club.play.offers import offer_at
-from club.play.posts import (
-    THREADS_WITHIN,
-    Post,
-    for_guests,
-    hands,
-    put_card,
-    put_lapse,
-    put_post,
-)
+from club.play.posts import THREADS_WITHIN, Post, for_guests, hands, put_card, put_lapse, put_post
 from data import challenges, matches, messages, pairings, quarantine, teams
 from data.outbox import OutboxRow, PostKind
 from data.persons import COMPUTER

@@ -4,17 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from data import (
-    challenges,
-    club_cards,
-    history,
-    matches,
-    messages,
-    outbox,
-    pairings,
-    preferences,
-    teams,
-)
+from data import challenges, club_cards, history, matches, messages, outbox, pairings, preferences, teams
 from data.challenges import ChallengeRow
 from data.club_cards import Due
 from data.matches import EventKind, EventRow, MatchRow

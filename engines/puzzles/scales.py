@@ -74,12 +74,12 @@ def weighed(position: Position, nodes: int, margin: int) -> list[tuple[int, Any]
 
 
 def seen_at(position: Position, depth: int, margin: int) -> list[tuple[int, Any]]:
-    """Return the same, as it looks so many plies ahead; captures are followed to their end."""
+    """Return (worth by material, move), the best first, so many plies ahead; captures are followed to their end."""
     return _rated(position, 200_000, depth, margin)
 
 
 def judged(position: Position, nodes: int, margin: int) -> list[tuple[int, Any]]:
-    """Return the same as the players see it: by all that they judge by, and endings of few pieces by heart."""
+    """Return (worth, move), the best first, by all that players judge by, and endings of few pieces by heart."""
     search = Search(position, nodes, endings=True)
     return [(found.worth, found.move) for found in search.rate(DEEPEST, margin)]
 

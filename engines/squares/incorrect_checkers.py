@@ -5,16 +5,7 @@ from typing import Any, Final
 
 from engines.bounds import WIN
 from engines.squares.field import OVER, Branch
-from rules.incorrect_checkers import (
-    FORWARD,
-    GOAL_RANKS,
-    LIMIT,
-    OVER_ENEMY,
-    OVER_FRIEND,
-    SIZE,
-    Move,
-    Position,
-)
+from rules.incorrect_checkers import FORWARD, GOAL_RANKS, LIMIT, OVER_ENEMY, OVER_FRIEND, SIZE, Move, Position
 
 SQUARES: Final = range(SIZE**2)
 EVERYWHERE: Final = (1 << SIZE**2) - 1

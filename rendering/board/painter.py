@@ -49,7 +49,7 @@ def draw_png(
 
 
 def draw_bare(view: BoardView, theme: str, language: str, chosen: Sequence[str]) -> tuple[bytes, int]:
-    """Return the same as `draw_png` without the strip: of a board on which nobody plays there is nothing to tell."""
+    """Return a board on which nobody plays as a PNG file, and its height; there is nothing that a strip could tell."""
     margin = THEMES[theme].board.blank((EDGE, SIDE), "panel")
     return draw_end(view, theme, language, None, margin, chosen)
 
@@ -88,7 +88,7 @@ def paint(
     *,
     is_film: bool = False,
 ) -> Image.Image:
-    """Return the same as an image in the numbers of the palette, without the ranks that are kept."""
+    """Return the board as an image in the numbers of the palette, drawn without the ranks that are kept."""
     return paint_scene(scene_of(view, theme, language, chosen, choices, is_film=is_film))
 
 

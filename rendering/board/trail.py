@@ -155,7 +155,7 @@ def crossed(files: int, way: Sequence[int]) -> set[int]:
 
 
 def _crossed(corners: Sequence[tuple[int, int]]) -> set[tuple[int, int]]:
-    """Return the same of a way whose corners are counted in squares."""
+    """Return the squares that a way crosses whose corners are counted in squares."""
     found = set()
     for (x, y), (x2, y2) in pairwise(corners):
         steps = gcd(x2 - x, y2 - y)

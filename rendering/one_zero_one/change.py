@@ -42,7 +42,7 @@ def paint_change(before: ProgramView, after: ProgramView, theme: str) -> Image.I
 
 
 def describe_change(before: ProgramView, after: ProgramView, say: Speaker) -> str:
-    """Return the same in words."""
+    """Return in words what lies there before and after the last move."""
     lines = sorted({cell.line for cell in _cells(before, after)})
     shown = [
         "; ".join(

@@ -76,7 +76,7 @@ Fly = Callable[
     ],
     bool,
 ]
-"""Likewise of a flying king: (…, start, where to look, prey, occupied squares, …, seen); whether there was any."""
+"""Adds a flying king's: (…, start, where to look, prey, occupied squares, …, seen); returns whether any is there."""
 
 
 def finder(ruleset: Ruleset, geometry: Geometry, colour: int, counting: Counting = "drop") -> Finder:

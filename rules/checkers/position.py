@@ -191,7 +191,7 @@ class Position:
         )
 
     def waive(self) -> "Position":
-        """Return the same with its draw not claimed."""
+        """Return the position with its draw not claimed."""
         after = replace(self, waived=True)
         after.__dict__["legal"] = self.legal
         return after

@@ -55,7 +55,7 @@ class Case:
 
     @cached_property
     def unchosen(self) -> list[Move]:
-        """Return the same as if the choice between captures were free."""
+        """Return every capture that would be legal if the choice between captures were free."""
         free = generator(replace(self.generator.ruleset, choice=()))
         try:
             return free.routes(self.position.board, self.position.colour, MOST_ROUTES)

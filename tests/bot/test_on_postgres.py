@@ -13,19 +13,19 @@ from data import thinking
 from data.opening import open_store
 from tests import postgres
 from tests.bot.command import twotone
-from tests.bot.server import Server, served, texts
+from tests.bot.server import Server, served
 from tests.bot.test_computer import PAUSE, answer
 from tests.bot.test_computer import begun as computer_met
 from tests.bot.test_thinking import restarted_while_it_thinks
 from tests.bot.walks import (
     SHORTEST,
-    SOON,
     Walk,
     alone,
     by_buttons,
     by_commands,
     follow_by_commands,
-    whole_game,
+    played_out,
+    won_by,
 )
 from tests.club.people import begun
 from tests.club.privacy.test_forgetting import opened
@@ -58,24 +58,12 @@ async def room(tmp_path: Path) -> AsyncIterator[Server]:
 async def test_a_match_is_played_to_its_end_as_the_rules_alone_play_it(
     room: Server, key: str, walk: Walk
 ) -> None:
-    place = await room.begin(key)
-    moves = await walk(room, place, seed=1, limit=SOON)
-    match = await room.match()
-    assert match.position == alone(match, moves).position
-    assert match.outcome is not None
-    assert await room.reason() in texts(room.board(place))
+    await played_out(room, key, walk)
 
 
 @pytest.mark.parametrize("game", CHECKERS)
 async def test_checkers_are_played_to_a_win(room: Server, game: str) -> None:
-    place = await room.begin(game)
-    moves = whole_game(await room.match(), SHORTEST[game])
-    await follow_by_commands(room, place, moves)
-    match = await room.match()
-    assert match.outcome is not None
-    assert match.outcome.winner is not None
-    assert match.position == alone(match, moves).position
-    assert await room.reason() in texts(room.board(place))
+    await won_by(room, game, follow_by_commands)
 
 
 async def test_every_button_works_after_a_restart(room: Server) -> None:

@@ -5,7 +5,6 @@ import pytest
 from tests.bot.server import Server, buttons, texts
 from tests.bot.walks import (
     SHORTEST,
-    SOON,
     Follow,
     Walk,
     alone,
@@ -14,7 +13,8 @@ from tests.bot.walks import (
     captures_of_several,
     follow_by_buttons,
     follow_by_commands,
-    whole_game,
+    played_out,
+    won_by,
 )
 from tests.examples.every import EVERY
 from tests.examples.three_in_a_row.entries import EXAMPLE
@@ -78,21 +78,10 @@ async def test_binar_with_a_restart_after_every_interaction_ends_as_the_rules_al
 async def test_a_random_game_is_played_to_its_end_as_the_rules_alone_play_it(
     room: Server, walk: Walk, key: str
 ) -> None:
-    place = await room.begin(key)
-    moves = await walk(room, place, seed=1, limit=SOON)
-    match = await room.match()
-    assert match.position == alone(match, moves).position
-    assert match.outcome is not None
+    await played_out(room, key, walk)
 
 
 @pytest.mark.parametrize(("game", "follow"), won)
 async def test_a_whole_game_is_won(room: Server, follow: Follow, game: str) -> None:
-    place = await room.begin(game)
-    moves = whole_game(await room.match(), SHORTEST[game])
-    await follow(room, place, moves)
-    match = await room.match()
-    assert match.outcome is not None
-    assert match.outcome.winner is not None
-    assert match.position == alone(match, moves).position
-    assert await room.reason() in texts(room.board(place))
+    match = await won_by(room, game, follow)
     assert captures_of_several(match) or game == "incorrect-checkers"

@@ -137,6 +137,29 @@ def alone(match: Match, moves: list[str]) -> Match:
     return other
 
 
+async def played_out(server: Server, key: str, walk: Walk) -> None:
+    """Play a random game to its end, which is the one that the rules alone come to."""
+    place = await server.begin(key)
+    moves = await walk(server, place, seed=1, limit=SOON)
+    match = await server.match()
+    assert match.position == alone(match, moves).position
+    assert match.outcome is not None
+    assert await server.reason() in texts(server.board(place))
+
+
+async def won_by(server: Server, game: str, follow: Follow) -> Match:
+    """Play a whole game to a win, which is the one that the rules alone come to."""
+    place = await server.begin(game)
+    moves = whole_game(await server.match(), SHORTEST[game])
+    await follow(server, place, moves)
+    match = await server.match()
+    assert match.outcome is not None
+    assert match.outcome.winner is not None
+    assert match.position == alone(match, moves).position
+    assert await server.reason() in texts(server.board(place))
+    return match
+
+
 async def _choose(mover: Any, response: Any, chance: random.Random) -> Any:
     """Press something at random that goes on."""
     shown = buttons(response)

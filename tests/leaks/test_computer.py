@@ -29,15 +29,7 @@ from tests.bot.test_computer import PAUSE, answer
 from tests.leaks.evening import NEVER, SECRET, Party, acquaint, differences
 from tests.leaks.seeded import Leak, log_line
 from tests.leaks.wire import Streams, Wire, listening
-from tests.leaks.worlds import (
-    GAME,
-    TYPED_AT_MOST,
-    Eye,
-    History,
-    decks_that_differ,
-    hands_that_differ,
-    twin,
-)
+from tests.leaks.worlds import GAME, TYPED_AT_MOST, Eye, History, decks_that_differ, hands_that_differ, twin
 
 SEED = 3
 LEVEL = 1

@@ -13,13 +13,7 @@ from rendering.picture import draw, draw_hand
 from rendering.themes import SIZE, THEMES
 from rules.board import BoardView
 from rules.catalogue import GAMES
-from tests.rendering.samples import (
-    BOARDS,
-    CHECKERS,
-    EARLY,
-    VIEWS,
-    in_themes,
-)
+from tests.rendering.samples import BOARDS, CHECKERS, EARLY, VIEWS, in_themes
 from tests.rendering.strict_png import decode
 from tests.rules.playouts import random_match
 

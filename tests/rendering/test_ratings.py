@@ -12,12 +12,7 @@ from rendering.charts import AXIS, CURVE, scale_of
 from rendering.describe import ALT_LIMIT
 from rendering.lines import BETWEEN, shares
 from rendering.picture import Picture
-from rendering.profile import (
-    CAPTION,
-    FAVOURITE,
-    NAMED,
-    draw_profile,
-)
+from rendering.profile import CAPTION, FAVOURITE, NAMED, draw_profile
 from rendering.profile import GAMES as DRAWN
 from rendering.shown import HIGH
 from rendering.table import Place, draw_table

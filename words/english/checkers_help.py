@@ -166,7 +166,7 @@ SENTENCES = rows(
         ),
     },
 )
-"""The same as sentences of their own."""
+"""What the rules of a kind of checkers say, as sentences of their own."""
 
 COUNTS = rows(
     Place.PHRASE,

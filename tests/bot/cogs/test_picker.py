@@ -225,6 +225,18 @@ async def test_one_piece_of_binary_takes_a_tap_less_but_for_who_wants_to_be_aske
     assert "You played `c7`" in texts(done.response)
 
 
+async def test_a_piece_whose_move_others_go_on_from_is_chosen_without_playing_it(room: Server) -> None:
+    place = await room.begin("binary")
+    first, second = await room.players()
+    await first.slash(place, "move", move="a1")
+    opened = await press_play(second, room.board(place))
+    shown = await second.click(opened.response.message, label="a7–h7")
+    asked = await second.click(shown.response.message, label="b7")
+    assert [ply.text for ply in (await room.match()).plies] == ["a1"]
+    done = await second.click(asked.response.message, label="Play b7")
+    assert "You played `b7`" in texts(done.response)
+
+
 def small_print(shown: Any) -> list[str]:
     """The lines in small print of a picker."""
     return [line.removeprefix("-# ") for line in texts(shown.response).splitlines() if line.startswith("-# ")]

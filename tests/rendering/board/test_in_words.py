@@ -15,16 +15,7 @@ from rules.game import Outcome
 from rules.match import Match
 from rules.squares import names
 from tests.examples.every import BOARD_GAMES
-from tests.rendering.samples import (
-    BINAR,
-    BINARY,
-    BINARY_END,
-    CANADIAN,
-    CHECKERS,
-    MIDDLE,
-    YIN_YANG,
-    ZONG_HENG,
-)
+from tests.rendering.samples import BINAR, BINARY, BINARY_END, CANADIAN, CHECKERS, MIDDLE, YIN_YANG, ZONG_HENG
 
 
 def cells_of(alt: str, view: BoardView) -> dict[str, str]:

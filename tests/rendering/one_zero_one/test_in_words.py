@@ -12,14 +12,7 @@ from rules.catalogue import GAMES
 from rules.match import Match
 from rules.one_zero_one.playing_cards import LINES, LaidCard
 from rules.one_zero_one.view import ProgramView
-from tests.rendering.samples import (
-    CHECKERS,
-    EARLY,
-    END,
-    MIDDLE,
-    WIDE,
-    display,
-)
+from tests.rendering.samples import CHECKERS, EARLY, END, MIDDLE, WIDE, display
 from tests.rules.playouts import random_match
 from words import ENGLISH, speaker
 
