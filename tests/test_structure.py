@@ -1,11 +1,9 @@
 """The house keeps its order: imports run one way, dependencies are used and explained, documents name what exists."""
 
 import ast
-import io
 import re
 import subprocess
 import sys
-import tokenize
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,10 +11,6 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-
-from bot.__main__ import _parser
-from bot.client import Twotone
-from bot.host.config import Config
 
 ROOT = Path(__file__).parents[1]
 
@@ -246,37 +240,6 @@ def test_no_file_names_a_registry_or_a_place_on_somebody_s_machine() -> None:
     assert found == []
 
 
-def documents() -> str:
-    """All that is written for people."""
-    return "\n".join(path.read_text(encoding="utf-8") for path in tracked() if path.suffix == ".md")
-
-
-def test_the_commands_that_the_documents_name_exist() -> None:
-    written = documents()
-    targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
-    assert set(re.findall(r"`make ([a-z-]+)", written)) <= set(targets)
-    for module in set(re.findall(r"python3? -m ([a-z_.]+)", written)):
-        path = ROOT / module.replace(".", "/")
-        known = (path / "__main__.py").exists() or path.with_suffix(".py").exists()
-        assert known or module in ("pytest", "venv", "pip", "hatchling", "http.server"), module
-    words = dict.fromkeys(("backup", "restore", "verify", "probe"), 1) | {"move-database": 2}
-    for verb in set(re.findall(r"`twotone ([a-z][a-z-]*)", written)):
-        assert _parser().parse_args([verb, *["x"] * words.get(verb, 0)]).run
-
-
-def test_the_slash_commands_that_the_documents_name_exist() -> None:
-    bot = Twotone(Config(None, Path("unused.db"), "text", 20, None))
-    registered = {command.name for command in bot.tree.get_commands()}
-    named = set(re.findall(r"`/([a-z]+)[ `]", documents())) - {
-        "livez",
-        "readyz",
-        "metrics",
-        "terms",
-    }  # pages for the host
-    assert named - registered == set()
-    assert registered >= {"play", "move", "board", "games", "draw", "resign", "rules", "help", "admin"}
-
-
 def written_in_python() -> list[Path]:
     """The project's own Python files."""
     return [path for path in tracked() if path.suffix == ".py"]
@@ -291,35 +254,6 @@ def test_files_and_functions_are_short() -> None:
         long_functions += [f"{name}: {function}" for function in seen(path).long_functions]
     assert long_files == []
     assert long_functions == []
-
-
-PRONOUNS = re.compile(r"\b(?:he|him|his|himself)\b", re.IGNORECASE)
-"""Words for one man; people are "they"."""
-
-
-def prose(text: str) -> Iterator[tuple[int, str]]:
-    """The comments and docstrings of a Python file, each with its line; strings that stand alone are docstrings too."""
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        if token.type == tokenize.COMMENT:
-            yield token.start[0], token.string
-    for node in ast.walk(ast.parse(text)):
-        if (
-            isinstance(node, ast.Expr)
-            and isinstance(node.value, ast.Constant)
-            and isinstance(node.value.value, str)
-        ):
-            yield node.lineno, node.value.value
-
-
-def test_docstrings_and_comments_call_people_they() -> None:
-    found = [
-        f"{path.relative_to(ROOT)}:{line}: {said.strip()[:100]}"
-        for path in written_in_python()
-        if PRONOUNS.search(text := path.read_text(encoding="utf-8"))
-        for line, said in prose(text)
-        if PRONOUNS.search(said)
-    ]
-    assert found == []
 
 
 SENTENCE = re.compile(r"\b[A-Za-z][a-z'’]+,? (?:[a-z]+ )?[A-Za-z]?[a-z]{2,}\b")

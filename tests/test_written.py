@@ -1,0 +1,103 @@
+"""What is written for people: documents that name what exists, in short entries, and docstrings that stand alone."""
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+
+from bot.__main__ import _parser
+from bot.client import Twotone
+from bot.host.config import Config
+from tests.test_structure import ROOT, tracked, written_in_python
+
+
+def documents() -> str:
+    """All that is written for people."""
+    return "\n".join(path.read_text(encoding="utf-8") for path in tracked() if path.suffix == ".md")
+
+
+def test_the_commands_that_the_documents_name_exist() -> None:
+    written = documents()
+    targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    assert set(re.findall(r"`make ([a-z-]+)", written)) <= set(targets)
+    for module in set(re.findall(r"python3? -m ([a-z_.]+)", written)):
+        path = ROOT / module.replace(".", "/")
+        known = (path / "__main__.py").exists() or path.with_suffix(".py").exists()
+        assert known or module in ("pytest", "venv", "pip", "hatchling", "http.server"), module
+    words = dict.fromkeys(("backup", "restore", "verify", "probe"), 1) | {"move-database": 2}
+    for verb in set(re.findall(r"`twotone ([a-z][a-z-]*)", written)):
+        assert _parser().parse_args([verb, *["x"] * words.get(verb, 0)]).run
+
+
+def test_the_slash_commands_that_the_documents_name_exist() -> None:
+    bot = Twotone(Config(None, Path("unused.db"), "text", 20, None))
+    registered = {command.name for command in bot.tree.get_commands()}
+    named = set(re.findall(r"`/([a-z]+)[ `]", documents())) - {
+        "livez",
+        "readyz",
+        "metrics",
+        "terms",
+    }  # pages for the host
+    assert named - registered == set()
+    assert registered >= {"play", "move", "board", "games", "draw", "resign", "rules", "help", "admin"}
+
+
+def test_each_decision_takes_five_lines_at_most() -> None:
+    text = (ROOT / "docs" / "decisions.md").read_text(encoding="utf-8")
+    entries = re.findall(r"^- .*\n(?:  .*\n)*", text, re.MULTILINE)
+    assert len(entries) > 200
+    assert [entry.splitlines()[0] for entry in entries if entry.count("\n") > 5] == []
+
+
+def test_each_word_of_the_glossary_has_one_row_in_the_order_of_the_alphabet() -> None:
+    text = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
+    words = re.findall(r"^\| ([a-z][^|]*?) \|", text, re.MULTILINE)[1:]
+    assert len(words) > 50
+    assert words == sorted(set(words))
+
+
+PRONOUNS = re.compile(r"\b(?:he|him|his|himself)\b", re.IGNORECASE)
+"""Words for one man; people are "they"."""
+
+
+def prose(text: str) -> Iterator[tuple[int, str]]:
+    """The comments and docstrings of a Python file, each with its line; strings that stand alone are docstrings too."""
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], token.string
+    for node in ast.walk(ast.parse(text)):
+        if (
+            isinstance(node, ast.Expr)
+            and isinstance(node.value, ast.Constant)
+            and isinstance(node.value.value, str)
+        ):
+            yield node.lineno, node.value.value
+
+
+def test_docstrings_and_comments_call_people_they() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {said.strip()[:100]}"
+        for path in written_in_python()
+        if PRONOUNS.search(text := path.read_text(encoding="utf-8"))
+        for line, said in prose(text)
+        if PRONOUNS.search(said)
+    ]
+    assert found == []
+
+
+NEIGHBOUR = re.compile(
+    r"(?:(?:Return|Yield) )?(?:the same|likewise|ditto|as above|see above)\b", re.IGNORECASE
+)
+"""Beginnings that say nothing to whoever has not read the docstring before."""
+
+
+def test_no_docstring_begins_by_another_one() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {said[:100]}"
+        for path in written_in_python()
+        for line, said in prose(path.read_text(encoding="utf-8"))
+        if NEIGHBOUR.match(said)
+    ]
+    assert found == []
