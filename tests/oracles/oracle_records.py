@@ -23,7 +23,9 @@ PYTHON = Path("var") / "oracles" / "pydraughts" / "bin" / "python"
 MATCHES = 1000
 REPLAYED = 20
 """It takes a quarter of a second for a short match."""
-FROM_OPENINGS = {"american": 334, "russian": 333, "brazilian": 333}
+FROM_OPENINGS = dict.fromkeys(
+    ("american", "russian", "brazilian", "international", "italian", "frisian"), 167
+)
 """Matches of each kind that begin from an opening drawn by lot, with a few moves after it."""
 FEDERATION = {"rules": "federation"}
 NAMES = {
