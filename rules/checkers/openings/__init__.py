@@ -16,6 +16,7 @@ from rules.checkers import fen, notation
 from rules.checkers.moves import Generator
 from rules.checkers.opening import Begun, Opening
 from rules.checkers.position import Position, opening, standing
+from rules.checkers.rulesets import RULESETS
 
 TABLES: Final = Path(__file__).parent
 NEAR: Final = 3
@@ -82,15 +83,15 @@ def begun(generator: Generator, first: int, found: Opening, *, by_lot: bool) -> 
 
 
 def reached(key: str, played: Sequence[str]) -> Opening | None:
-    """Return the opening of a kind that so many moves from the start, as written, lead to; `None` where none does.
+    """Return the opening of a game that so many moves from the start, as written, lead to; `None` where none does.
 
-    The moves may come in another order than the table has them in.
+    The moves may come in another order than the table has them in. Only checkers have tables.
 
     >>> found = reached("american", ["9-13", "21-17"])
-    >>> found.name, reached("american", ["9-13"])
-    ('2-move 01', None)
+    >>> found.name, reached("american", ["9-13"]), reached("binar", ["a1"])
+    ('2-move 01', None, None)
     """
-    return _by_moves(key).get(tuple(sorted(played)))
+    return _by_moves(key).get(tuple(sorted(played))) if key in RULESETS else None
 
 
 @lru_cache
