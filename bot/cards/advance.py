@@ -14,7 +14,7 @@ from bot.cards.lines import names_of
 from bot.cards.names import plain
 from bot.cards.picker import choosing, steps_line
 from bot.custom_ids import CustomId
-from club.play.advance import LINES, Ahead
+from club.play.advance import LINES, Ahead, digest
 from club.play.matches import Table
 from data.advance import Line
 from rendering.describe import numbers_explained
@@ -133,7 +133,7 @@ def ahead_card(
 
 
 def advance_form(ahead: Ahead, say: Speaker) -> discord.ui.Modal:
-    """Return the form that has all lines as text, to be changed."""
+    """Return the form that has all lines as text, to be changed; it knows of them which ones they were."""
     area: discord.ui.TextInput[Any] = discord.ui.TextInput(
         custom_id="lines",
         style=discord.TextStyle.paragraph,
@@ -142,7 +142,7 @@ def advance_form(ahead: Ahead, say: Speaker) -> discord.ui.Modal:
         max_length=FORM_LIMIT,
     )
     field = labelled(say("form.advance.label"), area, say("form.advance.how"))
-    custom_id = CustomId("adv-written", ahead.table.row.id, ahead.table.row.version)
+    custom_id = CustomId("adv-written", ahead.table.row.id, ahead.table.row.version, digest(ahead.lines))
     return form(say("form.advance"), custom_id, field)
 
 

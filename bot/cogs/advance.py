@@ -12,6 +12,7 @@ from club.club import Club
 from club.members.preferences import theme_of
 from club.play.advance import PLIES, Ahead, can_go_on, expect_turn
 from club.play.matches import Table
+from club.refusals import Refusal
 from rules.choosing import Node, reach
 from rules.match import Match
 
@@ -83,7 +84,15 @@ async def written(club: Club, request: Request) -> None:
     ahead = await _current(club, request)
     if ahead is None:
         return
-    after = await club.advance.rewrite(ahead, request.act, read_form(request.fields.get("lines", "")))
+    lines, shown = read_form(request.fields.get("lines", "")), request.custom_id.rest
+    try:
+        after = await club.advance.rewrite(ahead, request.act, lines, shown=shown)
+    except Refusal as refusal:
+        if refusal.code != "advance.changed":
+            raise
+        ahead = await club.advance.get(request.custom_id.id, request.who.id)
+        await request.reply.update(advance_card(ahead, request.say, note=request.say(refusal.code)))
+        return
     request.reply.stored()
     await request.reply.update(advance_card(after, request.say))
 

@@ -118,6 +118,21 @@ async def test_all_lines_are_text_for_who_types(room: Server) -> None:
     assert await moves(room) == ["c3", "d4"]
 
 
+async def test_a_form_opened_before_another_window_added_a_line_is_refused(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    shown = await tapped(room.ben, await listed(room, room.ben, place), "Add a line", "c3", "d4")
+    form = await room.ben.click(shown, label="Type lines")
+    await tapped(room.ben, await listed(room, room.ben, place), "Add a line", "b2", "d4")
+    refused = await room.ben.submit_modal(form, {"lines": "a1, d4"})
+    shown = refused.response.message
+    assert "your lines have changed since you began to type" in texts(shown)
+    for moved, there in (("c3", True), ("b2", True), ("a1", False)):
+        assert (f"If `{moved}`, then `d4`." in texts(shown)) is there
+    form = await room.ben.click(shown, label="Type lines")
+    done = await room.ben.submit_modal(form, {"lines": "a1, d4"})
+    assert len(deletes(done.response.message)) == 1
+
+
 async def test_an_old_list_shows_how_the_board_is_by_now(room: Server) -> None:
     place = await room.begin("binar", side="Even")
     shown = await tapped(room.ben, await listed(room, room.ben, place), "Add a line", "c3")
