@@ -12,6 +12,7 @@ from hashlib import sha256
 from time import thread_time
 from typing import Final
 
+from club.last_used import LastUsed
 from club.members.limits import Presses
 from club.members.people import Act
 from club.play.matches import Matches, Table
@@ -30,6 +31,9 @@ LINES: Final = 10
 
 QUICK: Final = 0.02
 """Seconds of CPU in which an answer must be found: among tens of captures it takes one, among thousands a hundred."""
+
+KEPT: Final = 100
+"""Texts that were refused and are kept in memory."""
 
 Lines = tuple[Line, ...]
 
@@ -127,6 +131,8 @@ class Advance:
     def __init__(self, matches: Matches, presses: Presses) -> None:
         self.matches = matches
         self._presses = presses
+        self.refused = LastUsed[tuple[int, str], str](KEPT)
+        """What people typed that was refused, by who did and by its digest; a restart forgets it."""
 
     async def get(self, match_id: int, user_id: int) -> Ahead:
         """Return what a user has prepared in a match; raise `Refusal` where they cannot prepare anything."""
