@@ -25,8 +25,8 @@ FACTS: Final = ("move", "answer", "next_move", "next_answer")
 """What the moves of a line are called in its sentence, in their order."""
 LABELS: Final = ("button.advance.only", "button.advance.this")
 """Of what ends a move here: nothing is played yet."""
-FORM_LIMIT: Final = 1500
-"""Characters of the form: ten lines of the longest captures have room."""
+FORM_LIMIT: Final = 4000
+"""Characters of the form, all that Discord takes: ten lines have room, of captures that leave no man on any board."""
 BETWEEN: Final = ", "
 """Stands between the moves of a line in the form."""
 
@@ -155,8 +155,7 @@ def advance_form(ahead: Ahead, say: Speaker, typed: Typed | None = None) -> disc
 
     It knows which lines there were when its writer saw them.
     """
-    written = "\n".join(BETWEEN.join(line) for line in ahead.lines)
-    text, shown = typed or Typed(written, digest(ahead.lines))
+    text, shown = typed or Typed(in_form(ahead.lines), digest(ahead.lines))
     area: discord.ui.TextInput[Any] = discord.ui.TextInput(
         custom_id="lines",
         style=discord.TextStyle.paragraph,
@@ -167,6 +166,11 @@ def advance_form(ahead: Ahead, say: Speaker, typed: Typed | None = None) -> disc
     field = labelled(say("form.advance.label"), area, say("form.advance.how"))
     custom_id = CustomId("adv-written", ahead.table.row.id, ahead.table.row.version, shown)
     return form(say("form.advance"), custom_id, field)
+
+
+def in_form(lines: Sequence[Line]) -> str:
+    """Return lines as the form has them, one below the other."""
+    return "\n".join(BETWEEN.join(line) for line in lines)
 
 
 def read_form(written: str) -> list[list[str]]:
