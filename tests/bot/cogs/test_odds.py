@@ -165,6 +165,13 @@ async def test_nothing_is_suggested_where_too_little_is_known(room: Server, know
     assert SUGGESTED not in texts((await challenge(room)).response)
 
 
+@pytest.mark.parametrize("asked", [{"options": "opening=lot"}, {"side": "both"}])
+async def test_nothing_is_suggested_where_odds_do_not_fit(room: Server, asked: dict[str, str]) -> None:
+    await rated_at(room, 1900.0, 1500.0, game="american")
+    assert SUGGESTED in texts((await challenge(room, game="american")).response)
+    assert SUGGESTED not in texts((await challenge(room, game="american", **asked)).response)
+
+
 async def test_nothing_is_suggested_of_who_shows_their_ratings_to_nobody(room: Server) -> None:
     await rated_at(room, 1900.0, 1500.0)
     await room.run(room.bot.club.preferences.change(room.ben.id, profile_shown=False))
