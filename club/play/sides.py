@@ -26,6 +26,8 @@ GIVES: Final = "side.gives."
 """How the code begins of a challenger who gives odds."""
 TAKES: Final = "side.takes."
 """The same of one who takes them."""
+MOVE: Final = "move"
+"""The odds of no more than the first move."""
 
 
 def side_code(side: Words) -> str:
