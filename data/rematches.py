@@ -12,13 +12,14 @@ class Series:
     """How a match and those that it is a rematch of have ended: wins by user id, and draws.
 
     `first` says that the match is no rematch. What ended without a result counts for nobody. `game` is 1 or 2 where the
-    match is a game of a mini-match, else `None`.
+    match is a game of a mini-match, else `None`. `move_given` says that the first move was given as odds.
     """
 
     wins: Mapping[int, int]
     draws: int
     first: bool
     game: int | None = None
+    move_given: bool = False
 
 
 async def series(tx: Transaction, match_id: int) -> Series:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import discord
 
@@ -14,7 +14,7 @@ from bot.cards.lines import names_of
 from bot.cards.names import plain
 from bot.cards.picker import choosing, steps_line
 from bot.custom_ids import CustomId
-from club.play.advance import LINES, Ahead
+from club.play.advance import LINES, Ahead, digest
 from club.play.matches import Table
 from data.advance import Line
 from rendering.describe import numbers_explained
@@ -25,10 +25,22 @@ FACTS: Final = ("move", "answer", "next_move", "next_answer")
 """What the moves of a line are called in its sentence, in their order."""
 LABELS: Final = ("button.advance.only", "button.advance.this")
 """Of what ends a move here: nothing is played yet."""
-FORM_LIMIT: Final = 1500
-"""Characters of the form: ten lines of the longest captures have room."""
+FORM_LIMIT: Final = 4000
+"""Characters of the form, all that Discord takes: ten lines have room, of captures that leave no man on any board."""
 BETWEEN: Final = ", "
 """Stands between the moves of a line in the form."""
+
+
+class Typed(NamedTuple):
+    """What somebody typed into a form, and the digest of the lines that there were when it was opened."""
+
+    text: str
+    shown: str
+
+    @property
+    def name(self) -> str:
+        """Return what tells the text apart from all others."""
+        return mark((self.text,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +73,17 @@ def advance_button(table: Table, say: Speaker) -> Press:
 
 
 def advance_card(
-    ahead: Ahead, say: Speaker, *, on: tuple[tuple[int, ...], str] | None = None, note: str | None = None
+    ahead: Ahead,
+    say: Speaker,
+    *,
+    on: tuple[tuple[int, ...], str] | None = None,
+    note: str | None = None,
+    typed: Typed | None = None,
 ) -> Card:
     """Return the lines that somebody has prepared, each with a button that deletes it.
 
     `on` are the moves of the line just made, by their numbers, and its answer as written, where another move of the
-    opponent's can follow it.
+    opponent's can follow it. `typed` was refused: the form opens with it once more.
     """
     table = ahead.table
     ids = AdvanceIds(table.row.id, table.row.version)
@@ -86,7 +103,8 @@ def advance_card(
         before, answer = on
         label = say("button.advance.on", move=answer)
         ways.append(Press.of(AdvanceIds(ids.match, ids.version, before).pick(()), label))
-    ways.append(Press.of(CustomId("adv-write", ids.match, ids.version), say("button.advance.type")))
+    again = f"{typed.name},{typed.shown}" if typed else ""
+    ways.append(Press.of(CustomId("adv-write", ids.match, ids.version, again), say("button.advance.type")))
     head = text(
         say("card.advance", name=_opponent(ahead)),
         note,
@@ -132,18 +150,27 @@ def ahead_card(
     )
 
 
-def advance_form(ahead: Ahead, say: Speaker) -> discord.ui.Modal:
-    """Return the form that has all lines as text, to be changed."""
+def advance_form(ahead: Ahead, say: Speaker, typed: Typed | None = None) -> discord.ui.Modal:
+    """Return the form that has all lines as text, to be changed, or what was typed and refused.
+
+    It knows which lines there were when its writer saw them.
+    """
+    text, shown = typed or Typed(in_form(ahead.lines), digest(ahead.lines))
     area: discord.ui.TextInput[Any] = discord.ui.TextInput(
         custom_id="lines",
         style=discord.TextStyle.paragraph,
-        default="\n".join(BETWEEN.join(line) for line in ahead.lines),
+        default=text,
         required=False,
         max_length=FORM_LIMIT,
     )
     field = labelled(say("form.advance.label"), area, say("form.advance.how"))
-    custom_id = CustomId("adv-written", ahead.table.row.id, ahead.table.row.version)
+    custom_id = CustomId("adv-written", ahead.table.row.id, ahead.table.row.version, shown)
     return form(say("form.advance"), custom_id, field)
+
+
+def in_form(lines: Sequence[Line]) -> str:
+    """Return lines as the form has them, one below the other."""
+    return "\n".join(BETWEEN.join(line) for line in lines)
 
 
 def read_form(written: str) -> list[list[str]]:

@@ -79,7 +79,7 @@ def board_card(
             heading(say.text(table.game.title)),
             players_line(table, say),
             options_line(table.game, table.match.settled, say),
-            odds_line(table, say),
+            odds_line(table, story.series, say),
             clock_line(table.row.control, say),
             rated_line(table.row.rated, say),
             series_line(table, story.series, say),

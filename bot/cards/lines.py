@@ -28,10 +28,15 @@ def options_line(game: AnyGame, options: Options, say: Speaker) -> str | None:
     return say("card.options", options=commas(agreed, say.language)) if agreed else None
 
 
-def odds_line(table: Table, say: Speaker) -> str | None:
-    """Return the men that a player gives as odds, as small print; `None` where none are given."""
-    odds = odds_given(table.match)
-    return say(f"card.odds.{odds}", name=names_of(table)[1]) if odds else None
+def odds_line(table: Table, series: Series | None, say: Speaker) -> str | None:
+    """Return what a player gives as odds, as small print; `None` where nothing is given.
+
+    Men on every board, for they are missed on it; no more than the first move is said until that is made.
+    """
+    odds, name = odds_given(table.match), names_of(table)[1]
+    if odds is None and series is not None and series.move_given and not table.match.plies:
+        return small(say("card.challenge.side.gives.move", name=name))
+    return say(f"card.odds.{odds}", name=name) if odds else None
 
 
 def clock_line(clock: str | None, say: Speaker) -> str | None:

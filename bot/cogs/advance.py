@@ -5,14 +5,17 @@ from typing import Final, NamedTuple
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.cards.advance import AdvanceIds, advance_card, advance_form, ahead_card, mark, read_form
+from bot.cards.advance import AdvanceIds, Typed, advance_card, advance_form, ahead_card, mark, read_form
 from bot.cards.choices import Choices, foresee
+from bot.cards.names import echoed
 from bot.cogs.match import show_board
 from club.club import Club
 from club.members.preferences import theme_of
-from club.play.advance import PLIES, Ahead, can_go_on, expect_turn
+from club.play.advance import PLIES, Ahead, can_go_on, digest, expect_turn
 from club.play.matches import Table
+from club.refusals import Refusal, Stale, Suspended
 from rules.choosing import Node, reach
+from rules.game import RulesError
 from rules.match import Match
 
 COG: Final = Cog()
@@ -72,9 +75,12 @@ async def drop(club: Club, request: Request) -> None:
 
 @COG.action("adv-write")
 async def write(club: Club, request: Request) -> None:
-    """Open the form that has all lines as text."""
+    """Open the form that has all lines as text, or once more what was typed into one that was refused."""
     ahead = await club.advance.get(request.custom_id.id, request.who.id)
-    await request.reply.ask(advance_form(ahead, request.say))
+    name, _, shown = request.custom_id.rest.partition(",")
+    refused = club.advance.refused.get((request.who.id, name))
+    typed = None if refused is None else Typed(refused, shown)
+    await request.reply.ask(advance_form(ahead, request.say, typed))
 
 
 @COG.action("adv-written")
@@ -83,9 +89,26 @@ async def written(club: Club, request: Request) -> None:
     ahead = await _current(club, request)
     if ahead is None:
         return
-    after = await club.advance.rewrite(ahead, request.act, read_form(request.fields.get("lines", "")))
+    typed = Typed(request.fields.get("lines", ""), request.custom_id.rest)
+    try:
+        after = await club.advance.rewrite(ahead, request.act, read_form(typed.text), shown=typed.shown)
+    except (Stale, Suspended):
+        raise
+    except (Refusal, RulesError) as refused:
+        await _refuse(club, request, typed, refused)
+        return
     request.reply.stored()
     await request.reply.update(advance_card(after, request.say))
+
+
+async def _refuse(club: Club, request: Request, typed: Typed, refused: Refusal | RulesError) -> None:
+    """Say why lines were refused, beside those that there are; the way to the form leads to what was typed."""
+    ahead = await club.advance.get(request.custom_id.id, request.who.id)
+    if refused.code == "advance.changed":
+        typed = Typed(typed.text, digest(ahead.lines))  # which are seen from now on
+    club.advance.refused.put((request.who.id, typed.name), typed.text)
+    note = echoed(refused.said, request.say.language)
+    await request.reply.update(advance_card(ahead, request.say, note=note, typed=typed))
 
 
 async def _current(club: Club, request: Request) -> Ahead | None:

@@ -4,12 +4,15 @@ They are lines of moves, the opponent's first, each answered by one's own. How t
 """
 
 import gc
+import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from time import thread_time
 from typing import Final
 
+from club.last_used import LastUsed
 from club.members.limits import Presses
 from club.members.people import Act
 from club.play.matches import Matches, Table
@@ -28,6 +31,9 @@ LINES: Final = 10
 
 QUICK: Final = 0.02
 """Seconds of CPU in which an answer must be found: among tens of captures it takes one, among thousands a hundred."""
+
+KEPT: Final = 100
+"""Texts that were refused and are kept in memory."""
 
 Lines = tuple[Line, ...]
 
@@ -114,12 +120,19 @@ def _beside(known: Line, line: Line) -> bool:
     return parted is not None and parted % 2 == 0
 
 
+def digest(lines: Lines) -> str:
+    """Return what tells these lines from any others, in a few characters."""
+    return sha256(json.dumps(lines).encode()).hexdigest()[:12]
+
+
 class Advance:
     """Prepares moves, shows them to the player who has, and takes them away."""
 
     def __init__(self, matches: Matches, presses: Presses) -> None:
         self.matches = matches
         self._presses = presses
+        self.refused = LastUsed[tuple[int, str], str](KEPT)
+        """What people typed that was refused, by who did and by its digest; a restart forgets it."""
 
     async def get(self, match_id: int, user_id: int) -> Ahead:
         """Return what a user has prepared in a match; raise `Refusal` where they cannot prepare anything."""
@@ -144,8 +157,15 @@ class Advance:
         """Take a line away from what was read; raise `Stale` once the match has moved on."""
         return await self._change(ahead, act, lambda lines: tuple(known for known in lines if known != line))
 
-    async def rewrite(self, ahead: Ahead, act: Act, written: Sequence[Sequence[str]]) -> Ahead:
-        """Put other lines in the place of all that there are; raise as `add` does, with nothing changed."""
+    async def rewrite(
+        self, ahead: Ahead, act: Act, written: Sequence[Sequence[str]], *, shown: str = ""
+    ) -> Ahead:
+        """Put other lines in the place of all that there are; raise as `add` does, with nothing changed.
+
+        `shown` is the digest of the lines that the writer saw, by default of those that were read; where others are
+        there by now, nobody has seen what would go: raises `Refusal`.
+        """
+        shown = shown or digest(ahead.lines)
         if len(written) > LINES:  # before any is read: a form has room for hundreds, and each may take long
             raise Refusal("advance.many", count=LINES)
 
@@ -156,7 +176,13 @@ class Advance:
             return lines
 
         lines = await self._presses.beside(act.user_id, read)
-        return await self._change(ahead, act, lambda known: lines)
+
+        def change(known: Lines) -> Lines:
+            if known != lines and digest(known) != shown:  # the same form once more finds its own lines
+                raise Refusal("advance.changed")
+            return lines
+
+        return await self._change(ahead, act, change)
 
     async def _change(self, ahead: Ahead, act: Act, change: Callable[[Lines], Lines]) -> Ahead:
         """Store what becomes of the lines in the position that they were read for."""

@@ -7,6 +7,7 @@ from typing import Final
 
 from club.play.access import Asker
 from club.play.minimatches import game_of
+from club.play.sides import MOVE, odds_of
 from club.refusals import Refusal
 from data import challenges, listing
 from data.challenges import ChallengeRow
@@ -133,7 +134,11 @@ class Lists:
             return None
 
         async def job(tx: Transaction) -> Series:
-            return replace(await series(tx, match_id), game=await game_of(tx, match_id))
+            known, asked = await series(tx, match_id), await challenges.of_match(tx, match_id)
+            if asked is None:
+                return known
+            move_given = odds_of(asked.side) == MOVE
+            return replace(known, game=await game_of(tx, asked), move_given=move_given)
 
         return await self._store.read(job)
 

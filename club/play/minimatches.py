@@ -86,11 +86,8 @@ class MiniMatches(Follower):
         return begins, next_at
 
 
-async def game_of(tx: Transaction, match_id: int) -> int | None:
-    """Return which game of a mini-match a match is, `None` if it is of none."""
-    asked = await challenges.of_match(tx, match_id)
-    if asked is None:
-        return None
+async def game_of(tx: Transaction, asked: ChallengeRow) -> int | None:
+    """Return which game of a mini-match a challenge has begun, `None` if it is of none."""
     if asked.side == BOTH:
         return 1
     return 2 if await first_of(tx, asked) else None

@@ -4,11 +4,13 @@ Among checkers that may be odds, which settle who has which side: whoever takes 
 mini-match: each player has each side once (`club.play.minimatches`).
 """
 
+import json
 from typing import Final
 
 from club.refusals import Refusal
 from data.challenges import NewChallenge
 from data.persons import COMPUTER
+from rules.catalogue import GAMES
 from rules.checkers.game import Checkers
 from rules.checkers.odds import MEN, give, given
 from rules.checkers.rulesets import OPENING
@@ -24,6 +26,8 @@ GIVES: Final = "side.gives."
 """How the code begins of a challenger who gives odds."""
 TAKES: Final = "side.takes."
 """The same of one who takes them."""
+MOVE: Final = "move"
+"""The odds of no more than the first move."""
 
 
 def side_code(side: Words) -> str:
@@ -67,10 +71,22 @@ def seat_asked(match: Match, stored: str) -> Seat | None:
 
 def check_side(asked: NewChallenge, options: Options) -> None:
     """Raise a `Refusal` where odds are to be given but not from the usual start, or a mini-match cannot be played."""
-    if odds_of(asked.side) and (asked.start is not None or OPENING in options):
+    if odds_of(asked.side) and not _from_usual_start(asked, options):
         raise Refusal("odds.start")
     if asked.side == BOTH and (asked.user_install or asked.opponent_id == COMPUTER):
         raise Refusal("side.both.not")
+
+
+def may_have_odds(asked: NewChallenge) -> bool:
+    """Return whether odds could be asked for in a challenge as it stands, which has neither odds nor both sides yet."""
+    if odds_of(asked.side) or asked.side == BOTH:
+        return False
+    game = GAMES.get(asked.game)
+    return bool(game and odds_codes(game)) and _from_usual_start(asked, json.loads(asked.options))
+
+
+def _from_usual_start(asked: NewChallenge, options: Options) -> bool:
+    return asked.start is None and OPENING not in options
 
 
 def side_asked(game: AnyGame, options: Options, wanted: str, language: str) -> str:

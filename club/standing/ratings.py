@@ -9,7 +9,7 @@ from typing import Final
 from club.play.admin_log import AdminLog
 from club.play.followers import Changed, Follower
 from club.play.posts import put_club_cards
-from club.play.sides import odds_codes, odds_of
+from club.play.sides import may_have_odds
 from club.refusals import Refusal
 from club.running.alarm import Alarm
 from club.standing.counting import FAMILIES, Change, changed, game_of, rating_row, recounted, standing_of
@@ -24,7 +24,6 @@ from data.ratings import RatingRow, Recount
 from data.servers import NO_RATINGS
 from data.store import Store
 from data.transaction import Transaction
-from rules.catalogue import GAMES
 
 log = logging.getLogger(__name__)
 
@@ -256,9 +255,8 @@ class Ratings:
 
         `None` where that is nobody, or not for everybody to see, or nothing can be given.
         """
-        pair, game = (challenge.challenger_id, challenge.opponent_id), GAMES.get(challenge.game)
-        fits = game is not None and odds_codes(game) and challenge.start is None
-        if not fits or odds_of(challenge.side) or challenge.status is not ChallengeStatus.OPEN:
+        pair = challenge.challenger_id, challenge.opponent_id
+        if challenge.status is not ChallengeStatus.OPEN or not may_have_odds(challenge):
             return None
 
         async def job(tx: Transaction) -> list[RatingRow]:

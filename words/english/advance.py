@@ -35,6 +35,9 @@ REFUSALS = rows(
         "advance.over": "The match would be over after that: there is nothing more to answer.",
         "advance.skipped": "One of you could not move there and would be skipped. Moves in advance are made by turns.",
         "advance.crowded": "There are too many captures to choose from there. Wait for the move, and answer then.",
+        "advance.changed": (
+            "Nothing was stored, for your lines have changed since you began to type. Here they are now."
+        ),
         "advance.unanswered": (
             "Nothing was changed, for a line ends with your own move: theirs, yours, and perhaps theirs and yours again."
         ),

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.bot.cogs.test_challenge_forms import fields
 from tests.bot.server import Server, button, buttons, texts, walk
 
 
@@ -25,6 +26,11 @@ def deletes(shown: Any) -> list[str]:
     parts = [part["accessory"] for part in walk(shown.components) if part["type"] == 9]
     assert {part["label"] for part in parts} <= {"Delete"}
     return [part["custom_id"] for part in parts]
+
+
+def written(form: Any) -> str:
+    """What stands in the form as it opens."""
+    return str(fields(form)["lines"].get("value") or "")
 
 
 async def moves(room: Server) -> list[str]:
@@ -110,12 +116,66 @@ async def test_all_lines_are_text_for_who_types(room: Server) -> None:
     assert "If `a1`, then `e5`." in texts(shown)
     form = await room.ben.click(shown, label="Type lines")
     refused = await room.ben.submit_modal(form, {"lines": "c3 d4\na1"})
-    assert "a line ends with your own move" in texts(refused.response)
+    assert "a line ends with your own move" in texts(refused.response.message)
     form = await room.ben.click(shown, label="Type lines")
     refused = await room.ben.submit_modal(form, {"lines": "c3, d9"})
-    assert "d9" in texts(refused.response)
+    assert "d9" in texts(refused.response.message)
     await room.ann.slash(place, "move", move="c3")
     assert await moves(room) == ["c3", "d4"]
+
+
+async def test_a_form_opened_before_another_window_added_a_line_is_refused(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    shown = await tapped(room.ben, await listed(room, room.ben, place), "Add a line", "c3", "d4")
+    form = await room.ben.click(shown, label="Type lines")
+    await tapped(room.ben, await listed(room, room.ben, place), "Add a line", "b2", "d4")
+    refused = await room.ben.submit_modal(form, {"lines": "a1, d4"})
+    shown = refused.response.message
+    assert "your lines have changed since you began to type" in texts(shown)
+    for moved, there in (("c3", True), ("b2", True), ("a1", False)):
+        assert (f"If `{moved}`, then `d4`." in texts(shown)) is there
+    form = await room.ben.click(shown, label="Type lines")
+    done = await room.ben.submit_modal(form, {"lines": "a1, d4"})
+    assert len(deletes(done.response.message)) == 1
+
+
+async def test_a_refused_form_opens_again_with_what_was_typed(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    shown = await tapped(room.ben, await listed(room, room.ben, place), "Add a line", "c3", "d4")
+    form = await room.ben.click(shown, label="Type lines")
+    refused = await room.ben.submit_modal(form, {"lines": "b2, d4\na1, d9"})
+    shown = refused.response.message
+    assert "If `c3`, then `d4`." in texts(shown)
+    form = await room.ben.click(shown, label="Type lines")
+    assert written(form) == "b2, d4\na1, d9"
+    planted = room.planted(place, [button(buttons(shown)["Type lines"])])
+    await room.ann.slash(place, "move", move="e5")
+    assert written(await room.ann.click(planted, label="forged")) == ""  # it is for its writer alone
+
+
+async def test_a_form_with_what_was_typed_is_as_old_as_the_one_before(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    form = await room.ben.click(await listed(room, room.ben, place), label="Type lines")
+    refused = await room.ben.submit_modal(form, {"lines": "b2, d9"})
+    await tapped(room.ben, await listed(room, room.ben, place), "Add a line", "c3", "d4")
+    form = await room.ben.click(refused.response.message, label="Type lines")
+    refused = await room.ben.submit_modal(form, {"lines": "b2, d4"})
+    shown = refused.response.message
+    assert "your lines have changed since you began to type" in texts(shown)
+    form = await room.ben.click(shown, label="Type lines")
+    assert written(form) == "b2, d4"
+    done = await room.ben.submit_modal(form, {"lines": "b2, d4"})
+    assert len(deletes(done.response.message)) == 1
+
+
+async def test_what_was_typed_before_a_restart_is_asked_for_anew(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    shown = await tapped(room.ben, await listed(room, room.ben, place), "Add a line", "c3", "d4")
+    form = await room.ben.click(shown, label="Type lines")
+    refused = await room.ben.submit_modal(form, {"lines": "b2, d9"})
+    room.bot.club.advance.refused.clear()
+    form = await room.ben.click(refused.response.message, label="Type lines")
+    assert written(form) == "c3, d4"
 
 
 async def test_an_old_list_shows_how_the_board_is_by_now(room: Server) -> None:

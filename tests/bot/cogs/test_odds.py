@@ -96,6 +96,21 @@ async def test_a_rematch_has_the_same_giver(room: Server, side: str, men: tuple[
         assert again.game.tally(again.position) == men
 
 
+@pytest.mark.parametrize(("side", "giver"), [("giving the move", "Ann"), ("taking the move", "Ben")])
+async def test_the_first_board_says_that_the_move_was_given(room: Server, side: str, giver: str) -> None:
+    shown = await challenge(room, side)
+    await room.ben.click(shown.response, label="Accept")
+    said = f"-# **Odds:** {giver} lets the other one move first."
+    assert said in texts(room.board(room.place))
+    mover = room.ben if giver == "Ann" else room.ann
+    await mover.slash(room.place, "move", move="c3-b4")
+    assert said not in texts(room.board(room.place))
+    await room.ben.click((await room.ben.slash(room.place, "resign")).response, label="Resign")
+    await room.ben.click(room.board(room.place), label="Rematch")
+    await room.ann.click(room.board(room.place), label="Rematch")
+    assert said in texts(room.board(room.place))
+
+
 async def test_they_go_with_no_rating_no_opening_and_no_other_game(room: Server) -> None:
     rated = await challenge(room, "giving a man", rated=True)
     assert "A match with odds is never rated" in told(rated)
@@ -163,6 +178,13 @@ async def test_nothing_is_suggested_where_too_little_is_known(room: Server, know
     points = known.pop("points")
     await rated_at(room, *points, **known)
     assert SUGGESTED not in texts((await challenge(room)).response)
+
+
+@pytest.mark.parametrize("asked", [{"options": "opening=lot"}, {"side": "both"}])
+async def test_nothing_is_suggested_where_odds_do_not_fit(room: Server, asked: dict[str, str]) -> None:
+    await rated_at(room, 1900.0, 1500.0, game="american")
+    assert SUGGESTED in texts((await challenge(room, game="american")).response)
+    assert SUGGESTED not in texts((await challenge(room, game="american", **asked)).response)
 
 
 async def test_nothing_is_suggested_of_who_shows_their_ratings_to_nobody(room: Server) -> None:
