@@ -63,13 +63,16 @@ def alone(rows: Sequence[RatedRow], luck: random.Random) -> list[RatedRow]:
 
 
 def tied(rows: Sequence[RatedRow], luck: random.Random) -> list[RatedRow]:
-    """The same, but each puppet has lost to two honest members, so that its matches count."""
+    """Three puppets lose to the cheat and to each other, and each to two honest members, so that its matches count."""
     ties = [match(luck.random() * WEEK, member, puppet, member) for puppet in PUPPETS for member in (1, 2)]
     return alone([*rows, *ties], luck)
 
 
 def refilled(rows: Sequence[RatedRow], luck: random.Random) -> list[RatedRow]:
-    """The same, and the cheat plays each puppet's matches with the field too, as well as an average member would."""
+    """Three puppets that honest members have beaten lose to the cheat, who plays their matches with the field too.
+
+    There the cheat plays as well as an average member would.
+    """
     matches = len(rows) // PEOPLE * 2
     met = [(puppet, luck.randrange(1, PEOPLE)) for puppet in PUPPETS for _ in range(matches)]
     return tied([*rows, *(match(luck.random() * DAYS * DAY, *pair, luck.choice(pair)) for pair in met)], luck)

@@ -143,7 +143,7 @@ def listed(game: Generator, board: Board, colour: int, depth: int, last: int) ->
 
 
 def baseline(key: str, depth: int, mode: Mode) -> float | None:
-    """The same by another engine in the same run, `None` where there is none or it is not installed."""
+    """Leaves a CPU second of another engine in the same run, `None` where there is none or it is not installed."""
     engine, script = BASELINES.get(key, ("", ""))
     python = ORACLES / engine / "bin" / "python"
     if not (script and python.exists()):

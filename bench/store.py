@@ -154,7 +154,7 @@ async def _plain(path: Path, count: int) -> AsyncIterator[Move]:
 
 
 class _Plain(Transaction):
-    """The same transaction, statement by statement."""
+    """A transaction on a bare connection, which is asked statement by statement."""
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
         super().__init__(0.0)

@@ -12,11 +12,11 @@ from data.transaction import Transaction
 RATED: Final = "rated"
 """The match counts for the ratings of its players, if they play it to a result."""
 OFTEN: Final = "pair"
-"""It does not, for the same two have played enough rated matches within a week."""
+"""Why a match does not count: the same two have played enough rated matches within a week."""
 ABSENCE: Final = "absence"
 """Why a match does not count: the loser had lost another on time in the same absence."""
 MODERATOR: Final = "moderator"
-"""The same: a moderator said so."""
+"""Why a match does not count: a moderator said so."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,8 @@ DEEPER: Final = 10
 CLEAR: Final = 120
 """Thousandths of the chance to win by which the best move is ahead of every other: about a man of checkers."""
 CLEAR_ON_SQUARES: Final = 250
-"""The same in the open games on square boards, whose looks change their minds by more as they go deeper."""
+"""Thousandths of the chance to win by which the best move is ahead in the open games on square boards, whose looks
+change their minds by more as they go deeper."""
 STARS: Final = 1
 """Nobody knows how hard a position is in which somebody went wrong; its card shows no stars."""
 

@@ -1,4 +1,4 @@
-"""The same position under all fifteen rules of checkers: which of them allow which moves in it."""
+"""One position under all fifteen rules of checkers: which of them allow which moves in it."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -27,7 +27,7 @@ ROOMY: Final = 0.8
 KEPT: Final = 1024
 """Changes whose codes are kept, about a kilobyte each."""
 OPENINGS: Final = 24
-"""The same of whole first pictures, fifty kilobytes each: a match's opening is that of all others of its kind."""
+"""Whole first pictures whose codes are kept, fifty kilobytes each: matches of a kind begin with one and the same."""
 KEEP: Final = 1 << 2 | 1
 """Disposal 1, the next frame is laid over this one; and one colour is transparent."""
 SAME: Final = [255] + [0] * 255

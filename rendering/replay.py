@@ -23,9 +23,9 @@ from words import ENGLISH, tell
 PAUSE: Final = 80
 """Hundredths of a second that a move is shown."""
 LAST: Final = 300
-"""The same of the last move."""
+"""Hundredths of a second that the last move is shown."""
 LONGEST: Final = 12_000
-"""The same of all moves, where that leaves `SHORTEST` for each; a longer match goes by faster."""
+"""Hundredths of a second of all moves, where that leaves `SHORTEST` for each; a longer match goes by faster."""
 SHORTEST: Final = 20
 LIMIT: Final = 10 * 1024 * 1024
 """Bytes that a file may have (Discord)."""

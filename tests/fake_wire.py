@@ -89,7 +89,7 @@ class FakeWire(Wire):
         return True
 
     async def is_open(self, place: Placed) -> bool:
-        """The same."""
+        """Everybody may look into every place."""
         return True
 
     async def post(self, channel_id: int, card: Card, nonce: str) -> Sent:

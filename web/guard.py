@@ -20,17 +20,19 @@ log = logging.getLogger(__name__)
 AT_ONCE: Final = 120
 """Requests that one address may make at once: some pages with their pictures."""
 PER_MINUTE: Final = 240
-"""The same that it may go on making."""
+"""Requests a minute that one address may go on making."""
 IN_ALL_AT_ONCE: Final = 1200
 """Requests of all addresses together."""
 IN_ALL_PER_MINUTE: Final = 6000
-"""The same that they may go on making: the bot itself goes first."""
+"""Requests a minute that all addresses may go on making together: the bot itself goes first."""
 LAB_AT_ONCE: Final = 600
 """Requests for files of the lab that one address may make at once: a first visit makes fifty, most to work offline."""
 LAB_PER_MINUTE: Final = 300
-"""The same that it may go on making; so for all addresses below."""
+"""Requests a minute for files of the lab that one address may go on making."""
 LAB_IN_ALL_AT_ONCE: Final = 3000
+"""Requests of all addresses together for files of the lab."""
 LAB_IN_ALL_PER_MINUTE: Final = 6000
+"""Requests a minute for files of the lab that all addresses may go on making together."""
 EVERYBODY: Final = 0
 """Who has the share of all addresses."""
 NETWORK: Final = 64

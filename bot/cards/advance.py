@@ -1,13 +1,12 @@
 """Moves in advance, for their player alone: the lines with what takes each away, the way to a new one, and the form."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
 import discord
 
-from bot.cards.choices import Choices, beside_board, choice_lines, choice_rows
+from bot.cards.choices import Choices, Ids, beside_board, choice_lines, choice_rows
 from bot.cards.forms import form, labelled
 from bot.cards.kit import PRIMARY, RUNNING, Card, Press, framed, row, small, text
 from bot.cards.lines import names_of
@@ -44,27 +43,16 @@ class Typed(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class AdvanceIds:
+class AdvanceIds(Ids):
     """The custom_ids of the walk to a move that others lead to: each of those by its number among the legal ones."""
 
     match: int
     version: int
     before: tuple[int, ...] = ()
 
-    def pick(self, path: Sequence[str]) -> CustomId:
-        """Return the custom_id of a choice, and of the way back to an earlier one."""
-        return self._at("adv-pick", ",".join(path))
-
-    def part(self, number: int, path: Sequence[str]) -> CustomId:
-        """Return the custom_id of a part of the choices."""
-        return self._at("adv-page", f"{number}:" + ",".join(path))
-
-    def do(self, path: Sequence[str]) -> CustomId:
-        """Return the custom_id of taking the move of a path, though others go on from there."""
-        return self._at("adv-do", ",".join(path))
-
-    def _at(self, action: str, rest: str) -> CustomId:
-        return CustomId(action, self.match, self.version, f"{'.'.join(map(str, self.before))}:{rest}")
+    def _at(self, action: str, choices: str) -> CustomId:
+        before = ".".join(map(str, self.before))
+        return CustomId(f"adv-{action}", self.match, self.version, f"{before}:{choices}")
 
 
 def advance_button(table: Table, say: Speaker) -> Press:

@@ -1,8 +1,10 @@
 """The choices of a level as rows of buttons: of the picker, and of Try it."""
 
+import re
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import discord
 
@@ -29,43 +31,53 @@ LINE: Final = 44
 
 PLAYED: Final = ("button.only_move", "button.play_this")
 """The codes on the buttons that play the only move, and a move that others go on from."""
+WALK: Final = r"(?:(?P<part>\d{1,2}):|(?P<sure>!))?(?P<path>.*)"
+"""How a custom_id ends whose one action does all of a walk: the choices, behind a part of them, or to be played."""
 
 
-class Ids(Protocol):
+def read_walk(form: re.Match[str]) -> tuple[tuple[str, ...], int | None, bool]:
+    """Return what `WALK` has read: the choices, the part of the next ones that is in sight, whether they are played."""
+    path, part = form["path"], form["part"]
+    return tuple(path.split(",")) if path else (), int(part) if part else None, form["sure"] is not None
+
+
+class Ids(ABC):
     """The custom_ids of the buttons of one walk to a move."""
 
+    __slots__ = ()
+
     def pick(self, path: Sequence[str]) -> CustomId:
-        """Return what goes on to the level of a path, and plays the move that ends there."""
+        """Return what goes on, or back, to the level of a path, and plays the move that ends there."""
+        return self._at("pick", ",".join(path))
 
     def part(self, number: int, path: Sequence[str]) -> CustomId:
         """Return what shows one part of the choices of a level."""
+        return self._at("page", f"{number}:" + ",".join(path))
 
     def do(self, path: Sequence[str]) -> CustomId:
         """Return what plays the move of a path, though others go on from there."""
+        return self._at("do", ",".join(path))
+
+    @abstractmethod
+    def _at(self, action: str, choices: str) -> CustomId:
+        """Return the custom_id that does this (`pick`, `page` or `do`) with these choices."""
+
+    @staticmethod
+    def _walk(action: str, choices: str) -> str:
+        """Return what is to be done with these choices as `WALK` reads it."""
+        return f"!{choices}" if action == "do" else choices
 
 
 @dataclass(frozen=True, slots=True)
-class MatchIds:
+class MatchIds(Ids):
     """The custom_ids of a walk in a match at a version; `walk` is what their actions begin with, such as "vote-"."""
 
     match: int
     version: int
     walk: str = ""
 
-    def pick(self, path: Sequence[str]) -> CustomId:
-        """Return the custom_id of a choice, and of the way back to an earlier one."""
-        return self._at("pick", ",".join(path))
-
-    def part(self, number: int, path: Sequence[str]) -> CustomId:
-        """Return the custom_id of a part of the choices."""
-        return self._at("page", f"{number}:" + ",".join(path))
-
-    def do(self, path: Sequence[str]) -> CustomId:
-        """Return the custom_id of taking the move of a path."""
-        return self._at("do", ",".join(path))
-
-    def _at(self, action: str, rest: str) -> CustomId:
-        return CustomId(self.walk + action, self.match, self.version, rest)
+    def _at(self, action: str, choices: str) -> CustomId:
+        return CustomId(self.walk + action, self.match, self.version, choices)
 
 
 @dataclass(frozen=True, slots=True)

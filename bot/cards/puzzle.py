@@ -5,12 +5,11 @@ try is a letter: a wrong move, a look at where to begin or at the move, a right 
 """
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.cards.after import NOWHERE, Addresses, ways_outside
-from bot.cards.choices import choice_rows, in_sight
+from bot.cards.choices import WALK, Ids, choice_rows, in_sight, read_walk
 from bot.cards.hint import ShownHint, hint_line, hinted_board
 from bot.cards.kit import OFFERED, OVER, Card, Press, framed, row, small, text
 from bot.cards.lines import options_line, shared_line
@@ -31,9 +30,7 @@ from rules.game import View
 from rules.match import Match
 from words import Speaker
 
-STATE: Final = re.compile(
-    r"(?P<key>[0-9a-f]{10})/(?P<plies>\d{1,2})(?P<tries>[xhmo]{0,16})/(?:(?P<part>\d{1,2}):|(?P<sure>!))?(?P<path>.*)"
-)
+STATE: Final = re.compile(r"(?P<key>[0-9a-f]{10})/(?P<plies>\d{1,2})(?P<tries>[xhmo]{0,16})/" + WALK)
 WRONG, LOOKED, SAW, RIGHT = "xhmo"
 """The letters of tries: a wrong move, where to look, the move shown, a right move."""
 MOST: Final = 16
@@ -59,14 +56,7 @@ class PuzzleState:
         form = STATE.fullmatch(written)
         if form is None:
             return None
-        return cls(
-            form["key"],
-            int(form["plies"]),
-            form["tries"],
-            tuple(form["path"].split(",")) if form["path"] else (),
-            int(form["part"]) if form["part"] else None,
-            form["sure"] is not None,
-        )
+        return cls(form["key"], int(form["plies"]), form["tries"], *read_walk(form))
 
     @property
     def written(self) -> str:
@@ -84,7 +74,7 @@ class PuzzleState:
 
 
 @dataclass(frozen=True, slots=True)
-class PuzzleIds:
+class PuzzleIds(Ids):
     """The custom_ids of a puzzle after some moves and tries."""
 
     key: str
@@ -92,20 +82,9 @@ class PuzzleIds:
     tries: str = ""
     action: str = "puzzle"
 
-    def pick(self, path: Sequence[str]) -> CustomId:
-        """Return the custom_id of a choice, and of the way back to an earlier one."""
-        return self._at(",".join(path))
-
-    def part(self, number: int, path: Sequence[str]) -> CustomId:
-        """Return the custom_id of a part of the choices."""
-        return self._at(f"{number}:" + ",".join(path))
-
-    def do(self, path: Sequence[str]) -> CustomId:
-        """Return the custom_id of making the move of a path."""
-        return self._at("!" + ",".join(path))
-
-    def _at(self, rest: str) -> CustomId:
-        return CustomId(self.action, 0, rest=PuzzleState(self.key, self.plies, self.tries).written + rest)
+    def _at(self, action: str, choices: str) -> CustomId:
+        state = PuzzleState(self.key, self.plies, self.tries)
+        return CustomId(self.action, 0, rest=state.written + self._walk(action, choices))
 
 
 def puzzle_card(

@@ -5,11 +5,10 @@ as the picker has them, after a number for a part of them, or after "!" for a mo
 """
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.cards.choices import Choices, beside_board, choice_lines, choice_rows
+from bot.cards.choices import WALK, Choices, Ids, beside_board, choice_lines, choice_rows, read_walk
 from bot.cards.kit import OVER, RUNNING, Card, Press, framed, row, small, text
 from bot.cards.picker import alike_line, choosing, raised_hand, steps_line
 from bot.cards.pictures import end_picture
@@ -26,9 +25,7 @@ from rules.compact import CompactMatch
 from rules.game import AnyGame, Options, Outcome, View
 from words import Said, Speaker, Words, by_name, chain
 
-STATE: Final = re.compile(
-    r"(?P<game>[a-z-]+)/(?P<moves>[^/]*)/(?:(?P<part>\d{1,2}):|(?P<sure>!))?(?P<path>.*)"
-)
+STATE: Final = re.compile(r"(?P<game>[a-z-]+)/(?P<moves>[^/]*)/" + WALK)
 
 EVERY_WAY: Final = Ways()
 
@@ -49,13 +46,7 @@ class TryState:
         form = STATE.fullmatch(written)
         if form is None or form["game"] not in GAMES:
             return None
-        return cls(
-            GAMES[form["game"]],
-            form["moves"],
-            tuple(form["path"].split(",")) if form["path"] else (),
-            int(form["part"]) if form["part"] else None,
-            form["sure"] is not None,
-        )
+        return cls(GAMES[form["game"]], form["moves"], *read_walk(form))
 
     @property
     def options(self) -> Options:
@@ -64,26 +55,14 @@ class TryState:
 
 
 @dataclass(frozen=True, slots=True)
-class TryIds:
+class TryIds(Ids):
     """The custom_ids of a try-out after some moves."""
 
     game: str
     moves: str
 
-    def pick(self, path: Sequence[str]) -> CustomId:
-        """Return the custom_id of a choice, and of the way back to an earlier one."""
-        return self._at(",".join(path))
-
-    def part(self, number: int, path: Sequence[str]) -> CustomId:
-        """Return the custom_id of a part of the choices."""
-        return self._at(f"{number}:" + ",".join(path))
-
-    def do(self, path: Sequence[str]) -> CustomId:
-        """Return the custom_id of playing the move of a path."""
-        return self._at("!" + ",".join(path))
-
-    def _at(self, rest: str) -> CustomId:
-        return CustomId("try-on", 0, rest=f"{self.game}/{self.moves}/{rest}")
+    def _at(self, action: str, choices: str) -> CustomId:
+        return CustomId("try-on", 0, rest=f"{self.game}/{self.moves}/{self._walk(action, choices)}")
 
     def hold(self, reached: Node) -> bool:
         """Return whether every choice of a level fits into a custom_id."""

@@ -43,7 +43,7 @@ from words import Said, chain, speaker
 COG: Final = Cog()
 
 NEEDED_BY_INSTALL: Final = ("attach_files",)
-"""The same in a user install, where the bot only answers."""
+"""Permissions without which no match can be played by a user install, where the bot only answers."""
 NEEDED: Final = ("view_channel", "send_messages", "attach_files", "read_message_history")
 """Permissions without which no match can be played in a channel; threads are used where they may be made."""
 

@@ -14,6 +14,7 @@ from bot.cards.names import tidy
 from bot.cogs import completion
 from bot.cogs.challenges import check_permissions
 from bot.cogs.settings import managed
+from club.clocks.control import Control
 from club.club import Club
 from club.competitions.competitions import NAME
 from club.competitions.found import Official
@@ -54,10 +55,7 @@ async def create(
     """Make a league whose cards come into this channel."""
     place, called = await made_here(club, request, name, "league.managers")
     meant, chosen = await completion.named_game(game, options, request.say)
-    named = stored(read_clock(clock, request.say)) if clock else CONTROL
-    control = await club.servers.clock_for(place[0], named)
-    if control is None or control.sitdown:
-        raise Refusal("league.clock")
+    control = await clock_here(club, request, clock or CONTROL, "league.clock", sitdown=False)
     await club.competitions.create(
         name=called,
         game=meant,
@@ -85,6 +83,19 @@ async def made_here(club: Club, request: Request, name: str, managers: str) -> t
     if not called:
         raise Refusal("league.name", limit=NAME)
     return (guild_id, request.parent_id or request.channel_id), called
+
+
+async def clock_here(
+    club: Club, request: Request, clock: str, needed: str, *, sitdown: bool = True
+) -> Control:
+    """Return the clock that somebody has written for a competition on this server.
+
+    Raises `Refusal`: by the code `needed` where it is none, or one to sit down to though none of those will do.
+    """
+    control = await club.servers.clock_for(request.guild_id, stored(read_clock(clock, request.say)))
+    if control is None or (control.sitdown and not sitdown):
+        raise Refusal(needed)
+    return control
 
 
 @COG.action("season-in")

@@ -7,16 +7,14 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import worded
-from bot.cards.clock_choices import read_clock, stored
 from bot.cards.kit import Card, sentence
 from bot.cards.ladder import reached_card
 from bot.cards.names import plain
 from bot.cogs import completion
-from bot.cogs.competitions import made_here, numbers
+from bot.cogs.competitions import clock_here, made_here, numbers
 from club.club import Club
 from club.competitions.seasons import CONTROL
 from club.members.people import Act
-from club.refusals import Refusal
 
 COG: Final = Cog(app_commands.Group(name="ladder", description=worded("command.ladder"), guild_only=True))
 
@@ -40,11 +38,7 @@ async def create(
     """Make a ladder whose card comes into this channel."""
     place, called = await made_here(club, request, name, "ladder.managers")
     meant, chosen = await completion.named_game(game, options, request.say)
-    control = await club.servers.clock_for(
-        place[0], stored(read_clock(clock, request.say)) if clock else CONTROL
-    )
-    if control is None or control.sitdown:
-        raise Refusal("ladder.clock")
+    control = await clock_here(club, request, clock or CONTROL, "ladder.clock", sitdown=False)
     await club.ladders.create(
         name=called,
         game=meant,

@@ -7,11 +7,10 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import worded
-from bot.cards.clock_choices import read_clock, stored
 from bot.cards.names import tidy
 from bot.cogs import completion
 from bot.cogs.challenges import check_permissions
-from bot.cogs.competitions import numbers
+from bot.cogs.competitions import clock_here, numbers
 from bot.cogs.picker import show_queue
 from club.clocks.control import MINUTE
 from club.club import Club
@@ -52,9 +51,7 @@ async def simul(
     check_permissions(request)
     await club.servers.check_place(request.guild_id, (request.channel_id, request.parent_id))
     meant, chosen = await completion.named_game(game, options, request.say)
-    control = await club.servers.clock_for(request.guild_id, stored(read_clock(clock, request.say)))
-    if control is None:
-        raise Refusal("tournament.clock.none")
+    control = await clock_here(club, request, clock, "tournament.clock.none")
     await club.tournaments.create(
         kind=KINDS[SIMUL],
         name=tidy(request.public("simul.name", name=request.who.name))[:NAME],

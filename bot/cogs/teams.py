@@ -8,11 +8,10 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import worded
-from bot.cards.clock_choices import read_clock, stored
 from bot.cards.names import tidy
 from bot.cards.teams import code_card, line_card
 from bot.cogs import completion
-from bot.cogs.competitions import made_here, numbers, official
+from bot.cogs.competitions import clock_here, made_here, numbers, official
 from bot.cogs.match import show_board
 from club.clocks.control import MINUTE
 from club.club import Club
@@ -124,9 +123,7 @@ async def _make(
     """Make a match; `how` is its game, options and clock as they were written, its boards, and when it starts."""
     game, options, clock, boards, minutes = how
     meant, chosen = await completion.named_game(game, options, request.say)
-    control = await club.servers.clock_for(place[0], stored(read_clock(clock, request.say)))
-    if control is None:
-        raise Refusal("team.clock.none")
+    control = await clock_here(club, request, clock, "team.clock.none")
     row = await club.teams.create(
         named=named,
         boards=boards,

@@ -7,15 +7,13 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import worded
-from bot.cards.clock_choices import read_clock, stored
 from bot.cards.league import sure_card
 from bot.cogs import completion
-from bot.cogs.competitions import done, made_here, numbers, official
+from bot.cogs.competitions import clock_here, done, made_here, numbers, official
 from club.clocks.control import MINUTE
 from club.club import Club
 from club.competitions.kinds import KINDS
 from club.members.people import Act
-from club.refusals import Refusal
 
 COG: Final = Cog(
     app_commands.Group(name="tournament", description=worded("command.tournament"), guild_only=True)
@@ -54,9 +52,7 @@ async def create(
     """Make a tournament whose cards come into this channel."""
     place, called = await made_here(club, request, name, "tournament.managers")
     meant, chosen = await completion.named_game(game, options, request.say)
-    control = await club.servers.clock_for(place[0], stored(read_clock(clock, request.say)))
-    if control is None:
-        raise Refusal("tournament.clock.none")
+    control = await clock_here(club, request, clock, "tournament.clock.none")
     await club.tournaments.create(
         kind=KINDS[kind],
         name=called,

@@ -23,7 +23,7 @@ TEAM_NAME: Final = 32
 ABSENT: Final = "0000 - Z"
 """What TRF16 says of a round in which somebody had nobody to meet."""
 BYE: Final = "0000 - U"
-"""The same of a bye that gave as much as a win."""
+"""What TRF16 says of a round in which somebody had a bye that gave as much as a win."""
 PLAYED: Final = {Result.FIRST: "10", Result.SECOND: "01", Result.DRAW: "=="}
 """What a match gave to who moved first and to the other, and below what it gave though nobody played it to that end."""
 SAID: Final = {Result.FIRST: "WL", Result.SECOND: "LW", Result.DRAW: "DD"}

@@ -67,7 +67,7 @@ class Limits:
     mined_per_server: int = 20
     """Finished matches of a server that are looked through for puzzles on a day."""
     mined_in_all: int = 200
-    """The same of all servers together: some minutes of a core that has nothing else to do."""
+    """Finished matches that are looked through on a day in all: some minutes of a core that has nothing else to do."""
     mining_waits: int = 50
     """Matches of a server that wait for it; those that end meanwhile are not looked through."""
     rated_per_pair: int = 3

@@ -45,13 +45,13 @@ from rules.match import Match
 DAYS: Final = 7
 """Days until a challenge that nobody accepts expires."""
 LIFETIME: Final = DAYS * 24 * 3600
-"""The same in seconds."""
+"""Seconds until a challenge that nobody accepts expires."""
 SEEDS: Final = 1 << 32
 """The seed of the computer's choices in a match is drawn below this number."""
 
 
 class Equal(Exception):  # noqa: N818 - an answer, not an error
-    """The same person asks for the same match with `challenge`, which is open."""
+    """Somebody asks for a match that they have asked for already: their `challenge` is still open."""
 
     def __init__(self, challenge: ChallengeRow) -> None:
         super().__init__(f"challenge {challenge.id} asks for the same")

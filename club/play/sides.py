@@ -21,11 +21,11 @@ from words import Said, Words, chain, clip
 RANDOM_SIDE: Final = "random"
 """Stored as the side of a challenger who leaves it to chance."""
 BOTH: Final = "side.both"
-"""The same of one who wants a mini-match."""
+"""Stored as the side of a challenger who wants a mini-match."""
 GIVES: Final = "side.gives."
 """How the code begins of a challenger who gives odds."""
 TAKES: Final = "side.takes."
-"""The same of one who takes them."""
+"""How the code begins of a challenger who takes odds."""
 MOVE: Final = "move"
 """The odds of no more than the first move."""
 

@@ -71,7 +71,6 @@ class Thinking:
             "thinking",
             matches.store,
             alarm,
-            now=matches.now,
             owner=owner,
             most=most,
             claim=self._claim,

@@ -13,7 +13,7 @@ CLAIM_DAYS: Final = 7
 CLAIM_AFTER: Final = CLAIM_DAYS * DAY
 """Seconds after the nudge from which the player who waits can claim the win, or end the match without a result."""
 GRACE: Final = DAY
-"""The same for an opponent who has left the server, from when that was noticed: they may come back."""
+"""Seconds from when it was noticed that the opponent left the server until a claim is open: they may come back."""
 ASKED_AFTER: Final = DAY
 """Seconds of silence from which it matters whether the opponent is still there."""
 

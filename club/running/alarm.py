@@ -16,7 +16,7 @@ class Alarm:
 
     def __init__(self, name: str, now: Callable[[], float], *, after_fault: float = AFTER_FAULT) -> None:
         self._name = name
-        self._now = now
+        self.now = now
         self._after_fault = after_fault
         self._work: Callable[[], Awaitable[float | None]] | None = None
         self._rung = False
@@ -54,7 +54,7 @@ class Alarm:
                 due = await work()
         except Exception:
             log.exception("work failed, tried again later", extra={"work": self._name})
-            due = self._now() + self._after_fault
+            due = self.now() + self._after_fault
         finally:
             self._task = None
         self._forget_timer()
@@ -63,7 +63,7 @@ class Alarm:
 
     def _wait_until(self, due: float) -> None:
         self._forget_timer()
-        delay = max(due - self._now(), 0.01)
+        delay = max(due - self.now(), 0.01)
         self._timer, self._rings_at = asyncio.get_running_loop().call_later(delay, self.ring), due
 
     def _forget_timer(self) -> None:

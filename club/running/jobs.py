@@ -49,7 +49,7 @@ class Jobs(Generic[Row]):
 
     `claim` takes at most so many jobs that are due within a transaction, and says when the next one is. `attempt`
     carries one out: it returns `DONE`, or after how many seconds the job is to be tried again. An attempt that raises
-    is logged and tried again after `after_fault` seconds. Whoever adds a job rings `alarm`.
+    is logged and tried again after `after_fault` seconds. Whoever adds a job rings `alarm`, by whose time all goes.
     """
 
     def __init__(
@@ -58,9 +58,8 @@ class Jobs(Generic[Row]):
         store: Store,
         alarm: Alarm,
         *,
-        now: Callable[[], float],
         owner: str,
-        most: int,
+        most: int = 1,
         claim: Callable[[Transaction, int], Awaitable[tuple[Sequence[Row], float | None]]],
         attempt: Callable[[Row], Awaitable[float | None]],
         after_fault: float,
@@ -68,7 +67,6 @@ class Jobs(Generic[Row]):
         self._table = table
         self._store = store
         self._alarm = alarm
-        self._now = now
         self._owner = owner
         self._most = most
         self._claim = claim
@@ -83,7 +81,7 @@ class Jobs(Generic[Row]):
 
     async def open(self) -> None:
         """Begin with all that waits, also with what processes that are gone had in hand."""
-        await self._store.write(lambda tx: leases.mend_times(tx, self._table, self._now()))
+        await self._store.write(lambda tx: leases.mend_times(tx, self._table, self._alarm.now()))
         self._alarm.start(self._work)
 
     async def stop(self) -> None:
@@ -127,7 +125,7 @@ class Jobs(Generic[Row]):
             delay = self._after_fault
         if delay is DONE:
             return
-        at = self._now() + delay
+        at = self._alarm.now() + delay
         try:
             await self._store.write(lambda tx: leases.again(tx, self._table, row.key, self._owner, at))
         except StoreError as fault:  # its lease runs out

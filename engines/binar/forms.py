@@ -22,7 +22,7 @@ class Form(NamedTuple):
     first: Sequence[int]
     """The parities of the form's rows, by those of the lines that they were, each all in one number."""
     second: Sequence[int]
-    """The same of its columns."""
+    """The parities of the form's columns, by those of the lines that they were, each all in one number."""
 
     def place(self, rows: int, columns: int) -> int:
         """Return the place of these parities in a table of the form.

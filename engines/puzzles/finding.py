@@ -28,13 +28,13 @@ LONGEST: Final = 13
 SHORTEST: Final = 3
 """Plies of a line of checkers."""
 SHORTEST_PLAIN: Final = 5
-"""The same where nothing is given up: to attack what cannot get away is no idea."""
+"""Plies of a line of checkers that gives nothing up: to attack what cannot get away is no idea."""
 FEWEST: Final = 4
 """Moves of checkers among which the solver finds the one."""
 MOST: Final = 70
 """Moves of another game; among more nobody can find the one by thinking."""
 FEWEST_PROVEN: Final = 6
-"""The same in the other games: among fewer one just tries."""
+"""Moves of another game among which the solver finds the one: among fewer one just tries."""
 MANY: Final = 8
 """Moves among which one that wins is worth finding also where whatever follows wins; and it must not stand out."""
 SPARE: Final = 20
@@ -42,7 +42,7 @@ SPARE: Final = 20
 SIGHT: Final = 1, 3
 """Plies of checkers after which a puzzle is harder if the move has not stood out by then."""
 SIGHT_AFTER: Final = 2, 4
-"""The same in the other games, counted from the move on."""
+"""Plies of another game, from the move on, after which a puzzle is harder if the move has not stood out by then."""
 IN_REACH: Final = 8
 """Plies after the move within which its win must be there to see in the other games: more nobody can think through."""
 

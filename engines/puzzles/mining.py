@@ -37,7 +37,7 @@ WIDEST: Final = 14
 LEVEL: Final = 2
 """The computer's level in matches of those games."""
 LEVEL_AT_CARDS: Final = 4
-"""The same in One Zero One, for weak levels go by the points at once, and leave half of the lines empty."""
+"""The computer's level in One Zero One, for weak ones go by the points at once, and leave half of the lines empty."""
 
 OPENED: Final = {"opening": "lot"}
 """The options of a match of checkers that begins in an opening of the tables."""

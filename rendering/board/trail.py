@@ -26,7 +26,7 @@ from rules.squares import numbers
 THIN: Final = 0.05
 """The width of a trail at its start, over the edge of a square."""
 WIDE: Final = 0.17
-"""The same at its end."""
+"""The width of a trail at its end, over the edge of a square."""
 CASING: Final = 0.022
 """The dark edge on both sides of it."""
 ARROW: Final = 0.15, 0.19

@@ -30,7 +30,7 @@ APART = 10
 TALLEST = 1400
 """Pixels that the picture is high; with very many rows keys become lower, down to `LOWEST`."""
 LOW = 880
-"""The same where a picker is below: with six rows and more keys are lower, so that a phone shows all of it."""
+"""Pixels that it is high where a picker is below: from six rows on keys are lower, so that a phone shows all of it."""
 RUN, CUT_PILE, DECKS = 4, 5, (6, 7)
 """The columns of the keys beside line 50, which has three cards."""
 

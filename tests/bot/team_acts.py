@@ -4,7 +4,8 @@ from tests.bot.cogs.test_competitions import later
 from tests.bot.cogs.test_servers_meet import GIVEN as AGAINST
 from tests.bot.cogs.test_servers_meet import Meeting
 from tests.bot.cogs.test_settings import manager
-from tests.bot.cogs.test_teams import GIVEN, joined, lose, match, met, started, table
+from tests.bot.cogs.test_teams import GIVEN, joined, match, started, table
+from tests.bot.competing import lose, met
 from tests.bot.league_acts import Act
 from tests.bot.server import Server, menus
 

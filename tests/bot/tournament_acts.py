@@ -2,7 +2,8 @@
 
 from tests.bot.cogs.test_settings import manager
 from tests.bot.cogs.test_tournaments import here as all_here
-from tests.bot.cogs.test_tournaments import people, started, table, tournament
+from tests.bot.cogs.test_tournaments import started, table, tournament
+from tests.bot.competing import people
 from tests.bot.league_acts import Act
 from tests.bot.server import Server
 

@@ -14,7 +14,7 @@ DECK = GAMES["one-zero-one"]
 
 
 def other_world(match: Match) -> Match:
-    """The same match to whoever moves, with another hand at the other's and other cards below the decks' tops."""
+    """A match that whoever moves sees alike: another hand is the other's, and other cards are below the decks' tops."""
     seat = match.turn
     assert seat is not None
     data = DECK.dump(match.position)

@@ -19,7 +19,7 @@ from tests.leaks.wire import PUBLIC, Streams, Wire, listening
 from tests.leaks.worlds import GAME, TYPED_AT_MOST, History
 
 SECRET = bytes(range(32))
-"""The same in all worlds, and with it the commitment; what it deals is set beside it."""
+"""One secret for all worlds, so that they have one commitment; what it deals is set beside it."""
 NEVER = 3600.0
 """Seconds until an answer is deferred: a slow machine must not look like a leak."""
 BREAK = 51 * 60

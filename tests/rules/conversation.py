@@ -277,7 +277,7 @@ def kept() -> list[tuple[bytes, bytes]]:
 
 
 def again() -> Iterator[tuple[bytes, bytes]]:
-    """The same requests with the answers of today; those that have changed are printed, the old one first."""
+    """The recorded requests with the answers of today; those that have changed are printed, the old one first."""
     session = Session()
     for line, then in kept():
         now = json.dumps(session.answer(line)).encode()

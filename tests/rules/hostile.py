@@ -15,7 +15,7 @@ START = '"cells": {"c3": "W", "d4": "B"}, "turn": 0'
 
 
 def many(piece: str, *, between: str = "") -> Hostile:
-    """The same again and again."""
+    """One piece again and again."""
     return lambda length: between.join([piece] * (length // len(piece + between)))
 
 

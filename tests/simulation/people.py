@@ -183,7 +183,7 @@ class People:
         return [each for each in self.server.messages.values() if each.marks and not self.server.gone(each)]
 
     def _beside(self, act: Act) -> Act:
-        """Return the same press of somebody else, or a second one of the same person."""
+        """Return an act again: by somebody else, or by its own person a second time."""
         who = act.who
         seen = self.checkers.matches.get(act.target)
         if (

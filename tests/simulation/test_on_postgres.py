@@ -1,4 +1,4 @@
-"""The same evenings on PostgreSQL, where connections break, commits get lost, and processes are in each other's way."""
+"""Evenings on PostgreSQL, where connections break, commits get lost, and processes are in each other's way."""
 
 from collections import Counter
 from dataclasses import replace

@@ -48,7 +48,7 @@ class Phone:
         return self.page.locator(".message:not(.ephemeral)").filter(has_text=said).last
 
     async def see(self, said: str) -> Locator:
-        """The same, once it is there."""
+        """The newest card that says something and that everybody sees, once it is there."""
         card = self.card(said)
         await expect(card).to_be_visible(timeout=WITHIN_MS)
         return card
@@ -114,7 +114,7 @@ class Evening:
         ]
 
     async def begun(self, count: int) -> list[str]:
-        """The same, once there are so many."""
+        """The threads in which a match is played, once there are so many."""
         return await self.scene.until(lambda: now if len(now := self.running()) == count else None)
 
     async def resign(self, place: str) -> None:

@@ -43,7 +43,7 @@ MEN: Final = 26
 
 
 def long(piece: str, length: int) -> str:
-    """The same again and again, as long as it may be; Discord cuts spaces off its ends."""
+    """A piece again and again, as long as it may be; Discord cuts spaces off its ends."""
     return (piece * length)[:length].strip().ljust(length, "x")
 
 

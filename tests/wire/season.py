@@ -73,7 +73,7 @@ class Start:
         self.waits: list[tuple[float, float]] = []
         """When each move of the other matches was begun, and how many seconds later its board was there."""
         self.acks: list[tuple[float, float]] = []
-        """The same of each press and command of theirs, and its first answer."""
+        """When each press and command of theirs was made, and how many seconds later its first answer was there."""
 
     def boards(self, but: Collection[str] = ()) -> list[str]:
         """The threads of the league in which a board is, but those that are known."""

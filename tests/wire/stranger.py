@@ -130,7 +130,7 @@ async def play(page: Page, card: Locator, chance: random.Random) -> None:
 
 
 async def play_by_touch(page: Page, card: Locator, chance: random.Random, name: str) -> int:
-    """The same with a finger on a phone, the board in sight at every step; returns the taps after Play."""
+    """Play a move with a finger on a phone, the board in sight at every step; return the taps after Play."""
     picker = await answered(page, card.get_by_role("button", name="Play", exact=True).tap())
     choices = picker.locator(GOING_ON)
     for taps in range(20):

@@ -16,7 +16,7 @@ from rules.shuffle import Shuffle
 NODES: Final = 150
 """How far each move of the games is thought about."""
 NODES_AGAIN: Final = 400
-"""The same where the players know what training has found before."""
+"""How far each move is thought about where the players know what training has found before."""
 OPENING: Final = (4, 10)
 """The fewest and the most random moves before the players take over."""
 STRIDE: Final = 100

@@ -9,6 +9,7 @@ from bot.cards.league import section_card
 from club.competitions.seasons import ABSENT, WARNED
 from club.members.people import Act
 from tests.bot.cogs.test_settings import manager
+from tests.bot.competing import made, people
 from tests.bot.server import Server, button, buttons, menus, texts, told
 from words import ENGLISH, speaker
 
@@ -17,10 +18,7 @@ DAY = 24 * 3600.0
 
 async def league(room: Server, **options: Any) -> tuple[Any, discord.Message]:
     """A manager of the server, and the card of the first season of the league that they have made."""
-    mo = await manager(room)
-    shown = await mo.slash(room.channel, "league create", name="Autumn league", game="binar", **options)
-    assert shown.ephemeral and "The league is there" in told(shown)
-    await room.env.settle()
+    mo = await made(room, "league create", name="Autumn league", game="binar", **options)
     return mo, season(room)
 
 
@@ -121,8 +119,7 @@ async def test_a_season_starts_with_a_table_that_mentions_everybody_once_and_a_t
 
 async def test_of_two_sections_one_shows_who_goes_down_and_the_other_who_goes_up(room: Server) -> None:
     _, card = await league(room, options="size 3")
-    others = [room.guild.add_member(room.env.create_user(f"Member {number}")) for number in range(5)]
-    for member in (room.ann, room.ben, room.cleo, *others):
+    for member in (room.ann, room.ben, room.cleo, *people(room, 5)):
         await member.click(card, label="Join")
     await later(room, 8 * DAY)
     above, below = (texts(posts(room, f": section {letter}")[-1]).splitlines() for letter in "AB")

@@ -93,6 +93,10 @@ async def test_a_puzzle_comes_every_day_is_solved_in_private_and_names_who_was_f
     posts = room.channel.history()
     assert f"1. {cleo} · 2 days in a row" in texts(posts[-1])
     assert "in a row" not in texts(posts[0])
+    posts = await next_puzzle(room)
+    await solve(room, room.cleo, posts[-1], told="3 · 3 days in a row. One a day keeps your streak.")
+    posts = room.channel.history()
+    assert f"1. {cleo} · 3 days in a row" in texts(posts[-1])
     assert str(room.ann.id) not in "".join(map(texts, posts))
 
 

@@ -11,6 +11,7 @@ from club.members.people import Act
 from data.pairings import Jump, LogRow, Result
 from tests.bot.cogs.test_competitions import boards, later, posts
 from tests.bot.cogs.test_settings import manager
+from tests.bot.competing import made
 from tests.bot.limits import pinged
 from tests.bot.server import Server, button, buttons, menus, texts, told
 from words import ENGLISH, speaker
@@ -20,12 +21,8 @@ DAY = 24 * 3600.0
 
 async def ladder(room: Server, **options: Any) -> tuple[Any, discord.Message]:
     """A manager of the server, and the card of the ladder that they have made."""
-    mo = await manager(room)
     given = {"name": "Club X", "game": "binar", "options": "size 3"} | options
-    shown = await mo.slash(room.channel, "ladder create", **given)
-    assert shown.ephemeral and "The ladder is there" in told(shown)
-    await room.env.settle()
-    return mo, card(room)
+    return await made(room, "ladder create", **given), card(room)
 
 
 def card(room: Server) -> discord.Message:

@@ -10,7 +10,8 @@ from tests.bot.cogs.test_competitions import season as season_card
 from tests.bot.cogs.test_ladders import card as ladder_card
 from tests.bot.cogs.test_ladders import challenge, climbed, resign
 from tests.bot.cogs.test_settings import manager
-from tests.bot.cogs.test_tournaments import first_card, here, people, started, table, tournament
+from tests.bot.cogs.test_tournaments import first_card, here, started, table, tournament
+from tests.bot.competing import people
 from tests.bot.limits import pinged
 from tests.bot.server import Server, buttons, menus, texts, told
 

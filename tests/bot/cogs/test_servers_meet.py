@@ -7,10 +7,10 @@ import pytest
 
 from club.members.people import Act
 from club.play.offers import OfferKind
-from data import pairings
 from data.pairings import PairingRow
 from tests.bot.cogs.test_competitions import later
 from tests.bot.cogs.test_settings import manager
+from tests.bot.competing import lose, met, people
 from tests.bot.server import Server, button, buttons, press_play, texts, told
 from tests.bot.walks import CONFIRMED
 
@@ -71,9 +71,8 @@ class Meeting:
         return meeting
 
     async def join(self, count: int) -> None:
-        add = self.room.env.create_user
-        self.hosts = [self.room.guild.add_member(add(f"Host {number}")) for number in range(1, count + 1)]
-        self.guests = [self.away.add_member(add(f"Guest {number}")) for number in range(1, count + 1)]
+        self.hosts = people(self.room, count, "Host")
+        self.guests = people(self.room, count, "Guest", guild=self.away)
         for member in self.hosts:
             assert "You play for Home" in told(await member.click(self.home("Two teams"), label="Join Home"))
         for member in self.guests:
@@ -87,13 +86,10 @@ class Meeting:
         return newest(self.channel, word)
 
     async def met(self) -> list[PairingRow]:
-        return await self.room.run(self.room.bot.club.store.read(lambda tx: pairings.pairings(tx, 1)))
+        return await met(self.room)
 
     async def lose(self, match_id: int, seat: int) -> None:
-        seats = (await self.room.bot.club.matches.get(match_id)).row.seats
-        await self.room.run(
-            self.room.bot.club.matches.resign(match_id, Act(seats[seat].user_id, 9_000_000 + match_id))
-        )
+        await lose(self.room, match_id, seat)
 
     def threads(self) -> list[discord.Message]:
         return [message for thread in self.room.channel.threads for message in thread.history()]

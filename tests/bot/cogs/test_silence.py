@@ -21,7 +21,7 @@ async def waited(room: Server, days: float) -> Any:
 
 
 async def nudged(room: Server, days: float) -> Any:
-    """The same, some days after Ann's nudge."""
+    """A match in which Ann has waited for 15 days and nudged Ben, some days after that."""
     place = await waited(room, 15)
     await room.ann.click(room.board(place), label="Nudge")
     await room.env.advance_time(days * DAY)

@@ -12,6 +12,7 @@ from club.play.offers import OfferKind
 from data.transaction import Job
 from tests.bot.cogs.test_competitions import later, posts
 from tests.bot.cogs.test_votes import shown_by
+from tests.bot.competing import people
 from tests.bot.server import Server, buttons, texts, told
 
 MINUTE = 60.0
@@ -32,7 +33,7 @@ async def made(room: Server, count: int, **options: Any) -> list[Any]:
     shown = await room.ann.slash(room.channel, "simul", **given)
     assert "The simul is there" in told(shown)
     await room.env.settle()
-    members = [room.guild.add_member(room.env.create_user(f"Member {number}")) for number in range(count)]
+    members = people(room, count)
     for member in members:
         assert "You are in" in told(await member.click(card(room), label="Join"))
     return members
@@ -50,9 +51,9 @@ async def test_a_simul_of_ten(room: Server) -> None:
     assert "**Ann 0 – 0**, 10 running" in texts(score(room))
     assert len(room.channel.threads) == 10
     queue = shown_by(await room.ann.click(score(room), label="Next board"))
-    assert "**Board 1 of 10: Member 0** · 10 boards wait for you" in texts(queue)
+    assert "**Board 1 of 10: Member 1** · 10 boards wait for you" in texts(queue)
     for number in range(1, 11):
-        assert f"**Board {number} of 10: Member {number - 1}**" in texts(queue)
+        assert f"**Board {number} of 10: Member {number}**" in texts(queue)
         queue = shown_by(await room.ann.click(queue, label="11"))
         queue = shown_by(await room.ann.click(queue, label="15"))
         assert "You played `11-15`" in texts(queue)
@@ -62,7 +63,7 @@ async def test_a_simul_of_ten(room: Server) -> None:
         await room.run(room.bot.club.matches.play(number + 1, act, "22-18"))
         await later(room, 5.0)
     queue = shown_by(await room.ann.click(queue, label="Next board"))
-    assert "**Board 8 of 10: Member 7** · 2 boards wait for you" in texts(queue)
+    assert "**Board 8 of 10: Member 8** · 2 boards wait for you" in texts(queue)
     for number in range(6):
         await room.run(room.bot.club.matches.resign(number + 1, Act(members[number].id, 9_000_000 + number)))
     await room.run(room.bot.club.offers.offer(7, Act(members[6].id, 9_100_000), OfferKind.DRAW))
@@ -72,7 +73,7 @@ async def test_a_simul_of_ten(room: Server) -> None:
     words = texts(score(room))
     assert "**Ann 6½ – 1½**, 2 running" in words
     assert (
-        "Member 0](" in words and ") · Ann won" in words and "a draw" in words and "won against Ann" in words
+        "Member 1](" in words and ") · Ann won" in words and "a draw" in words and "won against Ann" in words
     )
     for number in (8, 10):
         await room.run(room.bot.club.matches.resign(number, Act(members[number - 1].id, 9_300_000 + number)))
@@ -97,7 +98,7 @@ async def test_a_board_that_is_set_aside_or_suspended_keeps_its_giver_from_no_ot
         await room.run(room.bot.club.store.write(damaging(number)))
     await room.run(room.bot.club.places.suspend(2))
     queue = shown_by(await room.ann.click(score(room), label="Next board"))
-    assert "**Board 4 of 4: Member 3**" in texts(queue)
+    assert "**Board 4 of 4: Member 4**" in texts(queue)
     for label in ("11", "15"):
         queue = shown_by(await room.ann.click(queue, label=label))
     assert "You played `11-15`" in texts(queue) and "No board waits for you just now" in texts(queue)

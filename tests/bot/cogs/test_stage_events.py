@@ -7,7 +7,8 @@ import discord
 from bot.cards.lines import message_link
 from tests.bot.cogs.test_competitions import league, season
 from tests.bot.cogs.test_settings import manager
-from tests.bot.cogs.test_tournaments import first_card, people, tournament
+from tests.bot.cogs.test_tournaments import first_card, tournament
+from tests.bot.competing import people
 from tests.bot.server import Server, texts
 from tests.bot.test_doors import overwrite
 

@@ -11,7 +11,8 @@ from tests.bot.cards.test_guide import said
 from tests.bot.cogs.test_competitions import later
 from tests.bot.cogs.test_servers_meet import HOUR, Meeting, direct
 from tests.bot.cogs.test_settings import manager
-from tests.bot.cogs.test_teams import first_card, joined, lose, match, members, mentioned, met, started, table
+from tests.bot.cogs.test_teams import first_card, joined, match, started, table
+from tests.bot.competing import lose, mentioned, met, people
 from tests.bot.server import Server, button, buttons, menus, texts, told
 from words import ENGLISH, languages, speaker
 
@@ -83,9 +84,9 @@ async def test_the_table_fits_into_a_message_however_many_have_not_begun(room: S
 async def test_a_free_seat_is_for_everybody_of_whom_the_team_is(room: Server) -> None:
     role = room.guild.create_role("Reds")
     mo, card = await match(room, first_role=role)
-    reds = [room.guild.add_member(room.env.create_user(f"Red {each}"), roles=[role]) for each in (1, 2, 3)]
-    for team, people in (("Red", reds[:2]), ("Blue", members(room, 2, "Blue"))):
-        for member in people:
+    reds = people(room, 3, "Red", role=role)
+    for team, members in (("Red", reds[:2]), ("Blue", people(room, 2, "Blue"))):
+        for member in members:
             await member.click(card, label=f"Join {team}")
     await mo.click(first_card(room), label="Start now")
     await later(room, ABSENT + HOUR)

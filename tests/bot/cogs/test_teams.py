@@ -4,12 +4,9 @@ from typing import Any
 
 import discord
 
-from club.members.people import Act
-from data import pairings
-from data.pairings import PairingRow
 from tests.bot.cogs.test_competitions import later, posts
 from tests.bot.cogs.test_settings import manager
-from tests.bot.limits import pinged
+from tests.bot.competing import lose, made, mentioned, met, people
 from tests.bot.server import Server, button, buttons, menus, texts, told
 
 HOUR = 3600.0
@@ -18,10 +15,7 @@ GIVEN = {"game": "binar", "options": "size 3", "clock": "1d"}
 
 async def match(room: Server, **options: Any) -> tuple[Any, discord.Message]:
     """A manager of the server, and the card of the team match that they have made."""
-    mo = await manager(room)
-    shown = await mo.slash(room.channel, "team match", **{"first": "Red", "second": "Blue"} | GIVEN | options)
-    assert shown.ephemeral and "The team match is there" in told(shown)
-    await room.env.settle()
+    mo = await made(room, "team match", **{"first": "Red", "second": "Blue"} | GIVEN | options)
     return mo, first_card(room)
 
 
@@ -33,18 +27,14 @@ def table(room: Server) -> discord.Message:
     return posts(room, "board points")[-1]
 
 
-def members(room: Server, count: int, name: str = "Red") -> list[Any]:
-    return [room.guild.add_member(room.env.create_user(f"{name} {number}")) for number in range(1, count + 1)]
-
-
 async def joined(
     room: Server, count: int, **options: Any
 ) -> tuple[Any, list[Any], list[Any], discord.Message]:
     """A match for which so many have joined each team: who has made it, both teams, and its card."""
     mo, card = await match(room, **options)
-    reds, blues = members(room, count), members(room, count, "Blue")
-    for team, people in (("Red", reds), ("Blue", blues)):
-        for member in people:
+    reds, blues = people(room, count, "Red"), people(room, count, "Blue")
+    for team, members in (("Red", reds), ("Blue", blues)):
+        for member in members:
             assert f"You play for {team}." in told(await member.click(card, label=f"Join {team}"))
     await room.env.settle()
     return mo, reds, blues, first_card(room)
@@ -55,28 +45,6 @@ async def started(room: Server, count: int, **options: Any) -> tuple[Any, list[A
     assert "It starts." in told(await mo.click(card, label="Start now"))
     await later(room, 1.0)
     return mo, reds, blues
-
-
-async def met(room: Server, section_id: int = 1) -> list[PairingRow]:
-    return await room.run(room.bot.club.store.read(lambda tx: pairings.pairings(tx, section_id)))
-
-
-async def lose(room: Server, match_id: int, seat: int = 1) -> None:
-    """Who has a seat of a match gives up."""
-    seats = (await room.bot.club.matches.get(match_id)).row.seats
-    await room.run(room.bot.club.matches.resign(match_id, Act(seats[seat].user_id, 9_000_000 + match_id)))
-
-
-def mentioned(room: Server) -> list[int]:
-    """Whom the channel has mentioned aloud since this was asked last."""
-    found = [
-        user
-        for request in room.env.http_requests
-        if request.path.endswith(f"/channels/{room.channel.id}/messages")
-        for user in pinged(request)
-    ]
-    room.env.http_requests.clear()
-    return sorted(found)
 
 
 async def test_two_teams_join_are_lined_up_play_on_boards_and_are_counted(room: Server) -> None:

@@ -10,11 +10,10 @@ from bot.cards.tournament import pictured, round_card
 from club.competitions.stepping import CALL
 from club.members.people import Act
 from club.play.offers import OfferKind
-from data import pairings
 from data.entrants import EntrantRow
 from tests.bot.cogs.test_competitions import later, posts
 from tests.bot.cogs.test_settings import manager
-from tests.bot.limits import pinged
+from tests.bot.competing import lose, made, mentioned, met, people
 from tests.bot.server import Server, button, buttons, menus, texts, told
 from words import ENGLISH, speaker
 
@@ -23,12 +22,8 @@ MINUTE = 60.0
 
 async def tournament(room: Server, kind: str = "swiss", **options: Any) -> tuple[Any, discord.Message]:
     """A manager of the server, and the card of the tournament that they have made."""
-    mo = await manager(room)
     given = {"name": "Friday", "game": "binar", "options": "size 3", "clock": "10+5", "kind": kind} | options
-    shown = await mo.slash(room.channel, "tournament create", **given)
-    assert shown.ephemeral and "The tournament is there" in told(shown)
-    await room.env.settle()
-    return mo, first_card(room)
+    return await made(room, "tournament create", **given), first_card(room)
 
 
 def first_card(room: Server) -> discord.Message:
@@ -38,10 +33,6 @@ def first_card(room: Server) -> discord.Message:
 def table(room: Server) -> discord.Message:
     """The newest card with a table, or with a bracket."""
     return max((*posts(room, "-# A win gives"), *posts(room, "**Final**")), key=lambda message: message.id)
-
-
-def people(room: Server, count: int) -> list[Any]:
-    return [room.guild.add_member(room.env.create_user(f"Member {number}")) for number in range(count)]
 
 
 async def started(
@@ -63,12 +54,6 @@ async def here(room: Server, members: list[Any]) -> None:
     await room.env.settle()
 
 
-async def lose(room: Server, match_id: int) -> None:
-    """The second of a match gives up."""
-    _, second = (await room.bot.club.matches.get(match_id)).row.seats
-    await room.run(room.bot.club.matches.resign(match_id, Act(second.user_id, 9_000_000 + match_id)))
-
-
 async def drawn(room: Server, match_id: int) -> None:
     """Both of a match agree to a draw."""
     first, second = (await room.bot.club.matches.get(match_id)).row.seats
@@ -79,23 +64,10 @@ async def drawn(room: Server, match_id: int) -> None:
 
 async def play(room: Server) -> None:
     """All matches that run are played."""
-    met = await room.run(room.bot.club.store.read(lambda tx: pairings.pairings(tx, 1)))
-    for pairing in met:
+    for pairing in await met(room):
         if pairing.counts is None:
             await lose(room, pairing.match_id or 0)
     await later(room, 1.0)
-
-
-def mentioned(room: Server) -> list[int]:
-    """Whom the channel has mentioned aloud since this was asked last."""
-    found = [
-        user
-        for request in room.env.http_requests
-        if request.path.endswith(f"/channels/{room.channel.id}/messages")
-        for user in pinged(request)
-    ]
-    room.env.http_requests.clear()
-    return sorted(found)
 
 
 def ids(*members: Any) -> list[int]:
@@ -226,8 +198,8 @@ async def test_a_knock_out_shows_its_bracket_in_words_and_its_winner(room: Serve
 
 async def test_the_picture_of_a_bracket_has_the_matches_of_both_and_who_goes_on(room: Server) -> None:
     await started(room, 3, "knockout", clock="1d")
-    [met] = await room.run(room.bot.club.store.read(lambda tx: pairings.pairings(tx, 1)))
-    await drawn(room, met.match_id or 0)
+    [pairing] = await met(room)
+    await drawn(room, pairing.match_id or 0)
     await later(room, 1.0)
     assert ": 1 draw." in (table(room).attachments[0].description or "")
     await play(room)

@@ -20,6 +20,7 @@ from bot.host.running import HostError, run, unreachable
 from playground.api.gateway import Gateway
 from playground.app import GATEWAY, make_app, serve
 from playground.bot_process import BotProcess
+from playground.world.state import ADA_ID
 from playground.world.world import World
 from tests.fake_wire import refusal
 
@@ -159,6 +160,14 @@ async def gateway(forked: None, tmp_path: Path) -> AsyncIterator[tuple[World, Ga
     await runner.cleanup()
 
 
+async def online(world: World, process: BotProcess) -> None:
+    """Start the bot, and wait until its gateway has taken it in."""
+    async with asyncio.timeout(30), world.watch(ADA_ID) as events:
+        await process.start()
+        while await events.get() != {"type": "bot", "online": True}:
+            pass
+
+
 async def check_ends_in(process: BotProcess, sentence: str, *, status: int = MISUSED) -> None:
     """The bot ends by itself with a status; its last words are a sentence and no traceback."""
     assert process._process is not None
@@ -173,10 +182,7 @@ async def test_a_gateway_that_closes_for_good_ends_it_in_a_sentence(
     gateway: tuple[World, Gateway, BotProcess], code: int
 ) -> None:
     world, _, process = gateway
-    await process.start()
-    async with asyncio.timeout(30):
-        while ": ready servers=" not in process.log_end(100):
-            await asyncio.sleep(0.05)
+    await online(world, process)
     await world.faults.drop_gateway(code)
     await check_ends_in(process, SENTENCES[code], status=MISUSED if code == 4004 else FAILED)
     assert not (process.folder / "twotone.db-wal").exists()
@@ -205,10 +211,7 @@ async def test_a_bot_that_starts_before_its_network_logs_in_when_that_is_there(
 ) -> None:
     world, _, process = gateway
     world.faults.fail_next(2, 503, "/users/@me")
-    await process.start()
-    async with asyncio.timeout(30):
-        while ": ready servers=" not in process.log_end(100):
-            await asyncio.sleep(0.05)
+    await online(world, process)
     log = process.log_end(100)
     assert log.count("Discord cannot be reached") == 2
     assert "Traceback" not in log

@@ -15,7 +15,7 @@ Pairs = list[tuple[int, int]]
 def by_all_outcomes(
     players: list[int], results: list[Result[int]], remaining: Pairs
 ) -> tuple[dict[int, int], dict[int, int]]:
-    """The same by going through every outcome."""
+    """The best and the worst rank that each player can reach, by going through every outcome."""
     begun = dict.fromkeys(players, 0)
     for first, second, winner in results:
         for player in (first, second):

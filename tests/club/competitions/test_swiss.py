@@ -19,7 +19,7 @@ def entrants(count: int) -> list[Entrant[int]]:
 
 
 def after(there: Sequence[Entrant[int]], made: Round, chance: random.Random) -> list[Entrant[int]]:
-    """The same people after a round by chance; the bye is worth two points."""
+    """Entrants after a round that chance decides; the bye is worth two points."""
     pairs, bye = made
     found = {each.player: each for each in there}
     for first, second in pairs:

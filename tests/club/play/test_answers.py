@@ -39,7 +39,7 @@ async def answer(matches: Matches, table: Table) -> None:
 
 
 def of_another_process(club: Club) -> Matches:
-    """The same matches in a process whose followers are its own."""
+    """The matches of this store in another process, whose followers are its own."""
     return Matches(club.store, now=club.now, wake=lambda: None, expect=lambda *_: None, crowded=club.crowded)
 
 

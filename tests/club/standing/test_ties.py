@@ -46,7 +46,7 @@ def test_groups_that_never_meet_are_none_of_each_others_business() -> None:
 
 
 def by_taking_away(met: list[tuple[int, int]]) -> set[frozenset[int]]:
-    """The same by the words of the rule, part by part."""
+    """The pairs that count, by the words of the rule, part by part."""
 
     def parts(without: int, start: int) -> list[set[int]]:
         left = reach(start, None) - {without}

@@ -28,7 +28,7 @@ MADE = {
     "king_hunt": Puzzle("american", {}, "W:W23,27,32:BK14,1", ("23-18", "14x23", "27x18"), 100, 1, 0),
     "blockade": Puzzle("american", {}, "W:W29,30:B21", ("29-25",), 0, 1, 0),
 }
-"""The same of what hardly comes about: a king is given a man and taken, and a man can go nowhere."""
+"""By theme, a puzzle of what hardly comes about: a king is given a man and taken, and a man can go nowhere."""
 
 
 def of_match(game: str, number: int) -> Puzzle:

@@ -85,7 +85,7 @@ class Reference:
         return found
 
     def further(self, jumps: Jumps) -> Iterator[Jumps]:
-        """The same capture with one more jump, on those landing squares of a direction that let it go on, if any."""
+        """A capture with one more jump, on those landing squares of a direction that let it go on, if any."""
         for landings in self.landings(jumps):
             yield from [longer for longer in landings if any(self.landings(longer))] or landings
 

@@ -1,4 +1,4 @@
-"""The same clocks reckoned another way: by quarters of an hour, from what was stored as having happened.
+"""The club's clocks reckoned another way: by quarters of an hour, from what was stored as having happened.
 
 A day of the week, in any zone and with any change to or from daylight saving, begins and ends at a quarter of an hour
 of UTC. So each quarter is asked once which day it is where the player lives.
@@ -139,7 +139,7 @@ def going(seat: Seat, begin: float, end: float) -> float:
 
 
 def _goes(seat: Seat, begin: float, end: float) -> float:
-    """Return the same where no vacation and no change of the week comes in between."""
+    """Return for how many seconds a clock goes between two times, no vacation's edge or change of the week between."""
     if any(since <= begin and end <= until for since, until in seat.vacations):
         return 0.0
     held = [week for week in seat.weeks if week[0] <= begin][-1:]
