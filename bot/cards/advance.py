@@ -1,5 +1,6 @@
 """Moves in advance, for their player alone: the lines with what takes each away, the way to a new one, and the form."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
