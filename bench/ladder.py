@@ -8,7 +8,7 @@ import multiprocessing
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import count, pairwise
 from math import sqrt
 from time import process_time
 from typing import Any
@@ -71,12 +71,16 @@ def opened(text: str, number: int) -> Match:
     if key in RULESETS:
         among = openings.drawable(key)
         return match_of(text, deal, **{OPENING: among[number * STRIDE % len(among)].name})
-    walk = Shuffle(secret_of(f"opening {number}"))
-    match = match_of(text, deal)
-    for _ in range(0 if match.game.hidden else FEWEST + number % (MOST - FEWEST + 1)):
-        moves = match.game.moves(match.position)
-        match.make(moves[walk.below(len(moves))])
-    return match
+    for walk in count():
+        match = match_of(text, deal)
+        chance = Shuffle(secret_of(f"opening {number} {walk}" if walk else f"opening {number}"))
+        plies = 0 if match.game.hidden else FEWEST + number % (MOST - FEWEST + 1)
+        while match.turn is not None and len(match.plies) < plies:
+            moves = match.game.moves(match.position)
+            match.make(moves[chance.below(len(moves))])
+        if match.turn is not None:  # some walks end a match
+            return match
+    raise AssertionError("a walk goes on at last")
 
 
 def play(pairing: Pairing) -> Played:

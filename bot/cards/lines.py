@@ -31,10 +31,10 @@ def options_line(game: AnyGame, options: Options, say: Speaker) -> str | None:
 def odds_line(table: Table, series: Series | None, say: Speaker) -> str | None:
     """Return what a player gives as odds, as small print; `None` where nothing is given.
 
-    Men on every board, for they are missed on it; no more than the first move is said until that is made.
+    Men on every board, for they are missed on it; no more than the first move on the first board, which has a series.
     """
     odds, name = odds_given(table.match), names_of(table)[1]
-    if odds is None and series is not None and series.move_given and not table.match.plies:
+    if odds is None and series is not None and series.move_given:
         return small(say("card.challenge.side.gives.move", name=name))
     return say(f"card.odds.{odds}", name=name) if odds else None
 

@@ -12,11 +12,6 @@ from rules.catalogue import GAMES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "opponents.md").read_text(encoding="utf-8")
 RESULT = re.compile(r"(\d+) of (\d+)")
-COLUMNS = {
-    "Russian": "russian", "Yin Yang": "yin-yang", "Binary": "binary", "One Zero One": "one-zero-one",
-    "Zong-Heng": "zong-heng", "Incorrect Checkers": "incorrect-checkers", "own, double": "binar",
-}  # fmt: skip
-"""The columns of the tables of steps, by the game whose usual options they are of."""
 
 
 def kept() -> dict[str, dict[int, tuple[int, int]]]:
@@ -25,14 +20,13 @@ def kept() -> dict[str, dict[int, tuple[int, int]]]:
     heads: list[str] = []
     for line in PAGE.splitlines():
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")] if line.startswith("|") else []
-        if not cells or cells[0] in ("step", "kind"):
+        if not cells or cells[0] == "game":
             heads = cells[1:]
             continue
+        key = cells[0].lower().replace(" ", "-")
         for head, cell in zip(heads, cells[1:], strict=False):
-            step = cells[0] if " over " in cells[0] else head
-            key = COLUMNS.get(head, "") if step is cells[0] else cells[0].lower()
-            if key and " over " in step and (result := RESULT.match(cell)):
-                found.setdefault(key, {})[int(step[0])] = (int(result[1]), int(result[2]))
+            if " over " in head and (result := RESULT.match(cell)):
+                found.setdefault(key, {})[int(head[0])] = (int(result[1]), int(result[2]))
     return found
 
 

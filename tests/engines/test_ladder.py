@@ -4,6 +4,8 @@ import pytest
 
 from bench.ladder import FEWEST, LOOKS, MOST, Pairing, Played, interval, match_of, opened, play, step
 from rules.checkers.openings import named
+from rules.match import Match, secret_of
+from rules.shuffle import Shuffle
 
 
 def games(*points: float) -> list[Played]:
@@ -48,6 +50,21 @@ def test_a_pair_begins_alike_and_pairs_vary() -> None:
     assert {len(opened("yin-yang", number).plies) for number in range(8)} == set(range(FEWEST, MOST + 1))
     assert opened("one-zero-one", 1).plies == []
     assert opened("one-zero-one", 1).position != opened("one-zero-one", 2).position
+
+
+def test_a_walk_that_ends_the_match_is_no_opening() -> None:
+    ended = [number for number in range(40, 100) if walked(number).turn is None]
+    assert ended
+    assert all(opened("yin-yang", number).turn is not None for number in ended)
+
+
+def walked(number: int) -> Match:
+    """What the first walk of a number leads to."""
+    match, chance = match_of("yin-yang", b""), Shuffle(secret_of(f"opening {number}"))
+    while match.turn is not None and len(match.plies) < FEWEST + number % (MOST - FEWEST + 1):
+        moves = match.game.moves(match.position)
+        match.make(moves[chance.below(len(moves))])
+    return match
 
 
 def test_checkers_begin_in_the_openings_of_their_tables() -> None:

@@ -111,6 +111,12 @@ async def test_the_first_board_says_that_the_move_was_given(room: Server, side: 
     assert said in texts(room.board(room.place))
 
 
+async def test_no_board_says_so_where_nothing_was_given(room: Server) -> None:
+    shown = await challenge(room, "random")
+    await room.ben.click(shown.response, label="Accept")
+    assert "move first" not in texts(room.board(room.place))
+
+
 async def test_they_go_with_no_rating_no_opening_and_no_other_game(room: Server) -> None:
     rated = await challenge(room, "giving a man", rated=True)
     assert "A match with odds is never rated" in told(rated)

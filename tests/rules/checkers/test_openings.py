@@ -235,7 +235,7 @@ def test_an_opening_says_who_is_first_whatever_was_agreed_for_the_start(first: s
     for name, side in (("own 001", "Black"), ("own 002", "White")):
         match = Match(GAMES["malaysian"], {"first": first, "opening": name}, secret_of(first))
         assert (str(match.sides[0]), match.turn) == (side, 0)
-        assert match.settled["first"] == side.lower()
+        assert match.settled["first"] == match.position.generator.ruleset.first == side.lower()
         check_forms(match)
 
 
