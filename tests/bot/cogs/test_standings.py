@@ -159,7 +159,7 @@ async def test_who_is_equal_shares_a_rank_and_who_is_hardly_known_has_none(room:
 async def test_twotone_s_levels_are_named_apart_from_the_table(room: Server) -> None:
     await stands(room, *STRANGERS[:3])
     shown = (await room.ann.slash(room.channel, "standings", game="binar")).response
-    levels = "1★ 1100, 2★ 1350, 3★ 1500, 4★ 1550, 5★ 1700, 6★ 1900"
+    levels = "1★ 1250, 2★ 1350, 3★ 1500, 4★ 1650, 5★ 1800, 6★ 2100"
     line = f"-# Twotone's levels, only estimated and in no table: {levels}"
     assert texts(shown).splitlines()[-1].replace("\u00a0", " ") == line
     await room.run(room.bot.club.servers.change(room.guild.id, by=room.ann.id, computers=False))
