@@ -71,16 +71,18 @@ def opened(text: str, number: int) -> Match:
     if key in RULESETS:
         among = openings.drawable(key)
         return match_of(text, deal, **{OPENING: among[number * STRIDE % len(among)].name})
-    for walk in count():
-        match = match_of(text, deal)
-        chance = Shuffle(secret_of(f"opening {number} {walk}" if walk else f"opening {number}"))
-        plies = 0 if match.game.hidden else FEWEST + number % (MOST - FEWEST + 1)
-        while match.turn is not None and len(match.plies) < plies:
-            moves = match.game.moves(match.position)
-            match.make(moves[chance.below(len(moves))])
-        if match.turn is not None:  # some walks end a match
-            return match
-    raise AssertionError("a walk goes on at last")
+    walks = (walked(match_of(text, deal), number, walk) for walk in count())
+    return next(match for match in walks if match.turn is not None)  # some end a match
+
+
+def walked(match: Match, number: int, walk: int) -> Match:
+    """Make the random moves of a pair's number in a match, which may end there, and return it."""
+    chance = Shuffle(secret_of(f"opening {number} {walk}" if walk else f"opening {number}"))
+    plies = 0 if match.game.hidden else FEWEST + number % (MOST - FEWEST + 1)
+    while match.turn is not None and len(match.plies) < plies:
+        moves = match.game.moves(match.position)
+        match.make(moves[chance.below(len(moves))])
+    return match
 
 
 def play(pairing: Pairing) -> Played:

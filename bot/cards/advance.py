@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
 import discord
@@ -14,7 +13,7 @@ from bot.cards.lines import names_of
 from bot.cards.names import plain
 from bot.cards.picker import choosing, steps_line
 from bot.custom_ids import CustomId
-from club.play.advance import LINES, Ahead, digest
+from club.play.advance import LINES, Ahead, digest, mark
 from club.play.matches import Table
 from data.advance import Line
 from rendering.describe import numbers_explained
@@ -178,11 +177,6 @@ def line_in_words(line: Line, say: Speaker) -> str:
     """Return a line as a sentence, whole or as far as it goes."""
     facts = {name: f"`{move}`" for name, move in zip(FACTS, line, strict=False)}
     return say(f"advance.line.{len(line)}", **facts)
-
-
-def mark(line: Line) -> str:
-    """Return what tells a line apart from all others."""
-    return sha256("\n".join(line).encode()).hexdigest()[:12]
 
 
 def _opponent(ahead: Ahead) -> Words:

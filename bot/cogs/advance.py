@@ -5,13 +5,13 @@ from typing import Final, NamedTuple
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.cards.advance import AdvanceIds, Typed, advance_card, advance_form, ahead_card, mark, read_form
+from bot.cards.advance import AdvanceIds, Typed, advance_card, advance_form, ahead_card, read_form
 from bot.cards.choices import Choices, foresee
 from bot.cards.names import echoed
 from bot.cogs.match import show_board
 from club.club import Club
 from club.members.preferences import theme_of
-from club.play.advance import PLIES, Ahead, can_go_on, digest, expect_turn
+from club.play.advance import PLIES, Ahead, can_go_on, digest, expect_turn, mark
 from club.play.matches import Table
 from club.refusals import Refusal, Stale, Suspended
 from rules.choosing import Node, reach

@@ -5,7 +5,7 @@ They are lines of moves, the opponent's first, each answered by one's own. How t
 
 import gc
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -120,9 +120,14 @@ def _beside(known: Line, line: Line) -> bool:
     return parted is not None and parted % 2 == 0
 
 
+def mark(texts: Iterable[str]) -> str:
+    """Return what tells these texts from any others, in a few characters."""
+    return sha256("\n".join(texts).encode()).hexdigest()[:12]
+
+
 def digest(lines: Lines) -> str:
     """Return what tells these lines from any others, in a few characters."""
-    return sha256(json.dumps(lines).encode()).hexdigest()[:12]
+    return mark(map(json.dumps, lines))
 
 
 class Advance:

@@ -115,8 +115,7 @@ class Beginnings:
         other = table.player(1 - seat)
         if other.user_id == NOBODY:
             raise Refusal("rematch.former")
-        mini = await self._store.read(partial(_mini, match_id=table.row.id))
-        asked = await self._store.read(partial(challenges.of_match, match_id=table.row.id))
+        asked, mini = await self._store.read(partial(_asked, match_id=table.row.id))
         # That no more than the first move was given is known from the challenge alone: nothing on the board shows it.
         odds = odds_given(table.match) or (odds_of(asked.side) if asked else None)
         side = Said((TAKES, GIVES)[seat] + odds) if odds else Said(BOTH) if mini else table.side(1 - seat)
@@ -169,9 +168,9 @@ def _again(asked: ChallengeRow, who: Person) -> Terms | None:
     return Terms.read(asked.vote).of_rematch(swapped=who.id != asked.challenger_id)
 
 
-async def _mini(tx: Transaction, match_id: int) -> ChallengeRow | None:
-    """Return what asked for the mini-match that a match is a game of, `None` if it is of none."""
+async def _asked(tx: Transaction, match_id: int) -> tuple[ChallengeRow | None, ChallengeRow | None]:
+    """Return what asked for a match, and for the mini-match that it is a game of; `None` where nothing did."""
     asked = await challenges.of_match(tx, match_id)
     if asked is None or asked.side == BOTH:
-        return asked
-    return await first_of(tx, asked)
+        return asked, asked
+    return asked, await first_of(tx, asked)

@@ -311,7 +311,7 @@ class Checkers(BoardGame[Position, Move]):
     def _begun(self, options: Options, found: Opening, *, by_lot: bool) -> Position:
         """Return the position of an opening: it says who is first, whatever was agreed for the start."""
         if "first" in options:
-            options = {**options, "first": COLOURS[WHITE if found.white_first else BLACK]}
+            options = {**options, "first": found.first}
         gen, first = self._opened(options, lambda: BLACK)
         return openings.begun(gen, first, found, by_lot=by_lot)
 

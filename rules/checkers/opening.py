@@ -22,9 +22,9 @@ class Opening(NamedTuple):
         return () if ":" in self.told[0][:2] else self.told
 
     @property
-    def white_first(self) -> bool:
-        """Return whether White moves first in it, where it is set up."""
-        return self.told[0].startswith("W:")
+    def first(self) -> str:
+        """Return the colour that moves first in it, where it is set up."""
+        return "white" if self.told[0].startswith("W:") else "black"
 
 
 class Begun(NamedTuple):

@@ -1,11 +1,11 @@
 """The ladder: pairs from one opening, seats changed, looks that stop it, an interval that is right."""
 
+from functools import partial
+
 import pytest
 
-from bench.ladder import FEWEST, LOOKS, MOST, Pairing, Played, interval, match_of, opened, play, step
+from bench.ladder import FEWEST, LOOKS, MOST, Pairing, Played, interval, match_of, opened, play, step, walked
 from rules.checkers.openings import named
-from rules.match import Match, secret_of
-from rules.shuffle import Shuffle
 
 
 def games(*points: float) -> list[Played]:
@@ -53,18 +53,10 @@ def test_a_pair_begins_alike_and_pairs_vary() -> None:
 
 
 def test_a_walk_that_ends_the_match_is_no_opening() -> None:
-    ended = [number for number in range(40, 100) if walked(number).turn is None]
+    new = partial(match_of, "yin-yang", b"")
+    ended = [number for number in range(40, 100) if walked(new(), number, 0).turn is None]
     assert ended
     assert all(opened("yin-yang", number).turn is not None for number in ended)
-
-
-def walked(number: int) -> Match:
-    """What the first walk of a number leads to."""
-    match, chance = match_of("yin-yang", b""), Shuffle(secret_of(f"opening {number}"))
-    while match.turn is not None and len(match.plies) < FEWEST + number % (MOST - FEWEST + 1):
-        moves = match.game.moves(match.position)
-        match.make(moves[chance.below(len(moves))])
-    return match
 
 
 def test_checkers_begin_in_the_openings_of_their_tables() -> None:
