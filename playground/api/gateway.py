@@ -29,6 +29,7 @@ from playground.world.world import World
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID_SESSION, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
 HEARTBEAT_MS = 41_250
 BAD_TOKEN, INVALID_SHARD = 4004, 4010
+GOODBYE = 2.0  # seconds a bot has to answer the end of its connection
 REPLAYED = 1000  # events a session keeps for a RESUME
 
 GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 0, 1 << 9, 1 << 12, 1 << 15
@@ -36,10 +37,25 @@ GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 0, 1 << 9, 1 << 
 
 @dataclass(eq=False)
 class Connection:
-    """One websocket. With `stream` all frames are compressed by zlib as one stream."""
+    """One websocket. With `stream` all frames are compressed by zlib as one stream.
+
+    `reading` hears the bot. `code` is what the connection is closed with, 0 while nobody wants that; `gone` is set
+    when it is over.
+    """
 
     socket: web.WebSocketResponse
     stream: Any = None
+    reading: asyncio.Task[None] | None = None
+    code: int = 0
+    gone: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def close(self, code: int) -> None:
+        """Have the connection closed, and wait until it is."""
+        self.code = code
+        if self.reading is not None:
+            # aiohttp hangs up at once where somebody reads, and a bot that was slow to answer would not learn the code.
+            self.reading.cancel()
+        await self.gone.wait()
 
     async def send(self, text: str) -> None:
         """Send a payload. As at Discord it is lost if the socket is closed."""
@@ -124,8 +140,7 @@ class Gateway:
         """Close all connections. Unless `resumable`, forget the sessions too, so that a RESUME is refused."""
         if not resumable:
             self.sessions.clear()
-        for connection in list(self._open):
-            await connection.socket.close(code=code)
+        await asyncio.gather(*(connection.close(code) for connection in self._open))
 
     async def close(self) -> None:
         """Close all connections at the end of the playground."""
@@ -140,18 +155,33 @@ class Gateway:
         ailment = self.ailment
         if ailment is Ailment.REFUSING:
             raise web.HTTPServiceUnavailable
-        socket = web.WebSocketResponse(compress=False, max_msg_size=4096 * 4)
+        socket = web.WebSocketResponse(compress=False, max_msg_size=4096 * 4, timeout=GOODBYE)
         await socket.prepare(request)
         if ailment is Ailment.SILENT:
             await asyncio.Event().wait()
         stream = zlib.compressobj() if request.query.get("compress") == "zlib-stream" else None
         connection = Connection(socket, stream)
+        connection.reading = asyncio.create_task(self._read(connection, ailment))
         self._open.add(connection)
+        try:
+            await asyncio.wait({connection.reading})
+            if connection.code:
+                await socket.close(code=connection.code)
+            else:
+                connection.reading.result()
+        finally:
+            connection.reading.cancel()
+            self._open.discard(connection)
+            connection.gone.set()
+        return socket
+
+    async def _read(self, connection: Connection, ailment: Ailment) -> None:
+        """Answer what the bot says on a connection, until either side has enough of it."""
         session: Session | None = None
         pump: asyncio.Task[None] | None = None
         try:
             await connection.send(_encoded({"op": HELLO, "d": {"heartbeat_interval": self.heartbeat_ms}}))
-            async for frame in socket:
+            async for frame in connection.socket:
                 if frame.type != WSMsgType.TEXT or ailment is Ailment.DEAF:
                     continue
                 payload = json.loads(frame.data)
@@ -163,13 +193,11 @@ class Gateway:
                     if session is not None:
                         pump = asyncio.create_task(self._pump(session, connection))
         finally:
-            self._open.discard(connection)
             if pump is not None:
                 pump.cancel()
             if session is not None and session.connection is connection:
                 session.connection = None
                 self._notify_online()
-        return socket
 
     async def _begin(self, connection: Connection, op: int, asked: JSON) -> Session | None:
         if not str(asked.get("token", "")).removeprefix("Bot ").startswith(TOKEN_PREFIX):
@@ -206,7 +234,7 @@ class Gateway:
             await connection.send(_encoded({"op": INVALID_SESSION, "d": False}))
             return None
         if session.connection is not None:
-            await session.connection.socket.close(code=4000)
+            await session.connection.close(4000)
         session.outbox = asyncio.Queue()
         session.connection = connection
         for sequence, text in session.log:

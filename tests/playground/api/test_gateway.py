@@ -74,6 +74,19 @@ async def test_a_wrong_token_is_closed_with_4004(server: Server) -> None:
         assert (await socket.ws.receive(5)).data == 4004
 
 
+async def test_a_bot_that_answers_late_learns_why_it_was_closed(server: Server) -> None:
+    async with aiohttp.ClientSession() as session:
+        socket = await connect(server, session)
+        await socket.next()
+        dropping = asyncio.create_task(server.world.faults.drop_gateway(4011))
+        for _ in range(50):
+            await asyncio.sleep(0)  # no wait: whoever hangs up too early has done it by now
+        assert not dropping.done()
+        assert (await socket.ws.receive(5)).data == 4011
+        assert socket.ws.close_code == 4011  # 1006 where it could not answer, and discord.py goes by this one
+        await asyncio.wait_for(dropping, 5)
+
+
 async def test_a_web_page_is_not_let_in(server: Server) -> None:
     async with aiohttp.ClientSession(headers={"Origin": "https://elsewhere.example"}) as session:
         with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
