@@ -50,9 +50,12 @@ class VersionConflict(Exception):  # noqa: N818 - an answer, not an error
         self.current_version = current_version
 
 
-async def append(tx: Transaction, event: EventRow, state: MatchState) -> EventRow:
+async def append(
+    tx: Transaction, event: EventRow, state: MatchState, *, last: EventRow | None = None
+) -> EventRow:
     """Add an event, and set its match to the version and the state that it leads to; return the event with its seal.
 
+    `last` is the event before it as this transaction has stored it, if it has: its seal need not be read.
     Raises `Repeated` if the interaction has an event already, `VersionConflict` if the match is not at the version
     before or has been suspended meanwhile (it can only be ended then), `LookupError` if there is no such match. Let
     these through: what was written before them is undone with the job.
@@ -75,7 +78,7 @@ async def append(tx: Transaction, event: EventRow, state: MatchState) -> EventRo
     if "status" in changes or event.kind is EventKind.TAKEBACK:
         await advance.drop(tx, match_id)
     seal = seals.following(
-        await _last_seal(tx, match_id, expected),
+        last.hash if last else await _last_seal(tx, match_id, expected),
         match_id=match_id,
         version=event.version,
         seat=event.seat,

@@ -31,12 +31,13 @@ async def store(
     *,
     reason: str | None = None,
     place: Place | None = None,
-) -> MatchRow:
-    """Store an event and how its match is after that, and let the clocks follow; return the match as stored.
+    last: EventRow | None = None,
+) -> tuple[MatchRow, EventRow]:
+    """Store an event and how its match is after that, and let the clocks follow; return both as stored.
 
     `before` is the match as it was, `match` what is played as it is now. `reason`, a code of the catalogue, ends it
-    without a result; `place` is where it is from now on, if that changes. Raises what `events.append` does, and what
-    the clocks do.
+    without a result; `place` is where it is from now on, if that changes; `last` is the event before, if it is known.
+    Raises what `events.append` does, and what the clocks do.
     """
     outcome = match.outcome
     over = outcome is not None or reason is not None
@@ -49,10 +50,10 @@ async def store(
         due_at=None if over else next_noticed(before, event.kind, event.at),
         place=place,
     )
-    stored = await events.append(tx, event, state)
+    stored = await events.append(tx, event, state, last=last)
     row = await matches.get(tx, event.match_id)
     assert row is not None  # it has just been written
-    return await journal.follow(tx, row, stored, act)
+    return await journal.follow(tx, row, stored, act), stored
 
 
 async def answer(
@@ -83,10 +84,10 @@ async def answer(
             waiting[ours.seat] = replace(ours, lines=())
             continue
         match = answered
-        event = EventRow(
+        after = EventRow(
             row.id, row.version + 1, ply.seat, ours.user_id, EventKind.MOVE, ply.text, None, event.at, advance=True
         )  # fmt: skip
-        row = await store(tx, row, match, event, act)
+        row, event = await store(tx, row, match, after, act, last=event)
         waiting = {seat: _past(each, ply.text, event) for seat, each in waiting.items()}
     for each in waiting.values():
         await advance.put(tx, row.id, each)

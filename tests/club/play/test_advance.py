@@ -16,6 +16,7 @@ from data.matches import EventKind, EventRow
 from data.outbox import PostKind
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, begun, interactions
 from tests.club.room import Room
+from tests.data.samples import first_broken
 from words import TwotoneError
 
 pytestmark = pytest.mark.both_databases
@@ -62,6 +63,7 @@ async def test_a_move_in_advance_answers_in_the_transaction_of_the_move_that_it_
     assert stored[1].interaction_id is None
     assert await kept(club, table) == {}
     assert (await club.matches.get(table.row.id)).match.save() == after.match.save()
+    assert await club.store.read(lambda tx: first_broken(tx, table.row.id)) is None  # both are sealed in order
 
 
 async def test_one_board_shows_both_moves(club: Club) -> None:
