@@ -11,6 +11,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.answers.reply import FADES_AFTER
 from playground.pointing import ADDRESS_VARIABLE, point_at
 from rendering.picture import draw
 from rules.catalogue import GAMES
@@ -52,8 +53,10 @@ class FloorBot(discord.Client):
 
         @self.tree.command()
         async def traffic(interaction: Interaction) -> None:
-            """Send what a move by `/move` sends: an answer, the new board, the former one without its buttons."""
-            await interaction.response.send_message("Played.", ephemeral=True)
+            """Send what a move by `/move` sends: an answer that fades, a new board, the former one without buttons."""
+            await interaction.response.send_message(
+                view=_card(pictured=False), ephemeral=True, delete_after=FADES_AFTER
+            )
             await self._show(interaction)
 
     async def setup_hook(self) -> None:
@@ -73,7 +76,9 @@ class FloorBot(discord.Client):
             case "again":
                 await interaction.response.edit_message(view=_card(AGAIN, DONE), attachments=[self._file()])
             case "done":
-                await interaction.response.edit_message(view=_card(pictured=False), attachments=[])
+                await interaction.response.edit_message(
+                    view=_card(pictured=False), attachments=[], delete_after=FADES_AFTER
+                )
                 await self._show(interaction)
 
     async def _show(self, interaction: Interaction) -> None:

@@ -22,6 +22,7 @@ from bench.row import Row, percentile
 from bench.scraped import Window, free_port, scrape
 from bench.seen import Seen, goes_on, presses, watching
 from bench.watched_bot import FILE
+from bot.answers.reply import FADES_AFTER
 from playground.api.gateway import Gateway
 from playground.app import GATEWAY, make_app, serve
 from playground.bot_process import TOKEN, BotProcess
@@ -293,6 +294,7 @@ async def _timed(world: World, run: Run, pid: int, work: list[Awaitable[None]]) 
     before, began, spent = world.traffic.counted, time.perf_counter(), cpu_ms(pid)
     await asyncio.gather(*work)
     run.rate = run.moves / (time.perf_counter() - began)
+    await asyncio.sleep(FADES_AFTER)  # the last answers are taken away then
     await _quiet(world)
     run.counted = (world.traffic.counted - before) / run.moves
     run.cpu = (cpu_ms(pid) - spent) / run.moves
