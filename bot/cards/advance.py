@@ -18,7 +18,7 @@ from club.play.matches import Table
 from data.advance import Line
 from rendering.describe import numbers_explained
 from rules.choosing import Node
-from words import Speaker, Words
+from words import Speaker, Words, clip
 
 FACTS: Final = ("move", "answer", "next_move", "next_answer")
 """What the moves of a line are called in its sentence, in their order."""
@@ -174,8 +174,8 @@ def read_form(written: str) -> list[list[str]]:
 
 
 def line_in_words(line: Line, say: Speaker) -> str:
-    """Return a line as a sentence, whole or as far as it goes."""
-    facts = {name: f"`{move}`" for name, move in zip(FACTS, line, strict=False)}
+    """Return a line as a sentence, whole or as far as it goes; of captures longer than any in play, how they begin."""
+    facts = {name: f"`{clip(move)}`" for name, move in zip(FACTS, line, strict=False)}
     return say(f"advance.line.{len(line)}", **facts)
 
 

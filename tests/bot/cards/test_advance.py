@@ -1,14 +1,18 @@
-"""The form of moves in advance has room for all that its own list may hold."""
+"""The form of moves in advance, and the card of its lines, have room for all that a list may hold."""
 
 import pytest
 
-from bot.cards.advance import FORM_LIMIT, in_form, read_form
+from bot.cards.advance import FORM_LIMIT, in_form, line_in_words, read_form
 from club.play.advance import LINES, PLIES
 from rules.catalogue import GAMES
 from rules.checkers.game import Checkers
 from rules.checkers.notation import write_squares
 from rules.match import Match
+from words import languages, speaker
 
+CARD_LIMIT = 4000
+HEAD = 600
+"""Characters of a card besides its lines, at most."""
 CHECKERS = [game for game in GAMES.values() if isinstance(game, Checkers)]
 
 
@@ -20,3 +24,11 @@ def test_ten_lines_of_captures_that_leave_no_man_fit_and_read_back(game: Checker
     lines = [(longest,) * (PLIES - 1)] * LINES
     assert len(in_form(lines)) <= FORM_LIMIT
     assert read_form(in_form(lines)) == [list(line) for line in lines]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_ten_lines_of_any_captures_are_a_card_that_discord_takes(language: str) -> None:
+    longest = "x".join(str(square) for square in range(10, 50))
+    line = line_in_words((longest,) * (PLIES - 1), speaker(language))
+    assert LINES * len(line) <= CARD_LIMIT - HEAD
+    assert "`12x21x30`" in line_in_words(("12x21x30", "7-11"), speaker(language))
