@@ -87,6 +87,31 @@ async def test_a_bot_that_answers_late_learns_why_it_was_closed(server: Server) 
         await asyncio.wait_for(dropping, 5)
 
 
+async def test_a_session_goes_on_in_the_newer_connection_and_the_older_is_closed(server: Server) -> None:
+    async with aiohttp.ClientSession() as session:
+        older, newer = [await connect(server, session) for _ in range(2)]
+        await older.next(), await newer.next()
+        await older.identify()
+        ready = (await older.next())["d"]
+        await older.next()
+        known = {"token": TOKEN, "session_id": ready["session_id"], "seq": 2}
+        await newer.ws.send_json({"op": 6, "d": known})
+        assert (await older.ws.receive(5)).data == 4000
+        assert (await newer.next())["t"] == "RESUMED"
+
+
+async def test_what_the_gateway_cannot_read_is_told_in_the_log_and_ends_the_connection(
+    server: Server, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with aiohttp.ClientSession() as session:
+        socket = await connect(server, session)
+        await socket.next()
+        await socket.ws.send_str("{")
+        assert (await socket.ws.receive(5)).type is not aiohttp.WSMsgType.TEXT
+    assert any(record.exc_info for record in caplog.records)
+    await asyncio.wait_for(server.world.faults.drop_gateway(), 5)  # nothing is left to be closed
+
+
 async def test_a_web_page_is_not_let_in(server: Server) -> None:
     async with aiohttp.ClientSession(headers={"Origin": "https://elsewhere.example"}) as session:
         with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
