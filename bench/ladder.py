@@ -107,7 +107,8 @@ def interval(points: float, games: int, errors: float = WIDTH) -> tuple[float, f
     share, width = points / games, errors**2 / games
     middle = (share + width / 2) / (1 + width)
     reach = sqrt(share * (1 - share) * width + width**2 / 4) / (1 + width)
-    return middle - reach, middle + reach
+    # Rounding would lead a little beyond what a share can be, or not quite there.
+    return middle - reach if points else 0.0, middle + reach if points < games else 1.0
 
 
 def step(text: str, level: int, other: int, games: Iterable[Played], *, whole: int = 0) -> Iterator[str]:

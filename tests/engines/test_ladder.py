@@ -4,7 +4,21 @@ from functools import partial
 
 import pytest
 
-from bench.ladder import FEWEST, LOOKS, MOST, Pairing, Played, interval, match_of, opened, play, step, walked
+from bench.ladder import (
+    ALONE,
+    FEWEST,
+    LOOKS,
+    MOST,
+    WIDTH,
+    Pairing,
+    Played,
+    interval,
+    match_of,
+    opened,
+    play,
+    step,
+    walked,
+)
 from rules.checkers.openings import named
 
 
@@ -42,6 +56,13 @@ def test_the_interval_holds_the_share_and_stays_within_0_and_1(points: float, co
     assert 0 <= low <= points / count + 1e-9
     assert points / count - 1e-9 <= high <= 1
     assert interval(points * 4, count * 4)[1] - interval(points * 4, count * 4)[0] < high - low
+
+
+def test_who_won_every_game_or_none_has_an_interval_that_ends_there() -> None:
+    for errors in (WIDTH, ALONE):
+        for count in range(1, LOOKS[-1] + 1):
+            assert interval(count, count, errors)[1] == 1
+            assert interval(0, count, errors)[0] == 0
 
 
 def test_a_pair_begins_alike_and_pairs_vary() -> None:
