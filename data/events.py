@@ -1,12 +1,12 @@
 """The events of matches: all that led to the state of each, one after the other and sealed."""
 
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from data import advance, matches, seals
 from data.columns import columns, insert, must_fit, read, values
 from data.errors import Unreadable, sound_rows
-from data.matches import EventKind, EventRow, MatchStatus
+from data.matches import EventKind, EventRow, MatchRow, MatchStatus
 from data.places import Place
 from data.transaction import Row, Transaction
 
@@ -96,9 +96,18 @@ async def append(
     return sealed
 
 
-def _changes(event: EventRow, state: MatchState) -> dict[str, object]:
+def followed(before: MatchRow, event: EventRow, state: MatchState) -> MatchRow:
+    """Return how a match is after an event that was appended to it, without reading it.
+
+    `before` is how this same transaction has left it.
+    """
+    plies = before.plies + plies_made(event.kind, event.text)
+    return replace(before, version=event.version, plies=plies, **_changes(event, state))
+
+
+def _changes(event: EventRow, state: MatchState) -> dict[str, Any]:
     """Return the columns of its match that an event changes, with their values."""
-    changes: dict[str, object] = {
+    changes: dict[str, Any] = {
         "turn": state.turn,
         "record": state.record,
         "winner": state.winner,

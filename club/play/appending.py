@@ -36,8 +36,9 @@ async def store(
     """Store an event and how its match is after that, and let the clocks follow; return both as stored.
 
     `before` is the match as it was, `match` what is played as it is now. `reason`, a code of the catalogue, ends it
-    without a result; `place` is where it is from now on, if that changes; `last` is the event before, if it is known.
-    Raises what `events.append` does, and what the clocks do.
+    without a result; `place` is where it is from now on, if that changes; `last` is the event before where this same
+    transaction has stored it, so that nothing need be read again. Raises what `events.append` does, and what the clocks
+    do.
     """
     outcome = match.outcome
     over = outcome is not None or reason is not None
@@ -51,8 +52,7 @@ async def store(
         place=place,
     )
     stored = await events.append(tx, event, state, last=last)
-    row = await matches.get(tx, event.match_id)
-    assert row is not None  # it has just been written
+    row = events.followed(before, stored, state) if last else await matches.existing(tx, event.match_id)
     return await journal.follow(tx, row, stored, act), stored
 
 

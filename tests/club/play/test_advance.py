@@ -211,6 +211,7 @@ async def test_an_answer_may_end_the_match(club: Club) -> None:
     after = await play(club, table, mover, first)
     assert after.over
     assert after.match.plies[-1].text == second
+    assert (await club.matches.get(table.row.id)).row == after.row
     rows = await club.store.read(lambda tx: tx.all("SELECT kind FROM outbox ORDER BY id DESC LIMIT 3"))
     assert [row["kind"] for row in rows] == [PostKind.ARCHIVE, PostKind.RESULT, PostKind.BOARD]
 
@@ -380,7 +381,8 @@ async def test_an_answer_costs_no_time_and_gives_its_increment(room: Room) -> No
     ahead = await room.club.advance.get(row.id, BEN.id)
     await room.club.advance.add(ahead, act(BEN), ["c3", "d4"])
     room.time[0] += 3600
-    await room.club.matches.play(row.id, act(ANN), "c3")
+    after = await room.club.matches.play(row.id, act(ANN), "c3")
+    assert (await room.club.matches.get(row.id)).row == after.row
     clock = await room.clock()
     assert clock.turn == 0
     assert clock.sides[1].left == before.left + 12 * 3600
