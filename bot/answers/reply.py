@@ -227,10 +227,13 @@ class Reply:
             asyncio.get_running_loop().call_later(FADES_AFTER, self.later, take_away)
 
     def later(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Begin to change what was answered before; if that fails, it stays as it is."""
-        attending, task = self.interaction.client.attending, asyncio.create_task(self._later(work))
-        attending.add(task)
-        task.add_done_callback(attending.discard)
+        """Begin to change what was answered before; if that fails, or the bot is ending, it stays as it is."""
+        client = self.interaction.client
+        if not client.serving:
+            return  # nobody waits for it any more, and the connections may be closed
+        task = asyncio.create_task(self._later(work))
+        client.attending.add(task)
+        task.add_done_callback(client.attending.discard)
 
     async def _later(self, work: Callable[[], Awaitable[None]]) -> None:
         try:

@@ -304,6 +304,14 @@ async def test_the_word_that_a_move_is_made_goes_away_by_itself(room: Server) ->
     assert (played.response, written.response) == (None, None)
 
 
+async def test_a_bot_that_ends_takes_no_word_away_any_more(room: Server) -> None:
+    place = await room.begin("binar", side="Even")
+    written = await room.ann.slash(place, "move", move="a1")
+    room.bot.serving = False  # from here on its connections may be closed
+    await room.env.advance_time(reply.FADES_AFTER + 1)
+    assert texts(written.response) == "You played `a1`."
+
+
 async def test_the_word_of_a_move_written_elsewhere_leads_to_the_board_and_stays(room: Server) -> None:
     await room.begin("binar", side="Even")
     written = await room.ann.slash(room.channel, "move", move="a1")
