@@ -38,18 +38,20 @@ class Listener:
         await self._held.close()
 
     async def _hear(self) -> None:
+        told: tuple[Signal, ...] = ()
         while True:
             try:
                 await self._held.execute(f"LISTEN {CHANNEL}")
+                for signal in told:
+                    self._on_signal(signal)
                 async for notice in self._held.notifies():
-                    signal, _, mark = notice.payload.partition(" ")
-                    if mark != self.mark and signal in list(Signal):
-                        self._on_signal(Signal(signal))
+                    text, _, mark = notice.payload.partition(" ")
+                    if mark != self.mark and text in list(Signal):
+                        self._on_signal(Signal(text))
             except psycopg.Error:
                 await self._held.close()
             await self._connect()
-            for signal in Signal:  # one may have been sent that was not heard
-                self._on_signal(signal)
+            told = tuple(Signal)  # each may have been sent while nobody listened; said once that is over
 
     async def _connect(self) -> None:
         """Connect anew, as often as that takes."""
