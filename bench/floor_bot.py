@@ -11,13 +11,14 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.answers.reply import FADES_AFTER
 from playground.pointing import ADDRESS_VARIABLE, point_at
 from rendering.picture import draw
 from rules.catalogue import GAMES
 from rules.match import Match
 
 Interaction = discord.Interaction[Any]
+FADES = "FADES_AFTER"
+"""After how many seconds an answer goes: told by the harness, for nothing of the bot's is loaded here."""
 PLAY, AGAIN, DONE = "play", "again", "done"
 """The buttons: a board's, a picker's to go on, and a picker's that ends the move."""
 OTHERS = "view", "more"
@@ -32,6 +33,7 @@ class FloorBot(discord.Client):
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True))
         self.tree = app_commands.CommandTree(self)
+        self._fades_after = float(os.environ[FADES])
         match = Match(GAMES["binar"], {"size": 9}, bytes(32))
         for _ in range(PLAYED):
             match.play(match.moves()[0])
@@ -55,7 +57,7 @@ class FloorBot(discord.Client):
         async def traffic(interaction: Interaction) -> None:
             """Send what a move by `/move` sends: an answer that fades, a new board, the former one without buttons."""
             await interaction.response.send_message(
-                view=_card(pictured=False), ephemeral=True, delete_after=FADES_AFTER
+                view=_card(pictured=False), ephemeral=True, delete_after=self._fades_after
             )
             await self._show(interaction)
 
@@ -77,7 +79,7 @@ class FloorBot(discord.Client):
                 await interaction.response.edit_message(view=_card(AGAIN, DONE), attachments=[self._file()])
             case "done":
                 await interaction.response.edit_message(
-                    view=_card(pictured=False), attachments=[], delete_after=FADES_AFTER
+                    view=_card(pictured=False), attachments=[], delete_after=self._fades_after
                 )
                 await self._show(interaction)
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from statistics import fmean, median
 
 from bench.busy_bot import PACED
-from bench.floor_bot import AGAIN, DONE, PLAY
+from bench.floor_bot import AGAIN, DONE, FADES, PLAY
 from bench.row import Row, percentile
 from bench.scraped import Window, free_port, scrape
 from bench.seen import Seen, goes_on, presses, watching
@@ -157,7 +157,8 @@ async def _ours(
 async def _floor(play: Play) -> Run:
     run = Run()
     async with opened_world() as (world, _), watching(world) as seen:
-        environment = os.environ | {ADDRESS_VARIABLE: world.state.address, "DISCORD_TOKEN": TOKEN}
+        told = {ADDRESS_VARIABLE: world.state.address, "DISCORD_TOKEN": TOKEN, FADES: str(FADES_AFTER)}
+        environment = os.environ | told
         bot = await asyncio.create_subprocess_exec(sys.executable, "-m", "bench.floor_bot", env=environment)
         try:
             ada = members(world)[0]

@@ -321,14 +321,9 @@ class Matches:
 
         async def job(tx: Transaction) -> tuple[MatchRow, Match]:
             now = self.now()
+            event = change.event(table.row, now)
             row, event = await appending.store(
-                tx,
-                table.row,
-                match,
-                change.event(table.row, now),
-                act,
-                reason=change.reason,
-                place=change.place,
+                tx, table.row, match, event, act, reason=change.reason, place=change.place
             )
             row, after = await appending.answer(tx, row, match, event, act)
             await put_posts(tx, row, change.posts if after is match else moved(after), now, lent)

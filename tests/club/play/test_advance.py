@@ -62,10 +62,11 @@ async def test_a_move_in_advance_answers_in_the_transaction_of_the_move_that_it_
     ]
     assert stored[1].interaction_id is None
     assert await kept(club, table) == {}
-    assert (await club.matches.get(table.row.id)).match.save() == after.match.save()
-    assert (
-        await club.store.read(lambda tx: first_broken(tx, table.row.id)) is None
-    )  # both are sealed in order
+    found = await club.matches.get(table.row.id)
+    assert found.match.save() == after.match.save()
+    assert found.row == after.row
+    # Both are sealed in order.
+    assert await club.store.read(lambda tx: first_broken(tx, table.row.id)) is None
 
 
 async def test_one_board_shows_both_moves(club: Club) -> None:
