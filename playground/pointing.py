@@ -2,8 +2,6 @@
 
 from typing import Final
 
-import discord.gateway
-import discord.http
 from yarl import URL
 
 ADDRESS_VARIABLE: Final = "TWOTONE_PLAYGROUND"
@@ -12,5 +10,9 @@ ADDRESS_VARIABLE: Final = "TWOTONE_PLAYGROUND"
 
 def point_at(address: str) -> None:
     """Send discord.py to a playground's address instead of Discord's."""
+    # Imported here: a playground, which only names the variable, starts a fifth of a second sooner without it.
+    import discord.gateway
+    import discord.http
+
     discord.http.Route.BASE = f"{address}/api/v10"
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = URL(address.replace("http", "ws", 1) + "/gateway")

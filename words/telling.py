@@ -207,9 +207,9 @@ def _closest(locale: str, known: tuple[str, ...]) -> str:
 @lru_cache(maxsize=1)
 def languages() -> tuple[str, ...]:
     """Return the languages that people can be spoken to in: English and every catalogue that calls itself complete."""
-    built = sorted(path.stem for path in FOLDER.glob("*.mo"))
+    built = sorted(FOLDER.glob("*.mo"))
     sign = MESSAGES[COMPLETE].text
-    return (ENGLISH, *(name for name in built if _built(name).pgettext(COMPLETE, sign) == "yes"))
+    return (ENGLISH, *(path.stem for path in built if _built(path).pgettext(COMPLETE, sign) == "yes"))
 
 
 def clip(value: object) -> str:
@@ -226,9 +226,10 @@ def clip(value: object) -> str:
 def _translations(language: str) -> NullTranslations:
     if language == PSEUDO:
         return PseudoTranslations()
-    return _built(language) if language in languages() else NullTranslations()
+    return _built(FOLDER / f"{language}.mo") if language in languages() else NullTranslations()
 
 
-def _built(language: str) -> GNUTranslations:
-    with (FOLDER / f"{language}.mo").open("rb") as file:
+@lru_cache(maxsize=64)
+def _built(path: Path) -> GNUTranslations:
+    with path.open("rb") as file:
         return GNUTranslations(file)

@@ -210,7 +210,13 @@ class Generator:
         of_bit = self.geometry.of_bit
         lost = None if owed is None else of_bit[owed.paid_by(start, end)]
         crowned = end & self._far[colour] != 0 and not board.kings & start
-        return Move(of_bit[start], (of_bit[end],), (), crowned, lost)
+        return _quiet_move(of_bit[start], of_bit[end], crowned, lost)
+
+
+@lru_cache(maxsize=16_384)
+def _quiet_move(start: int, end: int, promotes: bool, forfeit: int | None) -> Move:
+    """Return the quiet move; they are few and come again in each list, while to make one takes a microsecond."""
+    return Move(start, (end,), (), promotes, forfeit)
 
 
 @lru_cache
