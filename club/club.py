@@ -161,7 +161,7 @@ class Club:
         self._add_competitions(limits, secret, webhook=webhook, tell=tell)
         self.shown, self.user_installs = ShownMatches(self.matches), UserInstalls(self.matches)
         self.thinking = Thinking(self.matches, think, thoughts, owner=self.processes.name, most=thinkers)
-        self.help, self.own_data = OutsideHelp(self.matches), OwnData(self.matches)
+        self.help, self.own_data = OutsideHelp(self.matches, self.presses), OwnData(self.matches)
         self.hints = Hints(self.matches, self.thinking, self.help, self.presses)
         settings = tuple(each.follow_server for each in (consent, noted, card, planned))
         self.servers = Servers(store, now=now, wake=wake, followers=settings)

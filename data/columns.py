@@ -6,7 +6,7 @@ What damage has left in a column is found by its type.
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import fields
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from types import NoneType
 from typing import Any, Final, TypeVar, get_args, get_type_hints
 
@@ -36,7 +36,7 @@ def read(kind: type[T], row: Row) -> T:
 
 def values(row: Any) -> dict[str, object]:
     """Return what a dataclass of rows stores, by column."""
-    return {field.name: getattr(row, field.name) for field in fields(row)}
+    return {name: getattr(row, name) for name in _names(type(row))}  # type: ignore[arg-type]  # mypy takes no class for hashable
 
 
 def parts(of: Sequence[T], most: int = 100) -> Iterator[tuple[str, Sequence[T]]]:
@@ -56,10 +56,9 @@ def insert(table: str, stored: Mapping[str, object], then: str = "") -> tuple[An
     >>> insert("meta", {"key": "colour", "value": "blue"}, "RETURNING key")
     ('INSERT INTO meta (key, value) VALUES (?, ?) RETURNING key', 'colour', 'blue')
     """
-    marks = ", ".join("?" * len(stored))
-    statement = f"INSERT INTO {table} ({', '.join(stored)}) VALUES ({marks}) {then}".rstrip()
     # PostgreSQL takes no truth value for a number.
-    return statement, *(int(value) if isinstance(value, bool) else value for value in stored.values())
+    given = [int(value) if isinstance(value, bool) else value for value in stored.values()]
+    return _insertion(table, tuple(stored), then), *given
 
 
 def upsert(
@@ -76,6 +75,19 @@ def must_fit(row: object) -> None:
     for name, kinds in _kinds(type(row)):  # type: ignore[arg-type]  # mypy takes no class for hashable
         if not isinstance(getattr(row, name), kinds):
             raise ValueError(name)
+
+
+@lru_cache(maxsize=512)
+def _insertion(table: str, names: Sequence[str], then: str) -> str:
+    """Return the statement that adds a row of these columns: each move takes two, and they are always the same."""
+    marks = ", ".join("?" * len(names))
+    return f"INSERT INTO {table} ({', '.join(names)}) VALUES ({marks}) {then}".rstrip()
+
+
+@cache
+def _names(row: type[object]) -> tuple[str, ...]:
+    """Return the fields of a dataclass."""
+    return tuple(field.name for field in fields(row))  # type: ignore[arg-type]  # any dataclass
 
 
 @cache

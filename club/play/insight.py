@@ -59,7 +59,7 @@ class Insight:
 
     def at_hand(self, about: Table | Imported) -> Report | None:
         """Return the report on a match or a record if it is kept; raise `Refusal` where there can be none."""
-        self._check(about)
+        self.check(about)
         return self._kept.get(_key(about))
 
     async def of(self, about: Table | Imported, user_id: int) -> Report:
@@ -74,7 +74,7 @@ class Insight:
 
     async def unasked(self, about: Table | Imported) -> Report:
         """Return the report on a match or a record that nobody asks for; raise `Refusal` where there can be none."""
-        self._check(about)
+        self.check(about)
         async with self.line.turn():
             if kept := self.at_hand(about):  # it was made before, or somebody else has just asked for it
                 return kept
@@ -91,8 +91,8 @@ class Insight:
         [found] = _given(await self._some((asked,), match.options))
         return chance_now(match, found)
 
-    def _check(self, about: Table | Imported) -> None:
-        """Refuse what is not over, and what is too short or too long."""
+    def check(self, about: Table | Imported) -> None:
+        """Raise `Refusal` for what can have no report: it is not over, too short or too long."""
         if not (about.over if isinstance(about, Table) else about.match.outcome):
             raise Refusal("analyse.running")
         moves = len(about.match.plies)

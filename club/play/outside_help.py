@@ -8,12 +8,13 @@ Of positions the board is compared, and who is to move. Counters, hands and opti
 checkers so would the kind: somebody who writes a record writes them too.
 """
 
-import asyncio
 import json
 from collections.abc import Iterable
+from functools import partial
 from typing import Any, Final
 
 from club.last_used import LastUsed
+from club.members.limits import Presses
 from club.play.lists import LISTED
 from club.play.matches import Matches
 from club.refusals import Refusal
@@ -38,10 +39,11 @@ have either."""
 
 
 class OutsideHelp:
-    """Knows the positions of people's running matches."""
+    """Knows the positions of people's running matches; what it takes to find them counts as presses of who asks."""
 
-    def __init__(self, matches: Matches) -> None:
+    def __init__(self, matches: Matches, presses: Presses) -> None:
         self._matches = matches
+        self._presses = presses
         self.stood = LastUsed[tuple[int, int], frozenset[str]](KEPT)
 
     async def check(self, user_id: int, game: AnyGame, positions: Iterable[Any]) -> None:
@@ -49,9 +51,9 @@ class OutsideHelp:
         rows = [row for row in await self._between_people(user_id, game) if row.plies >= BY_HEART]
         if not rows:
             return
-        wanted = await asyncio.to_thread(_named, game, positions)
+        wanted = await self._presses.beside(user_id, partial(_named, game, positions))
         for row in rows:
-            if wanted & await self._in(row):
+            if wanted & await self._in(row, user_id):
                 raise Refusal("help.own")
 
     async def check_start(self, user_id: int, game: AnyGame, options: Options, start: str | None) -> None:
@@ -73,8 +75,8 @@ class OutsideHelp:
         rows = await self._matches.store.read(lambda tx: _unfinished(tx, user_id))
         return [row for row in rows if _kin(game, row.game) and row.computer is None]
 
-    async def _in(self, row: ListedRow) -> frozenset[str]:
-        """Return the positions of a match."""
+    async def _in(self, row: ListedRow, user_id: int) -> frozenset[str]:
+        """Return the positions of a match of a user."""
         key = row.id, row.version
         stood = self.stood.get(key)
         if stood is None:
@@ -83,7 +85,7 @@ class OutsideHelp:
             except (Refusal, Unreadable):  # what nobody can play on needs no guarding
                 return frozenset()
             positions = [ply.position for ply in match.plies[BY_HEART - 1 :]]
-            stood = await asyncio.to_thread(_named, match.game, positions)
+            stood = await self._presses.beside(user_id, partial(_named, match.game, positions))
             self.stood.put(key, stood)
         return stood
 
@@ -108,8 +110,11 @@ def _named(game: AnyGame, positions: Iterable[Any]) -> frozenset[str]:
 
 
 def board_name(game: AnyGame, position: Any) -> str:
-    """Return a text that is equal for positions where the same pieces stand and the same side is to move."""
-    board = [value for name, value in game.dump(position).items() if name in BOARD]
+    """Return a text that is equal for positions where the same pieces stand and the same side is to move.
+
+    It is made of what everybody sees: what a position remembers of those before it can be a hundred times as long.
+    """
+    board = [value for name, value in game.show(game.seen_by(position, None)).items() if name in BOARD]
     turn = game.turn(position)
     side = None if turn is None else str(game.sides_in(position)[turn])
     return json.dumps([board, side], sort_keys=True)

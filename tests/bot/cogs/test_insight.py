@@ -187,14 +187,16 @@ async def test_a_match_that_is_too_long_is_refused_at_once_and_not_looked_at(
 ) -> None:
     longest = len(RANDOM.plies)
     card = await shown(room, record_of(RANDOM))
-    looks = counted(room)
+    looks, asked = counted(room), list[object]()
+    monkeypatch.setattr(room.bot.club.help, "check", lambda *given: asked.append(given))
     monkeypatch.setattr(insight, "LONGEST", longest - 1)
     refused = (await room.ann.click(card, label="Analyse")).response
     assert texts(refused) == (
         f"This match is too long to be analysed: it can have at most {longest - 1} moves of both players together."
     )
     assert looks == []
-    monkeypatch.setattr(insight, "LONGEST", longest)
+    assert asked == []
+    monkeypatch.undo()
     assert "### Analysis" in texts((await room.ann.click(card, label="Analyse")).response)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from club.club import Club
+from club.members import limits
 from club.members.people import Act, Person
 from club.play import outside_help
 from club.play.computer import TWOTONE
@@ -201,3 +202,28 @@ async def test_positions_of_so_many_matches_are_kept(club: Club) -> None:
         with refused():
             await analyses(club, ANN, tables[0].match, PLIES)
     assert len(club.help.stood) == 1
+
+
+async def test_the_name_of_a_board_is_made_without_what_the_position_remembers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = random_match(GAMES[GAME], {}, 3, limit=30)
+
+    def dump(*_: object) -> None:
+        raise AssertionError("all that a position remembers has been written")
+
+    monkeypatch.setattr(type(match.game), "dump", dump)
+    assert outside_help.board_name(match.game, match.position)
+
+
+async def test_what_it_takes_to_look_counts_as_presses_of_who_asks(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = (await played(club)).match
+    monkeypatch.setattr(
+        limits, "WORTH", 1e-9
+    )  # whatever is looked through is worth more than anybody may press
+    with pytest.raises(Refusal) as refusal:  # after the positions of the record, before those of their match
+        await analyses(club, ANN, match, 7)
+    assert refusal.value.code == "limit.presses"
+    await analyses(club, CLEO, match, 7)
