@@ -130,6 +130,17 @@ async def of_server(tx: Transaction, guild_id: int) -> list[CompetitionRow]:
     return [read(CompetitionRow, row) for row in rows]
 
 
+async def going_of(tx: Transaction, guild_id: int, organiser_id: int, kind: str) -> bool:
+    """Return whether somebody has a competition of a kind on a server that is not over, stopped or not."""
+    found = await tx.one(
+        "SELECT 1 FROM competition JOIN stage ON stage.competition_id = competition.id"
+        " WHERE competition.guild_id = ? AND competition.organiser_id = ? AND competition.kind = ?"
+        " AND stage.status <> ? LIMIT 1",
+        guild_id, organiser_id, kind, StageStatus.OVER,
+    )  # fmt: skip
+    return found is not None
+
+
 async def rematch_of(tx: Transaction, competition_id: int) -> CompetitionRow | None:
     """Return the rematch of a competition."""
     row = await tx.one(f"SELECT {_COMPETITION} FROM competition WHERE rematch_of = ?", competition_id)

@@ -10,6 +10,7 @@ import discord
 from bot.answers.reply import Reply
 from bot.answers.rights import asker_of
 from bot.answers.user_install import language_of_install
+from bot.cards.kit import Card
 from bot.cards.moving import suspended_card
 from bot.cards.names import echoed
 from bot.custom_ids import CustomId
@@ -18,6 +19,7 @@ from club.members.people import Act, Person
 from club.play.access import Asker, Watching
 from club.refusals import Refusal, Suspended
 from data.errors import StoreError
+from data.places import Place
 from words import Speaker, choose, speaker
 
 Interaction = discord.Interaction[Any]
@@ -85,6 +87,18 @@ class Request:
     def home(self) -> int | None:
         """Return the server whose settings count, `None` in a user install."""
         return None if self.user_install else self.guild_id
+
+    async def check_writing(self) -> None:
+        """Raise `Refusal` where this person may write nothing: nothing is posted there for them either."""
+        if self.home is None or self.channel_id is None:
+            return
+        if not (await self.asker.rights(Place(self.home, self.channel_id))).writes:
+            raise Refusal("place.writing")
+
+    async def share(self, card: Card) -> None:
+        """Post a card for all who are here; raise `Refusal` where this person may not."""
+        await self.check_writing()
+        await self.reply.share(card)
 
 
 Handler = Callable[[Club, Request], Awaitable[None]]

@@ -299,6 +299,7 @@ async def challenge(
     if request.channel_id is None or (request.guild_id is None and not request.user_install):
         raise Refusal("challenge.server")
     check_permissions(request)
+    await request.check_writing()
     home = request.home
     if home is not None:
         await club.servers.check_place(home, (request.channel_id, request.parent_id))

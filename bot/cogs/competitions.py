@@ -191,6 +191,7 @@ async def rule(club: Club, request: Request) -> None:
 async def rule_pair(club: Club, request: Request) -> None:
     """Ask the organiser what is to count of a pairing."""
     sheet = await club.competitions.sheet(numbers(request)[0])
+    await club.competitions.organised(sheet.stage.id, by=official(request))
     chosen = request.fields.get("choice", "")
     pairing = next((each for each in sheet.pairings if str(each.id) == chosen), None)
     if pairing is None:

@@ -63,7 +63,7 @@ async def share(club: Club, request: Request) -> None:
     await check_help(club, request.who.id, table)
     report = await report_on(club, request, table)
     looked = Looked(table, report, None, DEFAULT, by=request.who.name)
-    await request.reply.share(analysis_card(looked, _part(request.custom_id.rest), request.public))
+    await request.share(analysis_card(looked, _part(request.custom_id.rest), request.public))
 
 
 async def _open(club: Club, request: Request, about: Table | Imported) -> None:

@@ -9,7 +9,6 @@ from bot.cogs.members import is_member
 from club.club import Club
 from club.members.limits import REQUEST
 from club.refusals import Refusal
-from data.places import Place
 
 COG: Final = Cog()
 
@@ -25,8 +24,7 @@ async def resume(club: Club, request: Request) -> None:
     if home is not None and guild_id != table.row.guild_id:
         raise Refusal("resume.home", name=home.name)
     check_permissions(request)
-    if not (await request.asker.rights(Place(guild_id, request.channel_id))).writes:
-        raise Refusal("resume.writing")
+    await request.check_writing()
     channels = (await club.servers.get(guild_id)).channels
     if any(
         request.guild.get_channel(channel) for channel in channels

@@ -36,7 +36,7 @@ async def share(club: Club, request: Request) -> None:
     found, _ = await _found(club, request)
     if found is None:
         raise Refusal("overview.none")
-    await request.reply.share(shared_overview_card(found, request.who.name, request.public, theme=DEFAULT))
+    await request.share(shared_overview_card(found, request.who.name, request.public, theme=DEFAULT))
 
 
 async def _card(club: Club, request: Request) -> Card:

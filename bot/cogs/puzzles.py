@@ -167,7 +167,7 @@ async def share(club: Club, request: Request) -> None:
     if not state.tries:
         raise Refusal("puzzle.gone")
     shown = await _numbered(club, request, state.key)
-    await request.reply.share(shared_tries_card(shown, state.tries, request.who.name, request.public))
+    await request.share(shared_tries_card(shown, state.tries, request.who.name, request.public))
 
 
 @COG.action("puzzle-try")

@@ -70,7 +70,7 @@ async def share(club: Club, request: Request) -> None:
     page = await club.pages.known(table)
     notes = await club.notes.beside(table)
     card = replay_card(shown, made, request.public, notes=notes, by=request.who.name, page=page)
-    await request.reply.share(card)
+    await request.share(card)
 
 
 async def _show(

@@ -24,9 +24,9 @@ async def ask(club: Club, request: Request) -> None:
     """Ask the other player whether the match is shared; the computer agrees."""
     table, seat = await _shareable(club, request)
     if table.row.computer is not None:
-        await request.reply.share(await _made(club, request, table))
+        await request.share(await _made(club, request, table))
         return
-    await request.reply.share(share_question_card(table, seat, request.public))
+    await request.share(share_question_card(table, seat, request.public))
 
 
 @COG.action("share-yes")

@@ -7,7 +7,6 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import worded
-from bot.cards.names import tidy
 from bot.cogs import completion
 from bot.cogs.challenges import check_permissions
 from bot.cogs.competitions import clock_here, numbers
@@ -49,12 +48,14 @@ async def simul(
     if request.guild_id is None or request.channel_id is None or request.user_install:
         raise Refusal("challenge.server")
     check_permissions(request)
+    await request.check_writing()
     await club.servers.check_place(request.guild_id, (request.channel_id, request.parent_id))
     meant, chosen = await completion.named_game(game, options, request.say)
     control = await clock_here(club, request, clock, "tournament.clock.none")
+    club.challenges.admit(request.who.id)
     await club.tournaments.create(
         kind=KINDS[SIMUL],
-        name=tidy(request.public("simul.name", name=request.who.name))[:NAME],
+        name=request.public("simul.name", title=meant.title)[:NAME],
         game=meant,
         options=chosen,
         control=control,

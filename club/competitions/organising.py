@@ -198,7 +198,7 @@ async def make(
         for row in await competitions.of_server(tx, new.guild_id)
         if not row.stopped and kind_of(row).giver == given
     ]
-    if given and any(row.organiser_id == new.organiser_id for row in going):
+    if given and await competitions.going_of(tx, new.guild_id, new.organiser_id, new.kind):
         raise Refusal("simul.own")
     if len(going) >= PER_SERVER:
         raise Refusal("simul.many" if given else "league.many", limit=PER_SERVER)

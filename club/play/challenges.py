@@ -89,6 +89,14 @@ class Challenges:
         self._chance = chance
         self._secret = secret
 
+    def admit(self, user_id: int) -> None:
+        """Count that somebody asks others for games in another way; raise `Refusal` where they ask too often."""
+        if not self.pace.take(user_id):
+            raise self._too_often()
+
+    def _too_often(self) -> Refusal:
+        return Refusal("limit.challenges", limit=self._limits.challenges_per_minute)
+
     async def make(
         self, proposal: Proposal, *, challenger: Person, place: Place, interaction_id: int
     ) -> ChallengeRow:
@@ -122,7 +130,7 @@ class Challenges:
             other = None if asked.opponent_id == COMPUTER else opponent
             await self._limits.check_new(tx, challenger.id, other, place.home)
             if not in_time:
-                raise Refusal("limit.challenges", limit=self._limits.challenges_per_minute)
+                raise self._too_often()
             row = await challenges.create(
                 tx, asked, at=now, expires_at=now + LIFETIME, interaction_id=interaction_id
             )

@@ -36,6 +36,7 @@ CALLS: list[Callable[..., object]] = [
     partial(competitions.get, competition_id=1),
     partial(competitions.made_by_interaction, interaction_id=9),
     partial(competitions.of_server, guild_id=GUILD),
+    partial(competitions.going_of, guild_id=GUILD, organiser_id=ADA, kind="simul"),
     partial(competitions.plan, competition_id=1, at=START),
     partial(competitions.claim, now=START),
     competitions.next_due,

@@ -118,7 +118,7 @@ REFUSALS = rows(
         "resume.home": (
             "This match belongs to the server {name}. Use {slash_games} in one of its channels, and press the button there."
         ),
-        "resume.writing": "You may not write in this channel. Press the button in one where you may.",
+        "place.writing": "You may not write in this channel. Press the button in one where you may.",
         "resume.alone": (
             "{name} is not on this server. Use {slash_games} on a server where both of you are, and press the button there."
         ),

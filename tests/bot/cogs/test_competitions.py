@@ -163,6 +163,8 @@ async def test_the_organiser_rules_on_a_result_and_everybody_can_read_it(room: S
     assert "Only whoever has made this, or may manage" in told(
         await room.ann.click(card, label="Rule on a result")
     )
+    forged = room.planted(room.channel, [button("v1:0:rule-pair:0:1")])
+    assert "Only whoever has made this, or may manage" in told(await room.ann.click(forged, label="forged"))
     empty = await mo.click(card, label="Rule on a result")
     assert "No match has ended yet" in told(empty)
     _, second = (await room.bot.club.matches.get(1)).row.seats

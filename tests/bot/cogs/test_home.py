@@ -20,6 +20,7 @@ from rules.game import AnyGame
 from tests.bot.delivery.test_greeting import added, greetings
 from tests.bot.server import Server, button, buttons, menus, texts, told
 from tests.bot.test_computer_off import switch
+from tests.bot.test_doors import overwrite
 from tests.bot.user_install import KINDS, Place, by_user_install
 from words import ENGLISH, speaker
 from words.telling import languages
@@ -124,6 +125,16 @@ async def test_find_an_opponent_posts_a_challenge_that_anyone_takes(room: Server
     assert "is looking for an opponent" in texts(posted.response)
     await room.cleo.click(posted.response, label="Accept")
     assert (await room.match()).game.key == "yin-yang"
+
+
+async def test_who_may_not_write_posts_no_challenge_by_a_button_either(room: Server) -> None:
+    home = await room.ann.slash(room.channel, "help")
+    games = await room.ann.click(home.response, label="Find an opponent")
+    overwrite(room, room.channel, room.guild.default_role, send_messages=False)
+    overwrite(room, room.channel, room.twotone, send_messages=True)
+    refused = await room.ann.click(games.response, label="Yin Yang")
+    assert refused.ephemeral and "You may not write in this channel" in told(refused)
+    assert not [each for each in room.channel.history() if "looking for an opponent" in texts(each)]
 
 
 async def test_todays_puzzle_is_that_of_the_command(room: Server) -> None:

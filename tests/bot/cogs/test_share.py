@@ -9,7 +9,7 @@ from rendering.themes import THEMES
 from tests.bot.cogs.test_insight import over
 from tests.bot.cogs.test_replay import animate, played
 from tests.bot.server import Server, button, buttons, texts, told
-from tests.bot.test_doors import secret_match
+from tests.bot.test_doors import overwrite, secret_match
 
 ELSEWHERE = "Not everybody here may look into the place of this match"
 
@@ -33,6 +33,17 @@ async def test_a_replay_is_shared_with_its_moves_as_everybody_sees_it(room: Serv
     assert (await animate(post)).colours[: len(colours)] == list(colours)
     assert list(buttons(post)) == ["All moves"]
     assert (await room.cleo.click(post, label="All moves")).ephemeral
+
+
+async def test_who_may_not_write_shares_nothing(room: Server) -> None:
+    place = await played(room, 24)
+    own = (await room.ben.slash(place, "replay")).response
+    overwrite(room, room.channel, room.guild.default_role, send_messages_in_threads=False)
+    overwrite(room, room.channel, room.twotone, send_messages_in_threads=True)
+    before = len(list(place.history()))
+    refused = await room.ben.click(own, label="Share")
+    assert "You may not write in this channel" in told(refused)
+    assert len(list(place.history())) == before
 
 
 async def test_what_a_hand_holds_is_in_no_shared_replay(room: Server) -> None:

@@ -14,6 +14,7 @@ from tests.bot.cogs.test_competitions import later, posts
 from tests.bot.cogs.test_votes import shown_by
 from tests.bot.competing import people
 from tests.bot.server import Server, buttons, texts, told
+from tests.bot.test_doors import overwrite
 
 MINUTE = 60.0
 
@@ -24,7 +25,7 @@ def card(room: Server) -> discord.Message:
 
 
 def score(room: Server) -> discord.Message:
-    return [each for each in posts(room, "### Ann plays many") if "**Ann " in texts(each)][-1]
+    return [each for each in posts(room, "### Simul: American checkers") if "**Ann " in texts(each)][-1]
 
 
 async def made(room: Server, count: int, **options: Any) -> list[Any]:
@@ -128,6 +129,34 @@ async def test_it_needs_somebody_to_play_against_and_one_gives_one_at_a_time(roo
     assert "The simul is there" in told(await room.ann.slash(room.channel, "simul", game="binar", clock="1d"))
 
 
+async def test_a_simul_that_was_ended_is_no_room_for_another_while_its_boards_go_on(room: Server) -> None:
+    members = await started(room, 2)
+    sure = await room.ann.click(card(room), label="End the simul")
+    await room.ann.click(sure.response, label="End the simul")
+    again = "You give a simul here already"
+    assert again in told(await room.ann.slash(room.channel, "simul", game="binar", clock="1d"))
+    for number in (1, 2):
+        await room.run(room.bot.club.matches.resign(number, Act(members[number - 1].id, 9_300_000 + number)))
+    await later(room, 1.0)
+    assert "The simul is there" in told(await room.ann.slash(room.channel, "simul", game="binar", clock="1d"))
+
+
+async def test_who_makes_one_after_the_other_asks_too_often(room: Server) -> None:
+    most = room.bot.club.challenges.pace
+    while most.take(room.ann.id):
+        pass
+    refused = told(await room.ann.slash(room.channel, "simul", game="binar", clock="1d"))
+    assert "challenges within a minute" in refused and not room.channel.threads
+    assert posts(room, "plays everybody who joins") == []
+
+
+async def test_who_may_not_write_gives_none(room: Server) -> None:
+    overwrite(room, room.channel, room.guild.default_role, send_messages=False)
+    overwrite(room, room.channel, room.twotone, send_messages=True)
+    refused = told(await room.ben.slash(room.channel, "simul", game="binar", clock="1d"))
+    assert "You may not write in this channel" in refused
+
+
 async def test_a_server_has_so_many(room: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(organising, "PER_SERVER", 1)
     await made(room, 0)
@@ -171,3 +200,5 @@ async def test_a_giver_who_was_forgotten_before_the_start_gives_none(room: Serve
     await room.ann.click(asked.response, label="Forget me")
     await later(room, 31 * MINUTE)
     assert not room.channel.threads and "Join" not in buttons(card(room))
+    rows = await room.bot.club.store.read(lambda tx: tx.all("SELECT name FROM competition"))
+    assert [row["name"] for row in rows] == ["Simul: American checkers"]
