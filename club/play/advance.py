@@ -29,8 +29,10 @@ PLIES: Final = 5
 LINES: Final = 10
 """Lines that a player can have in a match at a time."""
 
-QUICK: Final = 0.02
-"""Seconds of CPU in which an answer must be found: among tens of captures it takes one, among thousands a hundred."""
+QUICK: Final = 0.01
+"""Seconds of CPU for all answers of a line: among tens of captures one takes a millisecond, among thousands a hundred.
+
+Lines of both players may answer one another, which together must keep the store for no more than 20 ms."""
 
 KEPT: Final = 100
 """Texts that were refused and are kept in memory."""
@@ -61,14 +63,14 @@ def walked(match: Match, moves: Sequence[str]) -> Match:
     be found quickly among all moves that there are, for it will be while the store waits.
     """
     ahead = match.copy()
-    other = ahead.turn
+    other, spent = ahead.turn, 0.0
     for number, move in enumerate(moves):
         expect_turn(ahead, other, number)
         with _uncollected():
             began = thread_time()
             ahead.play(move)
-            took = thread_time() - began
-        if number % 2 and took > QUICK:
+            spent += thread_time() - began if number % 2 else 0.0
+        if spent > QUICK:
             raise Refusal("advance.crowded")
     return ahead
 

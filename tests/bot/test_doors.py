@@ -3,6 +3,7 @@
 Nobody else hears of them by any door: not by a command that names a match, a button on an old screen or a completion.
 """
 
+from pathlib import Path
 from typing import Any, Final
 
 import discord
@@ -13,34 +14,7 @@ from simcord.enums import ChannelType, OverwriteType
 
 from bot.answers.rights import rights_in
 from bot.client import Twotone
-from bot.cogs import (
-    HANDLERS,
-    admin,
-    challenges,
-    club_card,
-    competitions,
-    coordinates,
-    daily,
-    first_steps,
-    guide,
-    home,
-    ladders,
-    learn,
-    looking,
-    openings,
-    overview,
-    privacy,
-    puzzle_runs,
-    puzzles,
-    rest,
-    settings,
-    simuls,
-    standings,
-    table_records,
-    teams,
-    tournaments,
-    try_it,
-)
+from bot.cogs import HANDLERS, guide
 from club.play.access import Rights
 from data.places import Place
 from tests.bot.server import Server, button, told
@@ -49,21 +23,10 @@ from tests.bot.user_install import by_user_install
 UNKNOWN: Final = "This match is not known here any more."
 TELLING: Final = ("Ann", "Ben", "Binar", "deal", "follow")
 """What an answer about the match would hold."""
-NO_MATCH: Final = {
-    *(
-        action
-        for cog in (
-            *(admin, challenges, club_card, competitions, coordinates, daily, first_steps, home),
-            *(ladders, learn, looking, openings, overview, privacy, puzzle_runs, puzzles, rest, settings),
-            *(simuls, standings, table_records, teams, tournaments, try_it),
-        )
-        for action in cog.COG.actions
-    ),
-    *("import", "import-at", "import-play", "record-look", "record-at", "hide-match", "club-mine"),
-    "guess-month",
-    *("page-make", "page-remove"),
-}
-"""Actions that are about something else than a match."""
+NO_MATCH: Final = frozenset(
+    (Path(__file__).parent / "fixtures" / "actions_of_no_match.txt").read_text().split()
+)
+"""Actions that are about something else than a match, each by its name: a new one must be thought of."""
 SECRET_PLACES: Final = ("channel", "thread", "private thread", "forgotten private thread")
 
 

@@ -1,6 +1,7 @@
 """An answer in advance is found quickly, or refused; what the process does beside it is not the answer's."""
 
 import gc
+from itertools import count
 from time import thread_time
 
 import pytest
@@ -23,6 +24,19 @@ async def test_an_answer_that_takes_long_to_find_is_refused(
     monkeypatch.setattr("club.play.advance.QUICK", 0.0)
     with pytest.raises(Refusal) as told:
         await prepare(club, table, BEN, f"{first} {second}")
+    assert told.value.code == "advance.crowded"
+
+
+async def test_the_answers_of_a_line_have_that_time_together(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    times = count(step=0.6 * QUICK)
+    monkeypatch.setattr("club.play.advance.thread_time", lambda: next(times))
+    match = (await begun(club)).match
+    walked(match, ["a1", "a2"])
+    walked(match, ["a1", "a2", "a3"])
+    with pytest.raises(Refusal) as told:
+        walked(match, ["a1", "a2", "a3", "b1"])
     assert told.value.code == "advance.crowded"
 
 
