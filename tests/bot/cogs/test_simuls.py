@@ -10,7 +10,7 @@ from club.competitions import organising
 from club.members.people import Act
 from club.play.offers import OfferKind
 from data.transaction import Job
-from tests.bot.cogs.test_competitions import later, posts
+from tests.bot.cogs.test_competitions import later, league, posts
 from tests.bot.cogs.test_votes import shown_by
 from tests.bot.competing import people
 from tests.bot.server import Server, buttons, texts, told
@@ -155,6 +155,11 @@ async def test_who_may_not_write_gives_none(room: Server) -> None:
     overwrite(room, room.channel, room.twotone, send_messages=True)
     refused = told(await room.ben.slash(room.channel, "simul", game="binar", clock="1d"))
     assert "You may not write in this channel" in refused
+
+
+async def test_who_organises_a_league_gives_a_simul_too(room: Server) -> None:
+    mo, _ = await league(room)
+    assert "The simul is there" in told(await mo.slash(room.channel, "simul", game="binar", clock="1d"))
 
 
 async def test_a_server_has_so_many(room: Server, monkeypatch: pytest.MonkeyPatch) -> None:
