@@ -13,7 +13,6 @@ from bot.cogs.competitions import clock_here, numbers
 from bot.cogs.picker import show_queue
 from club.clocks.control import MINUTE
 from club.club import Club
-from club.competitions.competitions import NAME
 from club.competitions.kinds import KINDS, SIMUL
 from club.competitions.simuls import SIDES
 from club.members.people import Act
@@ -55,7 +54,7 @@ async def simul(
     club.challenges.admit(request.who.id)
     await club.tournaments.create(
         kind=KINDS[SIMUL],
-        name=request.public("simul.name", title=meant.title)[:NAME],
+        name=request.public("simul.name"),
         game=meant,
         options=chosen,
         control=control,

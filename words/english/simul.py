@@ -85,7 +85,7 @@ MESSAGES = (
     *CARDS,
     *REFUSALS,
     *PICTURES,
-    *rows(Place.PHRASE, {"simul.name": "Simul: {title}"}),
+    *rows(Place.PHRASE, {"simul.name": "Simul"}),
     *rows(Place.BUTTON, {"button.simul.next": "Next board", "button.simul.stop": "End the simul"}),
     *rows(
         Place.OPTION,

@@ -25,7 +25,7 @@ def card(room: Server) -> discord.Message:
 
 
 def score(room: Server) -> discord.Message:
-    return [each for each in posts(room, "### Simul: American checkers") if "**Ann " in texts(each)][-1]
+    return [each for each in posts(room, "### Simul") if "**Ann " in texts(each)][-1]
 
 
 async def made(room: Server, count: int, **options: Any) -> list[Any]:
@@ -206,4 +206,4 @@ async def test_a_giver_who_was_forgotten_before_the_start_gives_none(room: Serve
     await later(room, 31 * MINUTE)
     assert not room.channel.threads and "Join" not in buttons(card(room))
     rows = await room.bot.club.store.read(lambda tx: tx.all("SELECT name FROM competition"))
-    assert [row["name"] for row in rows] == ["Simul: American checkers"]
+    assert [row["name"] for row in rows] == ["Simul"]
