@@ -137,7 +137,7 @@ class LeaguePosts(Posts):
         if sent is None:
             # All rows of a card have the same name: by its nonce Discord would give the card before this one.
             named = replace(row, dedup=f"{row.dedup}r{row.id}")
-            sent = await self.wire.post(channel_id, card, self.claims.nonce(named))
+            sent = await self.sender.post_in(named, channel_id, card)
         new_id = sent.message_id
         await self.claims.settle(row, lambda tx: shown(tx, new_id))
 
