@@ -20,7 +20,7 @@ from club.play.history import story_of
 from club.play.matches import Table
 from club.play.posted import to_post
 from club.play.posts import Post, put_post, put_strip
-from data import messages, outbox, preferences
+from data import in_hand, messages, preferences
 from data.matches import SeatRow
 from data.outbox import OutboxRow, PostKind
 from data.persons import COMPUTER
@@ -208,7 +208,7 @@ class DirectMessages(Posts):
         """Store a user's channel, unless the row is gone: they may have been forgotten meanwhile."""
 
         async def job(tx: Transaction) -> None:
-            if not await outbox.held(tx, row.id, self.claims.owner):
+            if not await in_hand.held(tx, row.id, self.claims.owner):
                 return
             known = await preferences.get(tx, user_id)
             await preferences.put(tx, replace(known, dm_channel_id=channel_id))
