@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from data import meta, rounds
-from data.outbox import IN_ORDER
+from data.in_hand import IN_ORDER
 from data.processes import ProcessRow, living
 from data.transaction import Transaction
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from data import clocks, leases, outbox
+from data import clocks, in_hand, leases
 from data.columns import columns, read, upsert, values
 from data.transaction import Signal, Transaction
 
@@ -71,7 +71,7 @@ async def sweep(tx: Transaction, now: float, *, alone: str | None = None) -> int
 
 async def _free(tx: Transaction) -> None:
     """Give back all rows whose owners are no process that is there."""
-    for room in (outbox, clocks):
+    for room in (in_hand, clocks):
         await room.free(tx)
     for table in leases.TABLES:
         await leases.free(tx, table)

@@ -9,7 +9,6 @@ from bot.delivery.claims import Claims, about
 from bot.delivery.direct_messages import DirectMessages
 from bot.delivery.posts import Posts
 from bot.delivery.sender import Sender
-from bot.delivery.wire import Sent
 from club.club import Club
 from club.play.posts import put_card, put_club_cards, put_found_card
 from data import challenges, club_cards, matches
@@ -34,7 +33,10 @@ class ChallengePosts(Posts):
         assert shown is not None  # its rows go with it
         sent = found = None
         if shown.message_id is None and row.unclear:
-            sent = found = await self._found(shown)
+            accept = str(CustomId("accept", shown.id, challenge=True))
+            sent = found = await self.found(
+                row, shown.channel_id, lambda seen: accept in seen, shown.created_at
+            )
             if found is None:  # looking takes long: by now somebody may have pressed a button of the card
                 shown = await self._challenge(row) or shown
         due = shown.status is ChallengeStatus.OPEN and shown.expires_at > self.claims.now()
@@ -45,7 +47,7 @@ class ChallengePosts(Posts):
             ahead = await self.club.ratings.far_ahead(shown)
             card = challenge_card(shown, say, computer=computer, series=series, ahead=ahead)
             quiet = await self.club.preferences.quiet(shown.opponent_id, self.claims.now())
-            sent = await self.wire.post(shown.channel_id, replace(card, silent=quiet), self.claims.nonce(row))
+            sent = await self.sender.post_in(row, shown.channel_id, replace(card, silent=quiet))
         if sent is None:
             await self.claims.settle(row)
             return
@@ -59,14 +61,6 @@ class ChallengePosts(Posts):
                 await put_found_card(tx, challenge_id, self.claims.now())
 
         await self.claims.settle(row, job)
-
-    async def _found(self, challenge: ChallengeRow) -> Sent | None:
-        """Return the card of a challenge that Discord may have, `None` if it is not there.
-
-        It is looked for from its time on, for much may have been said since.
-        """
-        accept = str(CustomId("accept", challenge.id, challenge=True))
-        return await self.wire.found(challenge.channel_id, challenge.created_at, lambda seen: accept in seen)
 
     async def changed(self, row: OutboxRow) -> None:
         """Show on its card what became of a challenge."""

@@ -7,7 +7,7 @@ from contextvars import ContextVar
 from typing import Final, Self
 
 from club.club import Chance, Now
-from data import meta, outbox
+from data import in_hand, meta, outbox
 from data.outbox import OutboxRow
 from data.refused import LIMITED
 from data.store import Store
@@ -101,7 +101,7 @@ class Claims:
         """
 
         async def work(tx: Transaction) -> bool:
-            ours = await outbox.done(tx, row.id, self.owner)
+            ours = await in_hand.done(tx, row.id, self.owner)
             then = job if ours else late
             if then is not None:
                 await then(tx)
@@ -131,7 +131,7 @@ class Claims:
         wait = waits[min(before, len(waits) - 1)] if delay is None else delay
         not_before = self.now() + spread(wait, self._chance)
         return await self.store.write(
-            lambda tx: outbox.retry(
+            lambda tx: in_hand.retry(
                 tx,
                 row.id,
                 self.owner,

@@ -10,10 +10,8 @@ from bot.delivery.claims import Claims, about
 from bot.delivery.direct_messages import DirectMessages
 from bot.delivery.posts import Posts
 from bot.delivery.sender import Sender
-from bot.delivery.wire import Sent
 from club.club import Club
 from club.puzzles.daily import DailyPuzzle
-from data.daily import PuzzlePost
 from data.outbox import OutboxRow
 
 log = logging.getLogger(__name__)
@@ -29,12 +27,12 @@ class DailyPosts(Posts):
     async def puzzle(self, row: OutboxRow) -> None:
         """Post the puzzle, unless Discord has it already, or its day is over: then the next one comes in time."""
         posted = await self._posted(row)
-        post = posted.post
-        sent = await self._found(post) if row.unclear else None
+        post, mark = posted.post, daily_mark(posted.post)
+        sent = await self.found(row, post.channel_id, lambda seen: mark in seen, post.made_at)
         found = sent is not None
         if sent is None and posted.shown is not None and await self.club.daily.wanted(post):
             card = daily_card(posted, self.wire.public(post.guild_id))
-            sent = await self.wire.post(post.channel_id, card, self.claims.nonce(row))
+            sent = await self.sender.post_in(row, post.channel_id, card)
         if sent is None:
             await self.claims.settle(row)
             return
@@ -48,6 +46,7 @@ class DailyPosts(Posts):
         if message_id is None:
             await self.claims.settle(row)  # as soon as it is posted, it names them
             return
+        self.claims.must_hold()
         await self.wire.edit(post.channel_id, message_id, daily_card(posted, self.wire.public(post.guild_id)))
         await self.claims.settle(row, lambda tx: self.club.daily.shown(tx, posted, message_id))
 
@@ -69,8 +68,3 @@ class DailyPosts(Posts):
         posted = await self.club.daily.posted(json.loads(row.payload)["post"])
         assert posted is not None  # no post is ever removed
         return posted
-
-    async def _found(self, post: PuzzlePost) -> Sent | None:
-        """Return the message of a post that Discord may have, as `ChallengePosts` looks for cards."""
-        mark = daily_mark(post)
-        return await self.wire.found(post.channel_id, post.made_at, lambda seen: mark in seen)

@@ -63,9 +63,7 @@ class DigestPosts(Posts):
             if digest is not None:
                 say = self.wire.public(guild_id)
                 made = None if digest.best is None else await self._replay(digest.best, say.language)
-                self.claims.must_hold()
-                card = digest_card(digest, made, row.id, say)
-                await self.wire.post(channel_id, card, self.claims.nonce(row))
+                await self.sender.post_in(row, channel_id, digest_card(digest, made, row.id, say))
         await self.claims.settle(row)
 
     async def _replay(self, table: Table, language: str) -> Replay:

@@ -20,7 +20,7 @@ from club.play.history import story_of
 from club.play.matches import Table
 from club.play.posted import to_post
 from club.play.posts import Post, put_post, put_strip
-from data import messages, outbox, preferences
+from data import in_hand, messages, preferences
 from data.matches import SeatRow
 from data.outbox import OutboxRow, PostKind
 from data.persons import COMPUTER
@@ -123,7 +123,7 @@ class DirectMessages(Posts):
                 await self._sent(row, table, row.seat, edited, table.row.version, posted_at=seat.dm_posted_at)
                 return
         card = replace(card, silent=Rest.read(preference.rest).quiet(now))
-        sent = await self.wire.post(channel_id, card, self.claims.nonce(row))
+        sent = await self.sender.post_in(row, channel_id, card)
         known = newest([sent], table.row.id, _marks(seat), newer_than=None)
         version = known[1] if known else table.row.version
         await self._sent(row, table, row.seat, sent, version, posted_at=now)
@@ -156,12 +156,10 @@ class DirectMessages(Posts):
         """Send somebody a card, if there is one for them; at most once, for it is a courtesy."""
         known = await self.claims.store.read(lambda tx: preferences.get(tx, user_id))
         card = make(known, speaker(known.spoken or ENGLISH))
-        if card is not None and not row.unclear and not self.closed_to(known):
-            channel_id = await self.open(row, user_id, known)
-            if channel_id is None:
-                return
-            await self.wire.post(channel_id, card, self.claims.nonce(row))
-        await self.claims.settle(row)
+        if card is None or row.unclear or self.closed_to(known):
+            await self.claims.settle(row)
+        elif (channel_id := await self.open(row, user_id, known)) is not None:
+            await self.post_at_most_once(row, channel_id, card)
 
     async def closed(self, row: OutboxRow) -> None:
         """Store that this player takes no direct messages, and tell them once where their hand is."""
@@ -210,7 +208,7 @@ class DirectMessages(Posts):
         """Store a user's channel, unless the row is gone: they may have been forgotten meanwhile."""
 
         async def job(tx: Transaction) -> None:
-            if not await outbox.held(tx, row.id, self.claims.owner):
+            if not await in_hand.held(tx, row.id, self.claims.owner):
                 return
             known = await preferences.get(tx, user_id)
             await preferences.put(tx, replace(known, dm_channel_id=channel_id))

@@ -35,7 +35,7 @@ from club.club import DELIVERED_AGAIN, Club
 from club.play.matches import Table
 from club.play.posts import ARCHIVED_AFTER
 from club.refusals import Refusal
-from data import outbox
+from data import in_hand
 from data.errors import StoreError
 from data.outbox import OutboxRow, PostKind
 from data.refused import LIMITED
@@ -157,14 +157,14 @@ class Delivery:
         async def claim(tx: Transaction) -> tuple[list[OutboxRow], float | None]:
             owner = self.claims.owner
             if left:
-                await outbox.give_back(tx, owner, left)
+                await in_hand.give_back(tx, owner, left)
             if renewing:
-                await outbox.renew(tx, flying, owner=owner, until=now + LEASE)
+                await in_hand.renew(tx, flying, owner=owner, until=now + LEASE)
             if not room:
                 return [], None
-            claimed = await outbox.claim(tx, now, room, owner=owner, lease=LEASE, flying=flying)
+            claimed = await in_hand.claim(tx, now, room, owner=owner, lease=LEASE, flying=flying)
             taken = (*flying, *(row.id for row in claimed))
-            return claimed, await outbox.next_due(tx, now, owner, taken) if len(claimed) < room else None
+            return claimed, await in_hand.next_due(tx, now, owner, taken) if len(claimed) < room else None
 
         rows, due = await self.claims.store.write(claim)
         for row_id in left:
@@ -191,7 +191,7 @@ class Delivery:
             post.cancel()
         if late:
             await asyncio.wait(late)
-            await self.claims.store.write(lambda tx: outbox.give_back(tx, self.claims.owner))
+            await self.claims.store.write(lambda tx: in_hand.give_back(tx, self.claims.owner))
 
     async def _deliver(self, row: OutboxRow, claimed: float) -> None:
         urgency.set(URGENCY[row.kind])

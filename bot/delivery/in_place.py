@@ -93,7 +93,7 @@ class PlacePosts(Posts):
             return sent.message_id
         reason = await self.claims.store.read(lambda tx: pairings.reason_of(tx, match_id))
         try:
-            sent = await self.wire.post(channel_id, begins_card(table, reason, say), self.claims.nonce(row))
+            sent = await self.sender.post_in(row, channel_id, begins_card(table, reason, say))
         except (discord.HTTPException, discord.RateLimited, NoAnswer) as fault:
             if decide(row.kind, fault) is not Do.IN_CHANNEL:
                 raise
@@ -165,18 +165,14 @@ class PlacePosts(Posts):
         if table.player(row.seat).guest:
             await self._tell_guest(row, table, row.seat)
             return
-        known = await self.found(
+        quiet = await self.club.preferences.quiet(table.player(row.seat).user_id, self.claims.now())
+        await self.post_once(
             row,
             table.row.place_id,
             lambda seen: is_notice(seen, table.row.id, row.seat),
             table.row.created_at,
+            replace(dms_closed_card(table, row.seat, self.say(table)), silent=quiet),
         )
-        if known is None:
-            card = dms_closed_card(table, row.seat, self.say(table))
-            user_id, now = table.player(row.seat).user_id, self.claims.now()
-            quiet = await self.club.preferences.quiet(user_id, now)
-            await self.wire.post(table.row.place_id, replace(card, silent=quiet), self.claims.nonce(row))
-        await self.claims.settle(row)
 
     async def _tell_guest(self, row: OutboxRow, table: Table, seat: Seat) -> None:
         """Tell a player from another server, in the channel of their team, how the match reaches them."""
@@ -190,7 +186,7 @@ class PlacePosts(Posts):
             say = self.wire.public(team.guild_id or 0)
             card = closed_card(table, seat, pairing.section_id, say)
             try:
-                await self.wire.post(channel_id, card, self.claims.nonce(row))
+                await self.sender.post_in(row, channel_id, card)
             except discord.HTTPException as fault:
                 if fault.status not in (403, 404):
                     raise
@@ -200,30 +196,27 @@ class PlacePosts(Posts):
     async def result(self, row: OutboxRow) -> None:
         """Show one card with the final picture in the channel that the match's thread belongs to."""
         table, events = await self.with_events(row)
-        if table.row.thread_id is not None:
-            known = await self.found(
-                row,
-                table.row.channel_id,
-                lambda seen: (
-                    version_of(seen, table.row.id, ON_RESULTS) is not None
-                    and version_of(seen, table.row.id, ON_BOARDS) is None
-                ),
-                time_of(table, events, row.version),
-            )
-            if known is None:
-                series = await self.club.lists.series(table.row.id)
-                changes = await self.club.ratings.changes(table.row)
-                card = result_card(table, self.say(table), changes, series, await self.outside(table))
-                await self.wire.post(table.row.channel_id, card, self.claims.nonce(row))
-        await self.claims.settle(row)
+        if table.row.thread_id is None:
+            await self.claims.settle(row)
+            return
+        series = await self.club.lists.series(table.row.id)
+        changes = await self.club.ratings.changes(table.row)
+        await self.post_once(
+            row,
+            table.row.channel_id,
+            lambda seen: (
+                version_of(seen, table.row.id, ON_RESULTS) is not None
+                and version_of(seen, table.row.id, ON_BOARDS) is None
+            ),
+            time_of(table, events, row.version),
+            result_card(table, self.say(table), changes, series, await self.outside(table)),
+        )
 
     async def moved(self, row: OutboxRow) -> None:
         """Say in the place that a match has left where a moderator has moved it; at most once, for it is a courtesy."""
         where = json.loads(row.payload)
-        if not row.unclear:
-            card = moved_card(where["by"], where["to"], self.say(await self.table(row)))
-            await self.wire.post(where["channel"], card, self.claims.nonce(row))
-        await self.claims.settle(row)
+        card = moved_card(where["by"], where["to"], self.say(await self.table(row)))
+        await self.post_at_most_once(row, where["channel"], card)
 
     async def archive(self, row: OutboxRow) -> None:
         """Archive the thread of a finished match."""
@@ -237,9 +230,8 @@ class PlacePosts(Posts):
         match_id = row.match_id
         assert match_id is not None  # it is a match that cannot be played
         match = await self.claims.store.read(lambda tx: quarantine.get(tx, match_id))
-        if match and match.set_aside:
-            place = place_link(match)
-            if await self.found(row, match.place_id, lambda seen: place in seen, match.created_at) is None:
-                card = set_aside_card(match, self.wire.public(match.guild_id))
-                await self.wire.post(match.place_id, card, self.claims.nonce(row))
-        await self.claims.settle(row)
+        if not match or not match.set_aside:
+            await self.claims.settle(row)
+            return
+        place, card = place_link(match), set_aside_card(match, self.wire.public(match.guild_id))
+        await self.post_once(row, match.place_id, lambda seen: place in seen, match.created_at, card)

@@ -2,7 +2,6 @@
 
 import json
 import logging
-from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -30,33 +29,12 @@ LOOKED_BACK: Final = 24 * 3600.0
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where a card is, or is to be: `former_id` as with a section; nothing is shown where the server is `gone`."""
+    """Where a card is, or is to be; `former_id` as with a section."""
 
     guild_id: int
     channel_id: int
     message_id: int | None
     former_id: int | None = None
-    gone: bool = False
-
-
-def _home(of: Season | Sheet, message_id: int | None, former_id: int | None = None) -> _Place:
-    """Return where a competition has its cards."""
-    row = of.competition
-    gone = row.paused_at is not None or any(team.gone and not team.guest for team in of.teams)
-    return _Place(row.guild_id, row.channel_id, message_id, former_id, gone)
-
-
-def _guest(team: TeamRow, *, table: bool) -> _Place:
-    """Return where the guests of a team match have its cards."""
-    place = team.guild_id or 0, team.channel_id or 0
-    if table:
-        return _Place(*place, team.section_message_id, team.former_id)
-    return _Place(*place, team.stage_message_id)
-
-
-def _away(of: Season | Sheet, told: Mapping[str, int]) -> TeamRow | None:
-    """Return the side whose server a row is for, `None` for the home of the competition, and where it is gone."""
-    return next((team for team in of.teams if team.away and team.id == told.get("team")), None)
 
 
 class LeaguePosts(Posts):
@@ -64,95 +42,95 @@ class LeaguePosts(Posts):
 
     async def season(self, row: OutboxRow) -> None:
         """Show a season as it is now, in the server of guests too; a ladder has none, and its only card shows all."""
-        told = json.loads(row.payload)
-        season = await self.club.competitions.season(told["stage"])
+        season = await self.club.competitions.season(json.loads(row.payload)["stage"])
         if kind_of(season.competition).ladder:
             await self.claims.settle(row)
-            return
-        if (away := _away(season, told)) is None and "team" in told:
-            await self.claims.settle(row)  # that server is gone
-            return
-        place = _home(season, season.stage.message_id) if away is None else _guest(away, table=False)
-        say, anew = self.wire.public(place.guild_id), place.message_id is None
-        kind = kind_of(season.competition)
-        card = _stage_card(season, say, away, anew=anew)
-        club = self.club.competitions
-        await self._show(
-            row,
-            place,
-            card,
-            str(numbered("season-out", season.stage.id)) if kind.teams else season_mark(season.stage.id),
-            lambda tx, shown: (
-                club.season_shown(tx, season, shown)
-                if away is None
-                else club.shown_away(tx, season, away.id, shown)
-            ),
-        )
+        else:
+            await self._show(row, season)
 
     async def section(self, row: OutboxRow) -> None:
         """Show a section as it is now, in the server of guests too."""
-        told = json.loads(row.payload)
-        sheet = await self.club.competitions.sheet(told["section"])
-        if (away := _away(sheet, told)) is None and "team" in told:
-            await self.claims.settle(row)  # that server is gone
-            return
-        former = sheet.section.former_id
-        place = _home(sheet, sheet.section.message_id, former) if away is None else _guest(away, table=True)
-        say, anew = self.wire.public(place.guild_id), place.message_id is None
-        kind = kind_of(sheet.competition)
-        page = None
-        if kind.tabled:
-            page = await self.club.pages.make_competition(sheet.competition, self.wire.is_open)
-        card = _section_card(sheet, say, away, anew=anew, page=page)
-        club = self.club.competitions
-        await self._show(
-            row,
-            place,
-            card,
-            str(numbered("team-board", sheet.section.id)) if kind.teams else section_mark(sheet.section.id),
-            lambda tx, shown: (
-                club.sheet_shown(tx, sheet, shown)
-                if away is None
-                else club.shown_away(tx, sheet, away.id, shown)
-            ),
-        )
+        await self._show(row, await self.club.competitions.sheet(json.loads(row.payload)["section"]))
 
-    async def _show(
-        self,
-        row: OutboxRow,
-        place: _Place,
-        card: Card,
-        mark: str,
-        shown: Callable[[Transaction, int], Awaitable[None]],
-    ) -> None:
+    async def _show(self, row: OutboxRow, of: Season | Sheet) -> None:
         """Edit a card, or post it where it has none or that is too old, and note the message that shows it."""
-        if place.gone:
-            await self.claims.settle(row)  # all of it is shown again once the server is back
+        team_id = json.loads(row.payload).get("team")
+        away = next((team for team in of.teams if team.away and team.id == team_id), None)
+        place = _home(of) if team_id is None else _guest(of, away)
+        if place is None:
+            await self.claims.settle(row)  # that server is gone; all of it is shown again once it is back
             return
-        channel_id, message_id, former_id = place.channel_id, place.message_id, place.former_id
-        sent = await self.sender.edit_or_none(row, channel_id, message_id, card)
-        known = {message_id, former_id}
-        if sent is None and (found := await self._unrecorded(row, channel_id, mark, known)):
+        card, channel_id = await self._card(of, place, away), place.channel_id
+        sent = await self.sender.edit_or_none(row, channel_id, place.message_id, card)
+        if sent is None and (found := await self._unrecorded(row, place, _mark(of))):
             sent = await self.sender.edit_or_none(row, channel_id, found.message_id, card)
         if sent is None:
             # All rows of a card have the same name: by its nonce Discord would give the card before this one.
             named = replace(row, dedup=f"{row.dedup}r{row.id}")
-            sent = await self.wire.post(channel_id, card, self.claims.nonce(named))
+            sent = await self.sender.post_in(named, channel_id, card)
         new_id = sent.message_id
-        await self.claims.settle(row, lambda tx: shown(tx, new_id))
+        await self.claims.settle(row, lambda tx: self._shown(tx, of, away, new_id))
 
-    async def _unrecorded(
-        self, row: OutboxRow, channel_id: int, mark: str, known: Collection[int | None]
-    ) -> Sent | None:
+    async def _card(self, of: Season | Sheet, place: _Place, away: TeamRow | None) -> Card:
+        """Return what a season or a section is shown by; `away` is the team whose server it is in."""
+        say, anew = self.wire.public(place.guild_id), place.message_id is None
+        if isinstance(of, Season):
+            return _stage_card(of, say, away, anew=anew)
+        page = None
+        if kind_of(of.competition).tabled:
+            page = await self.club.pages.make_competition(of.competition, self.wire.is_open)
+        return _section_card(of, say, away, anew=anew, page=page)
+
+    async def _shown(
+        self, tx: Transaction, of: Season | Sheet, away: TeamRow | None, message_id: int
+    ) -> None:
+        """Note which message shows a season or a section."""
+        club = self.club.competitions
+        if away is not None:
+            await club.shown_away(tx, of, away.id, message_id)
+        elif isinstance(of, Season):
+            await club.season_shown(tx, of, message_id)
+        else:
+            await club.sheet_shown(tx, of, message_id)
+
+    async def _unrecorded(self, row: OutboxRow, place: _Place, mark: str) -> Sent | None:
         """Return the card of an earlier try that Discord has taken, but none that is known already."""
         since = self.claims.now() - LOOKED_BACK
-        found = await self.found(row, channel_id, lambda seen: mark in seen, since)
-        return None if found is None or found.message_id in known else found
+        found = await self.found(row, place.channel_id, lambda seen: mark in seen, since)
+        return None if found is None or found.message_id in (place.message_id, place.former_id) else found
 
     async def unposted(self, row: OutboxRow, error: str) -> None:
         """Leave a card unposted whose channel takes none: the next change tries it again."""
         log.warning("card of a league not posted", extra=about(row) | {"code": error})
         await self.claims.settle(row)
+
+
+def _home(of: Season | Sheet) -> _Place | None:
+    """Return where a competition has its cards, `None` while its server is gone."""
+    row = of.competition
+    if row.paused_at is not None or any(team.gone and not team.guest for team in of.teams):
+        return None
+    if isinstance(of, Season):
+        return _Place(row.guild_id, row.channel_id, of.stage.message_id)
+    return _Place(row.guild_id, row.channel_id, of.section.message_id, of.section.former_id)
+
+
+def _guest(of: Season | Sheet, team: TeamRow | None) -> _Place | None:
+    """Return where the guests of a team match have its cards, `None` where their server is gone."""
+    if team is None:
+        return None
+    place = team.guild_id or 0, team.channel_id or 0
+    if isinstance(of, Season):
+        return _Place(*place, team.stage_message_id)
+    return _Place(*place, team.section_message_id, team.former_id)
+
+
+def _mark(of: Season | Sheet) -> str:
+    """Return by which component the card of a season or a section is known."""
+    on_boards = kind_of(of.competition).teams
+    if isinstance(of, Season):
+        return str(numbered("season-out", of.stage.id)) if on_boards else season_mark(of.stage.id)
+    return str(numbered("team-board", of.section.id)) if on_boards else section_mark(of.section.id)
 
 
 def _stage_card(season: Season, say: Speaker, away: TeamRow | None, *, anew: bool) -> Card:

@@ -34,9 +34,6 @@ class LearnPosts(Posts):
         channel_id = await self.dms.open(row, user_id, known)
         if channel_id is None:
             return
-        if await self.found(row, channel_id, lambda seen: str(WORD) in seen, at) is None:
-            self.claims.must_hold()
-            card = due_card(count, speaker(known.spoken or ENGLISH))
-            silent = Rest.read(known.rest).quiet(self.claims.now())
-            await self.wire.post(channel_id, replace(card, silent=silent), self.claims.nonce(row))
-        await self.claims.settle(row)
+        silent = Rest.read(known.rest).quiet(self.claims.now())
+        card = replace(due_card(count, speaker(known.spoken or ENGLISH)), silent=silent)
+        await self.post_once(row, channel_id, lambda seen: str(WORD) in seen, at, card)

@@ -50,8 +50,6 @@ class SeatPosts(Posts):
             if not await self.club.looking.count(row, known.user_id):
                 await self.claims.settle(row)
                 return
-            self.claims.must_hold()
-            card = seat_card(challenge, speaker(known.spoken or ENGLISH))
-            await self.wire.post(channel_id, card, self.claims.nonce(row))
+            await self.sender.post_in(row, channel_id, seat_card(challenge, speaker(known.spoken or ENGLISH)))
         await self.claims.settle(row, lambda tx: self.club.looking.told(tx, challenge))
         self.club.delivery.ring()

@@ -52,14 +52,14 @@ class Notices(Posts):
         if await self.club.matches.moved_since(table, row.version):
             await self.claims.settle(row)
             return
-        if row.unclear and await self._reminded(row, table, known):
+        if await self._reminded(row, table, known):
             await self.claims.settle(row)
             return
         if self.dms.closed_to(known) or not await self._remind_directly(row, table, known):
             card = reminder_card(
                 table, row.seat, row.version, self.wire.public(table.row.guild_id), aloud=True
             )
-            await self.wire.post(table.row.place_id, card, self.claims.nonce(row))
+            await self.sender.post_in(row, table.row.place_id, card)
             await self.claims.settle(row)
 
     async def _remind_directly(self, row: OutboxRow, table: Table, known: Preference) -> bool:
@@ -70,7 +70,7 @@ class Notices(Posts):
             if channel_id is None:
                 return True
             card = reminder_card(table, row.seat, row.version, speaker(known.spoken or ENGLISH))
-            await self.wire.post(channel_id, card, self.claims.nonce(row))
+            await self.sender.post_in(row, channel_id, card)
         except (discord.HTTPException, discord.RateLimited, NoAnswer) as fault:
             if decide(row.kind, fault) is Do.DROP:
                 return False
@@ -82,8 +82,8 @@ class Notices(Posts):
         """Return whether Discord has taken this reminder at an earlier try."""
         mark = reminder_mark(table, row.version)
         for place in (known.dm_channel_id, table.row.place_id):
-            if place is not None and await self.wire.found(
-                place, table.row.turn_at, lambda seen: mark in seen
+            if place is not None and await self.found(
+                row, place, lambda seen: mark in seen, table.row.turn_at
             ):
                 return True
         return False
@@ -91,7 +91,5 @@ class Notices(Posts):
     async def greeting(self, row: OutboxRow) -> None:
         """Say in a channel of a server what the bot is, and how to start."""
         where = json.loads(row.payload)
-        if not row.unclear:
-            card = greeting_card(self.wire.public(where["guild"]))
-            await self.wire.post(where["channel"], card, self.claims.nonce(row))
-        await self.claims.settle(row)
+        card = greeting_card(self.wire.public(where["guild"]))
+        await self.post_at_most_once(row, where["channel"], card)

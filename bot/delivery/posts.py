@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from bot.cards.after import NOWHERE, Addresses
+from bot.cards.kit import Card
 from bot.delivery.claims import Claims
 from bot.delivery.sender import Sender
 from bot.delivery.wire import Sent
@@ -46,6 +47,28 @@ class Posts:
     ) -> Sent | None:
         """Return the card of an earlier try that Discord may have taken, by its marks; `None` if there is none."""
         return await self.wire.found(channel_id, since, known) if row.unclear else None
+
+    async def post_once(
+        self,
+        row: OutboxRow,
+        channel_id: int,
+        known: Callable[[frozenset[str]], bool],
+        since: float,
+        card: Card,
+    ) -> None:
+        """Post a card unless Discord has it of an earlier try, known by its marks, and settle the row."""
+        if await self.found(row, channel_id, known, since) is None:
+            await self.sender.post_in(row, channel_id, card)
+        await self.claims.settle(row)
+
+    async def post_at_most_once(self, row: OutboxRow, channel_id: int, card: Card) -> None:
+        """Post a card, unless Discord may have it of an earlier try, and settle the row: it is a courtesy.
+
+        Nobody who takes the row over posts it, so this process may, however long it stood still.
+        """
+        if not row.unclear:
+            await self.wire.post(channel_id, card, self.claims.nonce(row))
+        await self.claims.settle(row)
 
     async def elsewhere(self, row: OutboxRow) -> None:
         """Leave a row to the process that hears of its server; settle it where none does."""

@@ -58,9 +58,13 @@ class Sender:
                 self.tokens.spent(by)
                 return sent
             self.tokens.spent(by)
+        return await self.post_in(row, place_id, card)
+
+    async def post_in(self, row: OutboxRow, channel_id: int, card: Card) -> Sent:
+        """Post a card by a channel's route, unless another process may have taken over the row."""
         await draw_card(card)
         self.claims.must_hold()
-        return await self.wire.post(place_id, card, self.claims.nonce(row))
+        return await self.wire.post(channel_id, card, self.claims.nonce(row))
 
     async def _followed_up(self, token: Token, channel_id: int, card: Card) -> Sent | None:
         """Post a card by a token; return `None` where it does not serve: nobody but its person may have seen it."""

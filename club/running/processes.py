@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from club.running.alarm import Alarm
-from data import outbox, processes
+from data import in_hand, processes
 from data.errors import StoreError
 from data.outbox import PostKind
 from data.processes import ProcessRow
@@ -92,7 +92,7 @@ class Processes:
             self.living = await processes.living(tx, now)
             tx.signal(Signal.PROCESSES)
             if len(self.living) == 1:
-                await outbox.mend_times(tx, now, longest_wait, self._first_waits)
+                await in_hand.mend_times(tx, now, longest_wait, self._first_waits)
             return now
 
         await self.host.compare()

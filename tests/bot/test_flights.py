@@ -10,7 +10,7 @@ from bot.codes import NoAnswer
 from bot.delivery.drain import AT_ONCE, LEASE, RENEWED_EVERY
 from club.play.offers import OfferKind
 from club.refusals import Refusal
-from data import outbox
+from data import in_hand, outbox
 from data.matches import MatchRow
 from data.outbox import PostKind
 from tests.bot.memory_wire import Post, posting
@@ -96,7 +96,7 @@ async def test_who_is_not_the_owner_any_more_notes_their_board_and_leaves_the_ro
     await post.run()
 
     (taken,) = await post.store.write(
-        lambda tx: outbox.claim(tx, post.time + LEASE + 1, 9, owner="another", lease=LEASE)
+        lambda tx: in_hand.claim(tx, post.time + LEASE + 1, 9, owner="another", lease=LEASE)
     )
     answer.set()
     await post.run()

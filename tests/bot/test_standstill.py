@@ -1,13 +1,23 @@
 """A process that stood still while another took over its posts spoils nothing once it goes on."""
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 
+from bot.codes import Code
 from data.outbox import PostKind
+from tests.bot.delivery.kinds import bring_about, do_it
 from tests.bot.memory_wire import Post, posting
+from tests.fake_wire import refusal
+
+COURTESIES: Final = tuple(map(PostKind, ("moved", "turn", "greeting", "withdrawn", "unposted")))
+"""Kinds that whoever takes them over does not post: nothing looks for them."""
+REPEATABLE: Final = tuple(map(PostKind, ("place", "lapse", "archive", "event")))
+"""Kinds whose requests change nothing where they are made twice, or are looked for afterwards."""
 
 
 @pytest.fixture
@@ -57,6 +67,56 @@ async def test_an_edit_is_not_sent_either(post: Post) -> None:
     await post.run(0.5)
     assert [request for request, _ in post.wire.asked] == ["post"]
     assert [row.kind for row in await post.waiting(1)] == [PostKind.STRIP]
+
+
+def of(kind: PostKind) -> bool:
+    """Return whether it is a post of this kind that is under way here."""
+    task = asyncio.current_task()
+    return task is not None and task.get_name().startswith(f"deliver {kind} ")
+
+
+class Standing:
+    """A process that stood still while it had posts of one kind in hand: what was `sent` for them all the same."""
+
+    def __init__(self, post: Post, kind: PostKind) -> None:
+        self.sent: list[str] = []
+        self.kind = kind
+        self.still, self.asked = True, 0
+        post.wire.fault = self._note
+        post.delivery.claims._held = self._held
+
+    def _held(self, since: float) -> bool:
+        self.asked += of(self.kind)
+        return not (self.still and of(self.kind))
+
+    def _note(self, request: str, channel: int) -> Exception | None:
+        if of(self.kind) and request in ("post", "follow-up", "edit", "edit by token", "delete"):
+            self.sent.append(request)
+        closed = self.kind is PostKind.NOTICE and request == "open"
+        return refusal(403, Code.DM_REFUSED) if closed else None
+
+
+@pytest.mark.parametrize("kind", [kind for kind in PostKind if kind not in (*COURTESIES, *REPEATABLE)])
+async def test_no_kind_of_post_is_sent_by_who_stood_still_and_each_comes_later(
+    post: Post, kind: PostKind
+) -> None:
+    await bring_about(post, kind)
+    process = Standing(post, kind)
+    await do_it(post, kind)
+    await post.run(6.0)
+    assert process.asked and not process.sent
+    process.still = False
+    await post.run(60.0)
+    assert process.sent
+
+
+@pytest.mark.parametrize("kind", [PostKind.MOVED, PostKind.TURN, PostKind.GREETING])
+async def test_a_courtesy_which_nobody_posts_who_takes_it_over_comes_once(post: Post, kind: PostKind) -> None:
+    await bring_about(post, kind)
+    process = Standing(post, kind)
+    await do_it(post, kind)
+    await post.run(3600.0)
+    assert process.sent == ["post"]
 
 
 @pytest.mark.parametrize("recorded", [True, False], ids=["the other's is known", "not known yet"])

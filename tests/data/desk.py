@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from club.play.posts import FIRST_WAITS
-from data import outbox, processes
+from data import in_hand, outbox, processes
 from data.outbox import OutboxRow, PostKind
 from data.store import Store
 from data.transaction import Job, Transaction
@@ -47,7 +47,7 @@ def put(
 def claim(
     now: float, *, limit: int = 100, lease: float = LEASE, owner: str = OWNER, flying: Sequence[int] = ()
 ) -> Job[list[OutboxRow]]:
-    return lambda tx: outbox.claim(tx, now, limit, owner=owner, lease=lease, flying=flying)
+    return lambda tx: in_hand.claim(tx, now, limit, owner=owner, lease=lease, flying=flying)
 
 
 def dedups(rows: list[OutboxRow]) -> list[str]:
@@ -61,4 +61,4 @@ def versions(rows: list[OutboxRow]) -> list[int]:
 async def begun_anew(tx: Transaction, now: float, longest_wait: float = 100) -> None:
     """Take over what was left, as a process does that begins alone."""
     await processes.sweep(tx, now, alone="a new one")
-    await outbox.mend_times(tx, now, longest_wait, FIRST_WAITS)
+    await in_hand.mend_times(tx, now, longest_wait, FIRST_WAITS)

@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from club.play.posts import FIRST_WAITS
-from data import figures, outbox
+from data import figures, in_hand, outbox
 from data.outbox import PostKind
 from data.store import Store
 from data.transaction import Job, Transaction
@@ -18,7 +18,7 @@ __all__ = ["desk"]
 async def test_a_row_given_back_waits_its_time_and_remembers_why(desk: Store) -> None:
     await desk.write(put("a", kind=PostKind.NOTICE, match_id=1))
     (row,) = await desk.write(claim(START))
-    await desk.write(lambda tx: outbox.retry(tx, row.id, OWNER, "50013 missing permissions", START + 60))
+    await desk.write(lambda tx: in_hand.retry(tx, row.id, OWNER, "50013 missing permissions", START + 60))
     assert await desk.write(claim(START + 59)) == []
     (again,) = await desk.write(claim(START + 60))
     assert (again.attempts, again.last_error) == (2, "50013 missing permissions")
@@ -29,7 +29,7 @@ async def test_only_what_was_never_tried_is_hurried(desk: Store) -> None:
     for dedup in ("tried", "waits"):
         await desk.write(put(dedup, kind=PostKind.NOTICE, not_before=START + 50 * (dedup == "waits")))
     (tried,) = await desk.write(claim(START))
-    await desk.write(lambda tx: outbox.retry(tx, tried.id, OWNER, "502", START + 50, unclear=True))
+    await desk.write(lambda tx: in_hand.retry(tx, tried.id, OWNER, "502", START + 50, unclear=True))
     for dedup in ("tried", "waits"):
         await desk.write(partial(outbox.hurry, dedup=dedup, at=START + 1))
     (hurried,) = await desk.write(claim(START + 1))
@@ -41,7 +41,7 @@ async def test_a_wait_longer_than_any_was_stored_by_a_clock_that_was_wrong(desk:
         await desk.write(put(dedup, kind=PostKind.NOTICE))
         (row,) = await desk.write(claim(START))
         await desk.write(
-            partial(outbox.retry, outbox_id=row.id, owner=OWNER, error="", not_before=START + wait)
+            partial(in_hand.retry, outbox_id=row.id, owner=OWNER, error="", not_before=START + wait)
         )
     await desk.write(lambda tx: begun_anew(tx, START))
     assert dedups(await desk.write(claim(START))) == ["a"]
@@ -71,11 +71,11 @@ async def test_the_sender_does_not_wake_for_what_waits_behind_another_row(desk: 
     (row,) = await desk.write(claim(START))
     await desk.write(put("1.2", kind=PostKind.BOARD, match_id=1, version=2))
     await desk.write(put("n", kind=PostKind.NOTICE, match_id=1, not_before=START + 9))
-    assert await desk.read(lambda tx: outbox.next_due(tx, START, OWNER, [row.id])) == START + 9
+    assert await desk.read(lambda tx: in_hand.next_due(tx, START, OWNER, [row.id])) == START + 9
 
 
 def due(now: float) -> Job[float | None]:
-    return lambda tx: outbox.next_due(tx, now, OWNER)
+    return lambda tx: in_hand.next_due(tx, now, OWNER)
 
 
 async def test_the_oldest_that_is_due_waits_for_nobody(desk: Store) -> None:
@@ -97,7 +97,7 @@ async def test_what_was_tried_and_not_taken_is_due_since_its_first_time(desk: St
 
     async def tried(at: float, *, later: bool = False) -> None:
         (row,) = await desk.write(claim(at))
-        await desk.write(lambda tx: outbox.retry(tx, row.id, OWNER, "", at + 300, later=later))
+        await desk.write(lambda tx: in_hand.retry(tx, row.id, OWNER, "", at + 300, later=later))
 
     await desk.write(put("l.1", kind=PostKind.NOTICE, match_id=1, not_before=START + 1))
     await tried(START + 2)
@@ -120,11 +120,11 @@ async def test_what_was_tried_and_not_taken_is_due_since_its_first_time(desk: St
 async def test_a_clock_that_was_wrong_hides_nothing_that_is_late(desk: Store) -> None:
     await desk.write(put("l.1", kind=PostKind.NOTICE, match_id=1))
     (row,) = await desk.write(claim(START))
-    await desk.write(lambda tx: outbox.retry(tx, row.id, OWNER, "", START + 5))
+    await desk.write(lambda tx: in_hand.retry(tx, row.id, OWNER, "", START + 5))
     before = START - 1800
     await desk.write(lambda tx: begun_anew(tx, before))
     (row,) = await desk.write(claim(before))
-    await desk.write(lambda tx: outbox.retry(tx, row.id, OWNER, "", before + 300))
+    await desk.write(lambda tx: in_hand.retry(tx, row.id, OWNER, "", before + 300))
     assert await desk.read(lambda tx: figures.oldest_due(tx, before + 200)) == before
 
 

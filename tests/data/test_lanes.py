@@ -2,7 +2,7 @@
 
 import pytest
 
-from data import messages, outbox
+from data import in_hand, messages, outbox
 from data.lanes import A_LANE, UNAWAITED
 from data.outbox import OutboxRow, PostKind
 from data.store import Store
@@ -45,18 +45,18 @@ class Sender:
     async def claim(self, limit: int = 100) -> list[PostKind]:
         ids = [row.id for row in self.flying]
         rows = await self.desk.write(
-            lambda tx: outbox.claim(tx, START, limit, owner=OWNER, lease=60.0, flying=ids)
+            lambda tx: in_hand.claim(tx, START, limit, owner=OWNER, lease=60.0, flying=ids)
         )
         self.flying += rows
         return [row.kind for row in rows]
 
     async def due(self) -> float | None:
         ids = [row.id for row in self.flying]
-        return await self.desk.read(lambda tx: outbox.next_due(tx, START, OWNER, ids))
+        return await self.desk.read(lambda tx: in_hand.next_due(tx, START, OWNER, ids))
 
     async def sent(self) -> None:
         row = self.flying.pop(0)
-        assert await self.desk.write(lambda tx: outbox.done(tx, row.id, OWNER))
+        assert await self.desk.write(lambda tx: in_hand.done(tx, row.id, OWNER))
 
 
 async def test_a_place_has_few_slots_and_keeps_its_order(desk: Store) -> None:
@@ -136,8 +136,8 @@ async def test_however_many_posts_fly_few_statements_are_prepared(
 
         monkeypatch.setattr(tx, "all", noted)
         for flying in (range(1, count + 1) for count in range(AT_ONCE)):
-            await outbox.claim(tx, START, 1, owner=OWNER, lease=60, flying=flying)
-            await outbox.next_due(tx, START, OWNER, flying)
+            await in_hand.claim(tx, START, 1, owner=OWNER, lease=60, flying=flying)
+            await in_hand.next_due(tx, START, OWNER, flying)
 
     await desk.write(ask)
     assert len(prepared) == 2 * len({1, 2, 4, 8, 16, 32})

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from data import clocks, outbox, processes, thinking
+from data import clocks, in_hand, outbox, processes, thinking
 from data.clocks import ClockRow
 from data.outbox import PostKind
 from data.processes import LEASE, ProcessRow
@@ -85,7 +85,7 @@ async def hold(tx: Transaction, name: str) -> None:
             tx, dedup=f"{kind}{match.id}", kind=kind, version=1, at=START, match_id=match.id,
             not_before=START if kind is PostKind.NOTICE else START + 1, reserved_for=reserved,
         )  # fmt: skip
-    assert len(await outbox.claim(tx, START, 9, owner=name, lease=LONG)) == 1
+    assert len(await in_hand.claim(tx, START, 9, owner=name, lease=LONG)) == 1
 
 
 async def held(store: Store) -> dict[str, int]:

@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from data import clocks, matches, outbox, processes, thinking
+from data import clocks, in_hand, matches, outbox, processes, thinking
 from data.clocks import ClockRow
 from data.events import Repeated, VersionConflict
 from data.matches import EventRow
@@ -92,7 +92,7 @@ async def test_each_row_is_claimed_by_one_process_and_none_is_left(stores: list[
     found: list[dict[str, list[int]]] = [{"posts": [], "clocks": [], "turns": []} for _ in stores]
 
     async def take(store: Store, owner: str, taken: dict[str, list[int]]) -> bool:
-        posts = await store.write(partial(outbox.claim, now=START, limit=7, owner=owner, lease=60.0))
+        posts = await store.write(partial(in_hand.claim, now=START, limit=7, owner=owner, lease=60.0))
         times = await store.write(partial(clocks.claim, now=START, limit=7, owner=owner, lease=60.0))
         turns = await store.write(partial(thinking.claim, now=START, limit=7, owner=owner, lease=60.0))
         taken["posts"] += [row.id for row in posts]
@@ -122,7 +122,7 @@ async def test_rows_that_another_process_is_taking_are_passed_over_and_not_waite
     took, go_on = asyncio.Event(), asyncio.Event()
 
     async def slow(tx: Transaction) -> list[int]:
-        rows = await outbox.claim(tx, START, 1, owner="slow", lease=60.0)
+        rows = await in_hand.claim(tx, START, 1, owner="slow", lease=60.0)
         took.set()
         await go_on.wait()
         return [row.id for row in rows]
@@ -131,7 +131,7 @@ async def test_rows_that_another_process_is_taking_are_passed_over_and_not_waite
     await took.wait()
     try:
         async with asyncio.timeout(10):
-            rows = await stores[1].write(partial(outbox.claim, now=START, limit=9, owner="fast", lease=60.0))
+            rows = await stores[1].write(partial(in_hand.claim, now=START, limit=9, owner="fast", lease=60.0))
     finally:
         go_on.set()
     assert ([row.id for row in rows], await claiming) == ([2], [1])

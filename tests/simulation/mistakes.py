@@ -115,7 +115,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "a row's owner does not matter",
         "one sender, spins",
-        Edit("data.outbox", "claim", "(owner IS NULL OR leased_until <= ?)", "(? > 0)"),
+        Edit("data.in_hand", "claim", "(owner IS NULL OR leased_until <= ?)", "(? > 0)"),
         shows_in=lambda options: options.twin,
         seen_at=(40, 52, 63),
     ),
@@ -129,14 +129,14 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "the order of posts is lost",
         "forward, once, one board, newest hand",
-        Value("data.outbox", "IN_ORDER", "1 = 1"),
+        Value("data.in_hand", "IN_ORDER", "1 = 1"),
         seen_at=(10,),
     ),
     _mistake(
         "what is unclear is not looked for",
         "once, one board, forward, result, offers",
-        Edit("data.outbox", "retry", "CASE WHEN ? = 1 THEN 1 ELSE unclear END", "? * 0"),
-        Edit("data.outbox", "free", "unclear = 1", "unclear = 0"),
+        Edit("data.in_hand", "retry", "CASE WHEN ? = 1 THEN 1 ELSE unclear END", "? * 0"),
+        Edit("data.in_hand", "free", "unclear = 1", "unclear = 0"),
         shows_in=lambda options: options.lost,
         seen_at=(58,),
     ),
@@ -204,7 +204,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "what a wrong clock has stored waits as long as it says",
         "converges",
-        Edit("data.outbox", "mend_times", "attempts = 0", "attempts < 0"),
+        Edit("data.in_hand", "mend_times", "attempts = 0", "attempts < 0"),
         Value("tests.simulation.bot", "LONGEST_WAIT", 1e9),
         shows_in=lambda options: options.clock_jumps and options.kills,
         seen_at=(256,),
@@ -245,17 +245,17 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "what is reserved is anybody's",
         "tokens",
-        Edit("data.outbox", "claim", RESERVED, "(? <> '' OR ? > 0)"),
+        Edit("data.in_hand", "claim", RESERVED, "(? <> '' OR ? > 0)"),
         shows_in=lambda options: options.twin,
         seen_at=(6, 12, 52),
     ),
     _mistake(
         "what is reserved waits for ever for a process that has died",
         "converges",
-        Edit("data.outbox", "claim", RESERVED, RESERVED.replace("reserved_until <= ?", "? < 0")),
+        Edit("data.in_hand", "claim", RESERVED, RESERVED.replace("reserved_until <= ?", "? < 0")),
         # What nobody may claim is due for nobody, or the alarm would ring without an end.
         Edit(
-            "data.outbox",
+            "data.in_hand",
             "next_due",
             "FROM outbox WHERE not_before <= ? AND",
             "FROM outbox WHERE not_before <= ? AND (reserved_for IS NULL OR reserved_for = '{owner}') AND",

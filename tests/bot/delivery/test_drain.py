@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.delivery.posts import EDITABLE_FOR
-from data import outbox
+from data import in_hand, outbox
 from data.outbox import OutboxRow
 from tests.bot.late import late
 from tests.bot.limits import pinged
@@ -107,7 +107,7 @@ async def test_rows_that_a_dead_process_had_in_hand_are_posted_by_the_next(room:
     await stop_posting(room)
     await room.ann.slash(place, "move", move="c3")
     now = room.bot.club.now()
-    await room.run(room.bot.club.store.write(lambda tx: outbox.claim(tx, now, 50, owner="dead", lease=60)))
+    await room.run(room.bot.club.store.write(lambda tx: in_hand.claim(tx, now, 50, owner="dead", lease=60)))
     await room.restart()
     await room.env.advance_time(61)
     assert len(boards(place, 1)) == 1

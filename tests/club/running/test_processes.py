@@ -11,7 +11,7 @@ from club.club import Club
 from club.refusals import Refusal
 from club.running.processes import BEAT, START, Host
 from club.running.rounds import ANOTHER
-from data import matches, outbox, processes
+from data import in_hand, matches, outbox, processes
 from data.opening import open_store
 from data.outbox import PostKind
 from data.postgres.store import PostgresStore
@@ -112,7 +112,7 @@ async def test_a_second_process_takes_nothing_from_the_first_before_that_is_gone
     first, second = two
     await begun(first.club)
     claimed = await first.store.write(
-        lambda tx: outbox.claim(tx, NOW, 9, owner=first.club.processes.name, lease=3600.0)
+        lambda tx: in_hand.claim(tx, NOW, 9, owner=first.club.processes.name, lease=3600.0)
     )
     assert claimed
     async with opened_again(second, time):
