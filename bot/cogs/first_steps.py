@@ -10,7 +10,6 @@ from bot.cards.puzzle import PuzzleState
 from bot.cogs.solving import Stood, state_of
 from club.club import Club
 from club.learning.first_steps import next_task
-from club.members.preferences import theme_of
 from club.refusals import Refusal
 from rules.catalogue import GAMES
 from rules.choosing import reach
@@ -57,7 +56,7 @@ async def go_on(club: Club, request: Request) -> None:
         return
     solved = await club.first_steps.solve(request.who.id, task)
     request.reply.stored()
-    theme = theme_of(await club.preferences.get(request.who.id))
+    theme = await club.preferences.theme(request.who.id)
     computer = club.servers.has_computer(request.home)
     await request.reply.update(
         step_solved_card(task, stood.match, solved, request.say, theme=theme, computer=computer)
@@ -66,7 +65,7 @@ async def go_on(club: Club, request: Request) -> None:
 
 async def _show(club: Club, request: Request, task: Task, stood: Stood, *, fresh: bool = False) -> None:
     solved = await club.first_steps.solved(request.who.id, task.game)
-    theme = theme_of(await club.preferences.get(request.who.id))
+    theme = await club.preferences.theme(request.who.id)
     note = request.say.text(stood.said) if stood.said else None
     card = step_card(task, *stood.unsolved, solved, request.say, theme=theme, note=note)
     await (request.reply.show(card) if fresh else request.reply.update(card))

@@ -15,7 +15,6 @@ from bot.cogs.solving import Solving, Stood, solves
 from club.clocks.zones import zone_named
 from club.club import Club
 from club.learning.solving import Desk, Kept
-from club.members.preferences import theme_of
 from club.refusals import Refusal
 from rules.match import Match
 from words import Said
@@ -32,7 +31,7 @@ class Learner(Solving):
     async def card(self, stood: Stood, note: str | None = None, look: ShownHint | None = None) -> Card:
         """Return the exercise with what can be chosen."""
         say, who = self.request.say, self.request.who
-        theme = theme_of(await self.club.preferences.get(who.id))
+        theme = await self.club.preferences.theme(who.id)
         due = await self.club.learning.due(who.id)
         return exercise_card(self.kept, *stood.unsolved, say, theme=theme, due=due, note=note, look=look)
 
@@ -56,7 +55,7 @@ class Learner(Solving):
         kept = await self.answer(solved=tries is not None and len(tries) == 1)
         say, who = self.request.say, self.request.who
         due = await self.club.learning.due(who.id)
-        theme = theme_of(await self.club.preferences.get(who.id))
+        theme = await self.club.preferences.theme(who.id)
         card = await asyncio.to_thread(answered_card, kept, say, theme=theme, tries=tries, due=due)
         await self.request.reply.update(card)
 

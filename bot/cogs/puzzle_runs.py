@@ -9,7 +9,6 @@ from bot.cards.puzzle import PuzzleState
 from bot.cards.puzzle_runs import ended_card, lobby_card, run_card
 from bot.cogs.solving import Stood, stand, state_of
 from club.club import Club
-from club.members.preferences import theme_of
 from club.puzzles.runs import Run
 from club.refusals import Refusal
 from data.puzzle_runs import RACE, STREAK
@@ -88,7 +87,7 @@ async def _show(
     club: Club, request: Request, run: Run, puzzle: Puzzle, stood: Stood, note: str | None
 ) -> None:
     """Show a puzzle; the clock of a race goes from when Discord has it."""
-    theme = theme_of(await club.preferences.get(request.who.id))
+    theme = await club.preferences.theme(request.who.id)
     ends_at = run.ends_at or club.now() + run.seconds
     card = run_card(run, puzzle, *stood.unsolved, request.say, theme=theme, ends_at=ends_at, note=note)
     await request.reply.update(card)
@@ -97,7 +96,7 @@ async def _show(
 
 async def _show_end(club: Club, request: Request, run: Run, missed: Puzzle | None) -> None:
     lobby = await club.runs.lobby(run.kind, user_id=request.who.id, guild_id=request.home)
-    theme = theme_of(await club.preferences.get(request.who.id))
+    theme = await club.preferences.theme(request.who.id)
     await request.reply.update(ended_card(run, lobby, request.say, theme=theme, missed=missed))
 
 

@@ -43,7 +43,7 @@ class Solver(Solving):
 
     async def card(self, stood: Stood, note: str | None = None, look: ShownHint | None = None) -> Card:
         """Return the puzzle with what can be chosen."""
-        theme = theme_of(await self.club.preferences.get(self.request.who.id))
+        theme = await self.club.preferences.theme(self.request.who.id)
         return puzzle_card(self.shown, *stood.unsolved, self.request.say, theme=theme, note=note, look=look)
 
     async def miss(self, stood: Stood, wrong: Match) -> Said | None:
