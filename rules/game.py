@@ -97,7 +97,7 @@ class Outcome:
 class Step:
     """One choice on the way to a move.
 
-    `value` differs from those of the other choices beside it (no comma, at most 16 characters). A menu shows
+    `value` differs from those of the other choices beside it (no comma or colon, at most 16 characters). A menu shows
     `label`, under the heading `group` where it is long ("rank 3"); the picture marks `square`, or raises the `card`
     of the mover's hand that has this name.
     """

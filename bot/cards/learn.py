@@ -15,7 +15,7 @@ from bot.cards.lines import in_turn
 from bot.cards.names import plain
 from bot.cards.picker import choosing, steps_line
 from bot.cards.pictures import board_picture
-from bot.cards.puzzle import PuzzleIds, PuzzleState, puzzle_options_line, seen, solved_line
+from bot.cards.puzzle import PuzzleIds, PuzzleState, helps, puzzle_options_line, seen, solved_line
 from bot.cards.rest import HOURS
 from bot.cards.settings import AUTOMATIC
 from bot.custom_ids import CustomId
@@ -73,7 +73,7 @@ def exercise_card(
                 say.text(reached.duty) if reached.duty else None,
             ),
             board,
-            *choice_rows(reached, choices, view, ids, say, further=_further(state, say, look)),
+            *choice_rows(reached, choices, view, ids, say, further=helps("learn", state, say, look)),
         )
     )
 
@@ -192,16 +192,6 @@ def _back(kept: Kept, say: Speaker) -> str:
     if kept.days is None:
         return say("card.learn.known")
     return say("card.learn.back", count=kept.days)
-
-
-def _further(state: PuzzleState, say: Speaker, look: ShownHint | None) -> list[Press]:
-    """Return the ways on below the choices."""
-    hint = []
-    if look is None:
-        hint = [Press.of(CustomId("learn-hint", 0, rest=state.written), say("button.hint"))]
-    elif not look.whole:
-        hint = [Press.of(CustomId("learn-move", 0, rest=state.written), say("button.hint-move"))]
-    return [*hint, Press.of(CustomId("learn-show", 0, rest=state.key), say("button.puzzle.show"))]
 
 
 def _of_match(kept: Kept, say: Speaker) -> list[Press]:

@@ -296,14 +296,18 @@ def _counted(tally: Tally, say: Speaker) -> str | None:
 
 def _further(puzzle: Puzzle, state: PuzzleState, say: Speaker, look: ShownHint | None) -> list[Press]:
     """Return the ways on below the choices: five with those of a move under way, which is all that a row holds."""
-    hint = []
-    if look is None:
-        hint = [Press.of(CustomId("puzzle-hint", 0, rest=state.written), say("button.hint"))]
-    elif not look.whole:
-        hint = [Press.of(CustomId("puzzle-move", 0, rest=state.written), say("button.hint-move"))]
-    show = Press.of(CustomId("puzzle-show", 0, rest=puzzle.key), say("button.puzzle.show"))
     another, rules = _on(puzzle, say)
-    return [*hint, show, another, *([] if state.path else [rules])]
+    return [*helps("puzzle", state, say, look), another, *([] if state.path else [rules])]
+
+
+def helps(kind: str, state: PuzzleState, say: Speaker, look: ShownHint | None) -> list[Press]:
+    """Return what gives the next hint, if there is one after this, and what shows the solution."""
+    show = Press.of(CustomId(f"{kind}-show", 0, rest=state.key), say("button.puzzle.show"))
+    if look is None:
+        return [Press.of(CustomId(f"{kind}-hint", 0, rest=state.written), say("button.hint")), show]
+    if not look.whole:
+        return [Press.of(CustomId(f"{kind}-move", 0, rest=state.written), say("button.hint-move")), show]
+    return [show]
 
 
 def _on(puzzle: Puzzle, say: Speaker) -> list[Press]:

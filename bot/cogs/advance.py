@@ -1,36 +1,81 @@
 """Moves in advance: their list, the choices that lead to a line, and the form for written ones."""
 
-from dataclasses import replace
-from typing import Final, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Final
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.cards.advance import AdvanceIds, Typed, advance_card, advance_form, ahead_card, read_form
-from bot.cards.choices import Choices, foresee
+from bot.cards.kit import Card
 from bot.cards.names import echoed
+from bot.cogs.levels import Level, Walk, walks
 from bot.cogs.match import show_board
 from club.club import Club
-from club.members.preferences import theme_of
 from club.play.advance import PLIES, Ahead, can_go_on, digest, expect_turn, mark
-from club.play.matches import Table
 from club.refusals import Refusal, Stale, Suspended
-from rules.choosing import Node, reach
+from rules.choosing import Node
 from rules.game import RulesError
 from rules.match import Match
 
 COG: Final = Cog()
 
 
-class Level(NamedTuple):
-    """Where somebody is on the way to a line: the match after its moves so far, which `before` has by their numbers.
+@dataclass(frozen=True)
+class Way(Walk):
+    """The way to the next move of a line; the table is as after those `before` it, which are given by their numbers."""
 
-    `choices` are those of the next move, `None` where the line is whole; then `goes_on` says whether it may be longer.
-    """
-
-    then: Table
+    ahead: Ahead
     before: tuple[int, ...]
-    choices: tuple[Node, Choices] | None
-    goes_on: bool = False
+
+    async def card(self, level: Level, note: str | None = None) -> Card:
+        """Return the choices of a level."""
+        ids = AdvanceIds(self.table.row.id, self.table.row.version, self.before)
+        return ahead_card(self.ahead, self.table, ids, *level, self.request.say, theme=self.theme)
+
+    async def begin(self, note: str | None = None) -> None:
+        """Show the lines that there are."""
+        await self.request.reply.update(advance_card(self.ahead, self.request.say, note=note))
+
+    async def keep(self, reached: Node) -> None:
+        """Go on to the answers to a move; keep the line that an answer ends."""
+
+        def follow() -> Way:
+            match = self.table.match.copy()
+            before = (*self.before, match.moves().index(reached.text))
+            match.play(reached.text)
+            return replace(self, table=replace(self.table, match=match), before=before)
+
+        way = await self.club.presses.beside(self.request.who.id, follow)
+        match, other, number = way.table.match, 1 - self.ahead.seat, len(way.before)
+        if number % 2:
+            expect_turn(match, other, number)
+            await self.request.reply.update(await way.first())
+            return
+        moves = [ply.text for ply in match.plies[len(self.ahead.table.match.plies) :]]
+        after = await self.club.advance.add(self.ahead, self.request.act, moves)
+        self.request.reply.stored()
+        on = (way.before, moves[-1]) if can_go_on(match, other, number) else None
+        await self.request.reply.update(advance_card(after, self.request.say, on=on))
+
+
+async def _found(club: Club, request: Request) -> Way | None:
+    """Return the way of a button's presser to a line; raise `Refusal` where nothing more can be prepared.
+
+    From an older board, or moves that are none any more, it leads back to what there is.
+    """
+    ahead = await _current(club, request)
+    if ahead is None:
+        return None
+    preference = await club.preferences.get(request.who.id)
+    table = ahead.table.turned(preference)
+    numbers = request.custom_id.rest.partition(":")[0].split(".")
+    before = tuple(int(number) for number in numbers if number.isdecimal())
+    match = await club.presses.beside(request.who.id, lambda: _after(table.match, before))
+    if match is None:
+        await request.reply.update(advance_card(ahead, request.say, note=request.say("picker.again")))
+        return None
+    expect_turn(match, 1 - ahead.seat, len(before))
+    return Way(club, request, replace(table, match=match), ahead.seat, preference, False, ahead, before)
 
 
 @COG.action("advance")
@@ -40,24 +85,7 @@ async def show(club: Club, request: Request) -> None:
     await request.reply.update(advance_card(ahead, request.say))
 
 
-@COG.action("adv-pick")
-async def pick(club: Club, request: Request) -> None:
-    """Go on after a choice, or back after Back; at the end of an answer, keep the line."""
-    await _walk(club, request, request.custom_id.rest)
-
-
-@COG.action("adv-page")
-async def page(club: Club, request: Request) -> None:
-    """Show one part of the choices."""
-    before, _, rest = request.custom_id.rest.partition(":")
-    number, _, path = rest.partition(":")
-    await _walk(club, request, f"{before}:{path}", part=int(number) if number.isdecimal() else 0)
-
-
-@COG.action("adv-do")
-async def do(club: Club, request: Request) -> None:
-    """Take the move that the path leads to, though other moves go on from there."""
-    await _walk(club, request, request.custom_id.rest, sure=True)
+walks(COG, "adv-", _found)
 
 
 @COG.action("adv-drop")
@@ -125,69 +153,13 @@ async def _current(club: Club, request: Request) -> Ahead | None:
     return ahead
 
 
-async def _walk(
-    club: Club, request: Request, written: str, *, part: int | None = None, sure: bool = False
-) -> None:
-    """Go on with a line: `written` are its moves so far by their numbers, and the choices of the next one.
-
-    A choice that is none any more leads back to the list.
-    """
-    ahead = await _current(club, request)
-    if ahead is None:
-        return
-    preference = await club.preferences.get(request.who.id)
-    table = ahead.table.turned(preference)
-    numbers, _, path = written.partition(":")
-    before = tuple(int(number) for number in numbers.split(".") if number.isdecimal())
-    choices = tuple(path.split(",")) if path else ()
-
-    def look() -> Level | None:
-        return _level(table, ahead.seat, before, choices, part, sure=sure)
-
-    level = await club.presses.beside(request.who.id, look)
-    if level is None:
-        await request.reply.update(advance_card(ahead, request.say, note=request.say("picker.again")))
-    elif level.choices is None:
-        moves = [ply.text for ply in level.then.match.plies[len(table.match.plies) :]]
-        after = await club.advance.add(ahead, request.act, moves)
-        request.reply.stored()
-        on = (level.before, moves[-1]) if level.goes_on else None
-        await request.reply.update(advance_card(after, request.say, on=on))
-    else:
-        ids = AdvanceIds(table.row.id, table.row.version, level.before)
-        reached, shown = level.choices
-        card = ahead_card(ahead, level.then, ids, reached, shown, request.say, theme=theme_of(preference))
-        await request.reply.update(card)
-
-
-def _level(
-    table: Table, seat: int, before: tuple[int, ...], path: tuple[str, ...], part: int | None, *, sure: bool
-) -> Level | None:
-    """Return the level of a line that goes on with the choices of `path`; `None` where no line begins so.
-
-    Raises `Refusal` where nothing more can be prepared. Call it off the event loop.
-    """
-    match = _after(table.match, before) if len(before) <= PLIES - 2 else None
-    if match is None:
-        return None
-    expect_turn(match, 1 - seat, len(before))
-    reached = reach(match.game, match.position, path)
-    if reached is None or (sure and reached.move is None):
-        return None
-    if reached.move is not None and (sure or not reached.choices):
-        before = (*before, match.moves().index(reached.text))
-        match.play(reached.text)
-        if len(before) % 2 == 0:
-            return Level(replace(table, match=match), before, None, can_go_on(match, 1 - seat, len(before)))
-        expect_turn(match, 1 - seat, len(before))
-        reached = reach(match.game, match.position, ())
-        assert reached is not None  # somebody is to move
-    then = replace(table, match=match)
-    return Level(then, before, (reached, foresee(match, reached, then.view(seat), part)))
-
-
 def _after(match: Match, before: tuple[int, ...]) -> Match | None:
-    """Return a match after moves that are given by their numbers among the legal ones; `None` where one is none."""
+    """Return a match after moves that are given by their numbers among the legal ones; `None` where one is none.
+
+    Nor is there one after so many that no answer has room. Call it off the event loop.
+    """
+    if len(before) > PLIES - 2:
+        return None
     then = match.copy()
     for number in before:
         moves = then.moves()

@@ -7,7 +7,6 @@ from bot.answers.request import Request
 from bot.cards.coordinates import Round, begin_card, end_card, question_card
 from club.club import Club
 from club.learning.coordinates import LONGEST, PENALTY, SQUARES, asked, empty_board
-from club.members.preferences import theme_of
 from club.refusals import Refusal
 from rules.board import BoardView
 from rules.catalogue import GAMES
@@ -23,7 +22,7 @@ async def open_round(club: Club, request: Request) -> None:
     """Say what a round on the board of a game is."""
     game, view = _board(request.custom_id.rest)
     best = await club.coordinates.best(request.who.id, game.key)
-    theme = theme_of(await club.preferences.get(request.who.id))
+    theme = await club.preferences.theme(request.who.id)
     await request.reply.show(begin_card(game, view, best, request.say, theme=theme))
 
 
@@ -65,7 +64,7 @@ async def name_square(club: Club, request: Request) -> None:
 async def _ask(club: Club, request: Request, state: Round, missed: str | None = None) -> None:
     _, view = _board(state.game.key)
     question = asked(view, state.seed, state.number)
-    theme = theme_of(await club.preferences.get(request.who.id))
+    theme = await club.preferences.theme(request.who.id)
     await request.reply.update(question_card(state, view, question, request.say, theme=theme, missed=missed))
 
 

@@ -1,36 +1,21 @@
 """First steps: small tasks for somebody new to a game, solved by buttons, which only they see."""
 
 import asyncio
-from dataclasses import dataclass
 from typing import Final
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.cards.first_steps import step_card, step_solved_card
 from bot.cards.puzzle import PuzzleState
+from bot.cogs.solving import Stood, state_of
 from club.club import Club
 from club.learning.first_steps import next_task
-from club.members.preferences import theme_of
 from club.refusals import Refusal
 from rules.catalogue import GAMES
-from rules.choosing import Node, reach
+from rules.choosing import reach
 from rules.first_steps.tasks import Task, tasks_of
-from rules.match import Match
-from words import Said
 
 COG: Final = Cog()
-
-
-@dataclass(frozen=True, slots=True)
-class Stood:
-    """Where choices lead: the match, and what can be chosen (`None` once the task is solved).
-
-    `missed` says why the move that they ended did not reach the goal.
-    """
-
-    match: Match
-    reached: Node | None
-    missed: Said | None = None
 
 
 def stand(task: Task, state: PuzzleState) -> Stood:
@@ -40,12 +25,12 @@ def stand(task: Task, state: PuzzleState) -> Stood:
     if reached is None or (state.sure and reached.move is None):
         raise Refusal("steps.gone")
     if reached.move is None or (reached.choices and not state.sure):
-        return Stood(match, reached)
+        return Stood(match, state, reached)
     missed = task.missed(match.position, reached.move)
     if missed is not None:
-        return Stood(match, reach(game, match.position, ()), missed)
+        return Stood(match, PuzzleState(task.key), reach(game, match.position, ()), missed)
     match.make(reached.move)
-    return Stood(match, None)
+    return Stood(match, state, None)
 
 
 @COG.action("steps")
@@ -57,42 +42,30 @@ async def open_next(club: Club, request: Request) -> None:
     solved = await club.first_steps.solved(request.who.id, key)
     task = next_task(key, solved, int(after) if after.isdecimal() else 0)
     stood = await asyncio.to_thread(stand, task, PuzzleState(task.key))
-    await _show(club, request, task, PuzzleState(task.key), stood, fresh=not after)
+    await _show(club, request, task, stood, fresh=not after)
 
 
 @COG.action("step")
 async def go_on(club: Club, request: Request) -> None:
     """Go on after a choice; a move that reaches the goal solves the task, any other says why it does not."""
-    state = PuzzleState.read(request.custom_id.rest)
-    if state is None:
-        raise Refusal("steps.gone")
+    state = state_of(request, "steps.gone")
     task = club.first_steps.get(state.key)
     stood = await asyncio.to_thread(stand, task, state)
     if stood.reached is not None:
-        await _show(club, request, task, state, stood)
+        await _show(club, request, task, stood)
         return
     solved = await club.first_steps.solve(request.who.id, task)
     request.reply.stored()
-    theme = theme_of(await club.preferences.get(request.who.id))
+    theme = await club.preferences.theme(request.who.id)
     computer = club.servers.has_computer(request.home)
     await request.reply.update(
         step_solved_card(task, stood.match, solved, request.say, theme=theme, computer=computer)
     )
 
 
-async def _show(
-    club: Club, request: Request, task: Task, state: PuzzleState, stood: Stood, *, fresh: bool = False
-) -> None:
-    assert stood.reached is not None
+async def _show(club: Club, request: Request, task: Task, stood: Stood, *, fresh: bool = False) -> None:
     solved = await club.first_steps.solved(request.who.id, task.game)
-    card = step_card(
-        task,
-        stood.match,
-        state if stood.missed is None else PuzzleState(task.key),
-        stood.reached,
-        solved,
-        request.say,
-        theme=theme_of(await club.preferences.get(request.who.id)),
-        note=request.say.text(stood.missed) if stood.missed else None,
-    )
+    theme = await club.preferences.theme(request.who.id)
+    note = request.say.text(stood.said) if stood.said else None
+    card = step_card(task, *stood.unsolved, solved, request.say, theme=theme, note=note)
     await (request.reply.show(card) if fresh else request.reply.update(card))

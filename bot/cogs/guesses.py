@@ -12,8 +12,8 @@ from bot.cogs.levels import Level, Walk, walks
 from bot.cogs.match import of_button
 from club.club import Club
 from club.learning.guesses import Guessing
-from club.members.preferences import theme_of
 from club.refusals import Refusal, Stale
+from rules.choosing import Node
 
 COG: Final = Cog()
 
@@ -24,7 +24,7 @@ class Way(Walk):
 
     guessing: Guessing
 
-    def card(self, level: Level, note: str | None = None) -> Card:
+    async def card(self, level: Level, note: str | None = None) -> Card:
         """Return the choices of a level."""
         return guess_card(self.guessing, *level, self.request.say, theme=self.theme, note=note)
 
@@ -37,10 +37,10 @@ class Way(Walk):
             return first
         return await super().level(path, part)
 
-    async def keep(self, move: str) -> None:
+    async def keep(self, reached: Node) -> None:
         """Guess the move; of a position that is older by now, begin anew."""
         try:
-            kept = await self.club.guesses.guess(self.guessing, self.request.act, move)
+            kept = await self.club.guesses.guess(self.guessing, self.request.act, reached.text)
         except Stale:
             await (await _way(self.club, self.request)).begin(self.request.say("match.stale"))
             return
@@ -60,7 +60,7 @@ async def _way(club: Club, request: Request) -> Way:
     preference = await club.preferences.get(request.who.id)
     stale = await club.matches.moved_since(guessing.table, request.custom_id.version)
     turned = replace(guessing, table=guessing.table.turned(preference))
-    return Way(club, request, turned.table, None, theme_of(preference), stale, turned)
+    return Way(club, request, turned.table, None, preference, stale, turned)
 
 
 @COG.action("guess")

@@ -16,7 +16,6 @@ from bot.cards.kit import Card
 from bot.cogs import completion
 from bot.cogs.match import FORMS, of_button
 from club.club import Club
-from club.members.preferences import theme_of
 from club.play.matches import Table
 from club.refusals import Refusal
 from rules.catalogue import GAMES
@@ -143,7 +142,7 @@ def _as_in(subject: Subject, table: Table) -> Subject:
 
 async def _general(club: Club, request: Request, game: AnyGame, *, as_text: bool) -> Subject:
     """Return a game in general, in the theme of the person who asks."""
-    theme = theme_of(await club.preferences.get(request.who.id))
+    theme = await club.preferences.theme(request.who.id)
     return Subject(game, as_text=as_text, theme=theme)
 
 

@@ -39,7 +39,7 @@ async def choose(club: Club, request: Request) -> None:
         raise Refusal("game.gone")
     if purpose == TWOTONE:
         club.servers.check_computer(request.home)
-    theme = theme_of(await club.preferences.get(request.who.id))
+    theme = await club.preferences.theme(request.who.id)
     card = choose_card(purpose, request.fields.get("choice", family), request.say, theme=theme)
     await (request.reply.update(card) if turns else request.reply.show(card))
 

@@ -13,7 +13,6 @@ from bot.cards.kit import Card
 from bot.cogs.challenges import challenge
 from club.club import Club
 from club.members.limits import RECORD
-from club.members.preferences import theme_of
 from club.play.imports import SIZE_LIMIT, Imported, too_large
 from club.play.proposals import Proposal
 from club.refusals import Refusal
@@ -87,5 +86,5 @@ async def _show(club: Club, request: Request, imported: Imported) -> None:
 
 async def _card(club: Club, request: Request, imported: Imported, ply: int) -> Card:
     """Return the board after so many plies."""
-    theme = theme_of(await club.preferences.get(request.who.id))
+    theme = await club.preferences.theme(request.who.id)
     return import_card(imported, ply, request.say, theme=theme)

@@ -1,6 +1,7 @@
 """/learn: mistakes of one's own that come back to be solved, which only the person who made them sees."""
 
 import asyncio
+from dataclasses import dataclass
 from typing import Final
 
 from bot.answers.cog import Cog
@@ -8,18 +9,71 @@ from bot.answers.request import Request
 from bot.cards.hint import ShownHint
 from bot.cards.kit import Card
 from bot.cards.learn import answered_card, daily_form, exercise_card, nothing_due_card
-from bot.cards.puzzle import LOOKED, SAW, PuzzleState
 from bot.cards.rest import HOURS
 from bot.cards.settings import AUTOMATIC
-from bot.cogs.solving import Stood, looked, stand
+from bot.cogs.solving import Solving, Stood, solves
 from club.clocks.zones import zone_named
 from club.club import Club
 from club.learning.solving import Desk, Kept
-from club.members.preferences import theme_of
 from club.refusals import Refusal
+from rules.match import Match
 from words import Said
 
 COG: Final = Cog()
+
+
+@dataclass(frozen=True)
+class Learner(Solving):
+    """Somebody at an exercise."""
+
+    kept: Kept
+
+    async def card(self, stood: Stood, note: str | None = None, look: ShownHint | None = None) -> Card:
+        """Return the exercise with what can be chosen."""
+        say, who = self.request.say, self.request.who
+        theme = await self.club.preferences.theme(who.id)
+        due = await self.club.learning.due(who.id)
+        return exercise_card(self.kept, *stood.unsolved, say, theme=theme, due=due, note=note, look=look)
+
+    async def miss(self, stood: Stood, wrong: Match) -> Said | None:
+        """Store a miss; return that the move was played in the match, or what answers it."""
+        await self.answer(solved=False)
+        made = wrong.plies[-1]
+        if made.text == self.kept.exercise.played[0]:
+            return Said("card.learn.same", move=made.said)
+        if wrong.game.hidden:  # the cards that would answer it are not those of the match
+            return stood.said
+        return await self.refuted(stood, wrong)
+
+    async def help(self) -> str | None:
+        """Store a miss, of which nothing is said."""
+        await self.answer(solved=False)
+        return None
+
+    async def end(self, tries: str | None) -> None:
+        """Show what is better."""
+        kept = await self.answer(solved=tries is not None and len(tries) == 1)
+        say, who = self.request.say, self.request.who
+        due = await self.club.learning.due(who.id)
+        theme = await self.club.preferences.theme(who.id)
+        card = await asyncio.to_thread(answered_card, kept, say, theme=theme, tries=tries, due=due)
+        await self.request.reply.update(card)
+
+    async def answer(self, *, solved: bool) -> Kept:
+        """Store whether they have solved it by themselves, and return when it comes back."""
+        kept = await self.club.learning.answer(self.request.who.id, self.key, solved=solved)
+        self.request.reply.stored()
+        return kept
+
+
+async def _found(club: Club, request: Request, key: str) -> Learner:
+    """Return who solves the exercise of a key."""
+    return _at(club, request, await club.learning.get(request.who.id, key))
+
+
+def _at(club: Club, request: Request, kept: Kept) -> Learner:
+    """Return who solves an exercise."""
+    return Learner(club, request, kept.key, kept.exercise.puzzle, kept)
 
 
 @COG.command("command.learn")
@@ -40,43 +94,7 @@ async def show_next(club: Club, request: Request) -> None:
     await request.reply.update(await _next(club, request))
 
 
-@COG.action("learn")
-async def go_on(club: Club, request: Request) -> None:
-    """Go on after a choice; the right move solves it, and another one is a miss."""
-    state = _state(request)
-    kept = await club.learning.get(request.who.id, state.key)
-    stood = await asyncio.to_thread(stand, kept.exercise.puzzle, state)
-    if stood.reached is None:
-        await _end(club, request, state.key, tries=stood.state.tries)
-        return
-    said, given = stood.said, None
-    if stood.wrong is not None:
-        await _answer(club, request, state.key, solved=False)
-        said = await _about(club, request, kept, stood)
-        if stood.state.helped:  # a hint stays until the move is found
-            _, given = await asyncio.to_thread(
-                looked, kept.exercise.puzzle, stood.state, whole=stood.state.helped == SAW
-            )
-    note = request.say.text(said) if said else None
-    await request.reply.update(await _card(club, request, kept, stood, note, given))
-
-
-@COG.action("learn-hint")
-async def look(club: Club, request: Request) -> None:
-    """Say where to look."""
-    await _hint(club, request, whole=False)
-
-
-@COG.action("learn-move")
-async def move(club: Club, request: Request) -> None:
-    """Say the move, after where to look."""
-    await _hint(club, request, whole=True)
-
-
-@COG.action("learn-show")
-async def solution(club: Club, request: Request) -> None:
-    """Show what is better."""
-    await _end(club, request, request.custom_id.rest, tries=None)
+solves(COG, "learn", _found)
 
 
 @COG.action("learn-daily")
@@ -110,70 +128,4 @@ async def _next(club: Club, request: Request) -> Card:
 async def _shown(club: Club, request: Request, desk: Desk) -> Card:
     if desk.kept is None:
         return nothing_due_card(desk, request.say)
-    stood = await asyncio.to_thread(stand, desk.kept.exercise.puzzle, PuzzleState(desk.kept.key))
-    return await _card(club, request, desk.kept, stood, None)
-
-
-async def _hint(club: Club, request: Request, *, whole: bool) -> None:
-    state = _state(request)
-    kept = await club.learning.get(request.who.id, state.key)
-    state = PuzzleState(state.key, state.plies, state.tried(SAW if whole else LOOKED))
-    stood, given = await asyncio.to_thread(looked, kept.exercise.puzzle, state, whole=whole)
-    await _answer(club, request, state.key, solved=False)
-    await request.reply.update(await _card(club, request, kept, stood, None, given))
-
-
-async def _about(club: Club, request: Request, kept: Kept, stood: Stood) -> Said | None:
-    """Return what is said of a wrong move: that it was played in the match, or what answers it."""
-    assert stood.wrong is not None
-    made = stood.wrong.plies[-1]
-    if made.text == kept.exercise.played[0]:
-        return Said("card.learn.same", move=made.said)
-    if stood.wrong.game.hidden:  # the cards that would answer it are not those of the match
-        return stood.said
-    reply = await club.hints.reply_to(stood.wrong, user_id=request.who.id)
-    return stood.said if reply is None else Said("card.puzzle.refuted", move=made.said, text=reply)
-
-
-async def _end(club: Club, request: Request, key: str, *, tries: str | None) -> None:
-    """Show what is better, which somebody has found by `tries`, or asked for (`None`)."""
-    await club.learning.get(request.who.id, key)
-    kept = await _answer(club, request, key, solved=tries is not None and len(tries) == 1)
-    due = await club.learning.due(request.who.id)
-    theme = theme_of(await club.preferences.get(request.who.id))
-    card = await asyncio.to_thread(answered_card, kept, request.say, theme=theme, tries=tries, due=due)
-    await request.reply.update(card)
-
-
-async def _answer(club: Club, request: Request, key: str, *, solved: bool) -> Kept:
-    kept = await club.learning.answer(request.who.id, key, solved=solved)
-    request.reply.stored()
-    return kept
-
-
-def _state(request: Request) -> PuzzleState:
-    """Return how far somebody has come, as a button says it; raise `Refusal` where it says nothing."""
-    state = PuzzleState.read(request.custom_id.rest)
-    if state is None:
-        raise Refusal("learn.gone")
-    return state
-
-
-async def _card(
-    club: Club, request: Request, kept: Kept, stood: Stood, note: str | None, given: ShownHint | None = None
-) -> Card:
-    """Return an exercise that is not solved yet, perhaps with a hint."""
-    assert stood.reached is not None
-    theme = theme_of(await club.preferences.get(request.who.id))
-    due = await club.learning.due(request.who.id)
-    return exercise_card(
-        kept,
-        stood.match,
-        stood.state,
-        stood.reached,
-        request.say,
-        theme=theme,
-        due=due,
-        note=note,
-        look=given,
-    )
+    return await _at(club, request, desk.kept).first()

@@ -10,7 +10,9 @@ from bot.answers.request import Request
 from bot.cards.choices import Choices, foresee
 from bot.cards.kit import Card
 from club.club import Club
+from club.members.preferences import theme_of
 from club.play.matches import Table
+from data.preferences import Preference
 from rules.choosing import Node, reach
 from rules.game import Seat
 
@@ -22,27 +24,9 @@ class Level(NamedTuple):
     shown: Choices
 
 
-async def level_at(
-    club: Club, user_id: int, table: Table, seat: Seat | None, path: Sequence[str], part: int | None = None
-) -> Level | None:
-    """Return the level that a path leads to in a match as `seat` sees it, `None` if no move begins so.
-
-    Of its choices those of a `part` are in sight. It is found off the event loop: a position can have thousands of
-    moves, and what choices would do takes some more.
-    """
-
-    def look() -> Level | None:
-        reached = reach(table.game, table.match.position, path)
-        if reached is None:
-            return None
-        return Level(reached, foresee(table.match, reached, table.view(seat), part))
-
-    return await club.crowded.beside(user_id, table.match, look)
-
-
 @dataclass(frozen=True)
 class Walk(ABC):
-    """Somebody's way to a move that is not played but kept: a vote, a guess.
+    """Somebody's way to a move, which is played at its end or kept: as a vote, as a guess, in advance.
 
     `table` is looked at as `seat` sees it; `stale` says whether the board has moved on since the button was drawn.
     """
@@ -51,26 +35,51 @@ class Walk(ABC):
     request: Request
     table: Table
     seat: Seat | None
-    theme: str
+    preference: Preference
     stale: bool
 
+    @property
+    def theme(self) -> str:
+        """Return the theme in which they see boards."""
+        return theme_of(self.preference)
+
+    @property
+    def asks(self) -> bool:
+        """Return whether a move is shown on the board before it counts."""
+        return False
+
     @abstractmethod
-    def card(self, level: Level, note: str | None = None) -> Card:
+    async def card(self, level: Level, note: str | None = None) -> Card:
         """Return the choices of a level, below a `note`."""
 
     @abstractmethod
-    async def keep(self, move: str) -> None:
-        """Store the move to which the way has led, and answer."""
+    async def keep(self, reached: Node) -> None:
+        """Play or store the move to which the way has led, and answer."""
 
     async def level(self, path: Sequence[str], part: int | None = None) -> Level | None:
-        """Return the level that a path leads to, `None` if no move begins so."""
-        return await level_at(self.club, self.request.who.id, self.table, self.seat, path, part)
+        """Return the level that a path leads to, `None` if no move begins so; of its choices a `part` is in sight.
 
-    async def begin(self, note: str | None = None) -> None:
-        """Show the first choices."""
+        It is found off the event loop: a position can have thousands of moves, and what choices would do takes some
+        more.
+        """
+
+        def look() -> Level | None:
+            reached = reach(self.table.game, self.table.match.position, path)
+            if reached is None:
+                return None
+            return Level(reached, foresee(self.table.match, reached, self.table.view(self.seat), part))
+
+        return await self.club.crowded.beside(self.request.who.id, self.table.match, look)
+
+    async def first(self, note: str | None = None) -> Card:
+        """Return the first choices, below a `note`."""
         level = await self.level(())
         assert level is not None  # who is to move has a move
-        await self.request.reply.update(self.card(level, note))
+        return await self.card(level, note)
+
+    async def begin(self, note: str | None = None) -> None:
+        """Show where the way begins."""
+        await self.request.reply.update(await self.first(note))
 
     async def go(self, path: Sequence[str], part: int | None = None, *, sure: bool = False) -> None:
         """Go on from a path: keep the move at its end, else show what comes next; from an older position, begin anew.
@@ -83,46 +92,45 @@ class Walk(ABC):
         level = await self.level(path, part)
         if level is None or (sure and level.reached.move is None):
             await self.begin(self.request.say("picker.again"))
-        elif level.reached.move is not None and (sure or not level.reached.choices):
-            await self.keep(level.reached.text)
+        elif level.reached.move is not None and (sure or not (level.reached.choices or self.asks)):
+            await self.keep(level.reached)
         else:
-            await self.request.reply.update(self.card(level))
+            await self.request.reply.update(await self.card(level))
 
 
-def walks(cog: Cog, walk: str, found: Callable[[Club, Request], Awaitable[Walk]]) -> None:
-    """Have the buttons answered whose actions begin with `walk`, by the walk that is `found` for a request."""
+Find = Callable[[Club, Request], Awaitable[Walk | None]]
+"""Finds the way of who has pressed a button; where that has led elsewhere, it has answered and returns `None`."""
+
+
+def walks(cog: Cog, walk: str, find: Find) -> None:
+    """Have the buttons answered whose actions begin with `walk`, by the way that `find` finds for a request."""
 
     @cog.action(f"{walk}pick")
-    async def pick(club: Club, request: Request) -> None:
-        """Go on after a choice, or back after Back; at the end of a move, keep it."""
-        await (await found(club, request)).go(read_path(request.custom_id.rest))
-
-    @cog.action(f"{walk}page")
-    async def page(club: Club, request: Request) -> None:
-        """Show one part of the choices."""
-        part, path = read_part(request.custom_id.rest)
-        await (await found(club, request)).go(path, part)
-
-    @cog.action(f"{walk}do")
-    async def do(club: Club, request: Request) -> None:
-        """Keep the move that the path leads to, though other moves go on from there."""
-        await (await found(club, request)).go(read_path(request.custom_id.rest), sure=True)
+    @cog.action(f"{walk}page", paged=True)
+    @cog.action(f"{walk}do", sure=True)
+    async def go(club: Club, request: Request, *, paged: bool = False, sure: bool = False) -> None:
+        """Go on after a choice, or back after Back; `paged` to one part of the choices, `sure` with the move itself."""
+        way = await find(club, request)
+        if way is not None:
+            rest = request.custom_id.rest
+            await way.go(read_path(rest), read_part(rest) if paged else None, sure=sure)
 
 
 def read_path(written: str) -> tuple[str, ...]:
-    """Return the choices that a custom_id has.
+    """Return the choices that a custom_id has, behind whatever else.
 
-    >>> read_path("c3,d4"), read_path("")
-    (('c3', 'd4'), ())
+    >>> read_path("c3,d4"), read_path("1:c3"), read_path("")
+    (('c3', 'd4'), ('c3',), ())
     """
-    return tuple(written.split(",")) if written else ()
+    path = written.rpartition(":")[2]
+    return tuple(path.split(",")) if path else ()
 
 
-def read_part(written: str) -> tuple[int, tuple[str, ...]]:
-    """Return which part of the choices a custom_id wants, and the choices before it.
+def read_part(written: str) -> int:
+    """Return which part of the choices a custom_id wants, before them and behind whatever else.
 
-    >>> read_part("1:c3"), read_part("x:")
-    ((1, ('c3',)), (0, ()))
+    >>> read_part("1:c3"), read_part("4.7:2:"), read_part("x:")
+    (1, 2, 0)
     """
-    number, _, path = written.partition(":")
-    return int(number) if number.isdecimal() else 0, read_path(path)
+    number = written.rpartition(":")[0].rpartition(":")[2]
+    return int(number) if number.isdecimal() else 0

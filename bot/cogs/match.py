@@ -99,7 +99,7 @@ async def hand(club: Club, request: Request, match: str | None = None) -> None:
     if not table.game.hidden:
         raise Refusal("hand.none", title=table.game.title)
     seat = club.matches.seated(table, request.who.id)
-    theme = theme_of(await club.preferences.get(request.who.id))
+    theme = await club.preferences.theme(request.who.id)
     await request.reply.show(own_hand_card(table, seat, request.say, theme=theme))
 
 

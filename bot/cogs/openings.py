@@ -14,7 +14,6 @@ from bot.cogs import completion
 from bot.cogs.challenges import challenge
 from club.club import Club
 from club.learning.openings import Asks, Step, Whose
-from club.members.preferences import theme_of
 from club.play.computer import TWOTONE
 from club.play.proposals import Proposal
 from club.refusals import Refusal
@@ -98,7 +97,7 @@ async def _first(club: Club, request: Request, whose: Whose, game: AnyGame | Non
 
 
 async def _card(club: Club, request: Request, whose: Whose, found: Step) -> Card:
-    theme = theme_of(await club.preferences.get(request.who.id))
+    theme = await club.preferences.theme(request.who.id)
     return openings_card(_looked(club, request, whose), found, request.say, theme=theme)
 
 

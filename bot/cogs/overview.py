@@ -9,7 +9,6 @@ from bot.cards.kit import Card
 from bot.cards.overview import overview_card, shared_overview_card
 from club.club import Club
 from club.learning.overview import Known, Overview, overview_of
-from club.members.preferences import theme_of
 from club.refusals import Refusal
 from rendering.themes import DEFAULT
 
@@ -41,7 +40,7 @@ async def share(club: Club, request: Request) -> None:
 
 async def _card(club: Club, request: Request) -> Card:
     found, known = await _found(club, request)
-    theme = theme_of(await club.preferences.get(request.who.id))
+    theme = await club.preferences.theme(request.who.id)
     return overview_card(found, known, request.who.name, request.say, theme=theme)
 
 

@@ -1,8 +1,7 @@
 """Making a move: the board's Play button, the choices that lead to it, the form for a written one, and /move."""
 
-from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 from discord import app_commands
@@ -18,17 +17,72 @@ from bot.cards.names import echoed
 from bot.cards.picker import move_form, picker_card, thinking_card
 from bot.cards.simul import queue_empty_card, waiting_line
 from bot.cogs import completion
-from bot.cogs.levels import Level, level_at, read_part, read_path
+from bot.cogs.levels import Level, Walk, read_path, walks
 from bot.cogs.match import WHICH, of_button, resolve, show_board
 from club.club import Club
 from club.competitions.simuls import Queue
 from club.members.preferences import theme_of
-from club.play.matches import Pressed, Table
+from club.play.matches import Table
 from club.refusals import Refusal, Stale
 from data.errors import Unreadable
-from rules.game import TEXT_LIMIT
+from data.preferences import Preference
+from rules.choosing import Node
+from rules.game import TEXT_LIMIT, Seat
 
 COG: Final = Cog()
+
+
+@dataclass(frozen=True)
+class Way(Walk):
+    """The way to a move that is played."""
+
+    seat: Seat
+
+    @property
+    def asks(self) -> bool:
+        """Return whether a move is shown on the board before it counts, as some want it."""
+        return self.preference.confirm
+
+    async def card(self, level: Level, note: str | None = None) -> Card:
+        """Return the picker at a level."""
+        table = self.table
+        lesson = table.match.lesson(level.reached.chain)
+        begins = table.row.private and not table.match.plies
+        new = bool(lesson or begins) and await self.club.lists.is_new_to(self.request.who.id, table.game.key)
+        return picker_card(
+            table,
+            self.seat,
+            *level,
+            self.request.say,
+            theme=self.theme,
+            lesson=lesson if new else None,
+            new=new,
+            note=note,
+            asks=self.asks,
+        )
+
+    async def keep(self, reached: Node) -> None:
+        """Play the move."""
+        after = await self.club.matches.move(self.table, self.request.act, reached.move)
+        await _played(self.club, self.request, after)
+
+
+async def _found(club: Club, request: Request) -> Way | None:
+    """Return the way of a button's presser to their move; a press that has been carried out is answered once more."""
+    pressed = await club.matches.pressed(request.custom_id.id, request.act)
+    table = pressed.table
+    if pressed.answered:
+        await _played(club, request, table)
+        return None
+    moved_on = table.running and await club.matches.moved_since(table, request.custom_id.version)
+    if moved_on and table.seat_of(request.who.id) not in (None, table.turn):
+        raise Stale
+    return _way(club, request, table, pressed.preference, stale=moved_on)
+
+
+def _way(club: Club, request: Request, table: Table, preference: Preference, *, stale: bool = False) -> Way:
+    """Return the way of who is to move; raise `Refusal` to everybody else."""
+    return Way(club, request, table, club.matches.to_move(table, request.who.id), preference, stale)
 
 
 @COG.action("play")
@@ -37,11 +91,11 @@ async def play(club: Club, request: Request) -> None:
 
     One on a message for this person alone becomes the picker itself.
     """
-    pressed = await _pressed(club, request)
+    pressed = await club.matches.pressed(request.custom_id.id, request.act)
     table = pressed.table
     moved_on = await club.matches.moved_since(table, request.custom_id.version)
     try:
-        club.matches.to_move(table, request.who.id)
+        way = _way(club, request, table, pressed.preference)
     except Refusal as refusal:
         if moved_on and table.seat_of(request.who.id) is not None:
             words = echoed(refusal.said, request.say.language)
@@ -50,8 +104,7 @@ async def play(club: Club, request: Request) -> None:
         raise
     note = request.say("match.stale") if moved_on else None
     async with request.reply.beside():
-        level = await _level(club, request, table, ())
-        card = await _card(club, request, pressed, level, note=note)
+        card = await way.first(note)
     await request.reply.update(card)
 
 
@@ -102,34 +155,19 @@ async def move_in(club: Club, request: Request) -> None:
 async def open_picker(club: Club, request: Request, match_id: int, *, note: str) -> None:
     """Show the picker of a match to its player who is to move, wherever they are; raise `Refusal` to everybody else."""
     pressed = await club.matches.pressed(match_id, request.act)
-    level = await _level(club, request, pressed.table, ())
-    await request.reply.show(await _card(club, request, pressed, level, note=note))
+    way = _way(club, request, pressed.table, pressed.preference)
+    await request.reply.show(await way.first(note))
 
 
-@COG.action("pick")
-async def pick(club: Club, request: Request) -> None:
-    """Go on after a choice (it is in the path), or back after Back; at the end of a move, play it."""
-    await _walk(club, request, read_path(request.custom_id.rest))
+walks(COG, "", _found)
 
 
 @COG.action("choose")
 async def choose(club: Club, request: Request) -> None:
     """Go on after a choice in a menu, such as pickers had once."""
-    _, _, path = request.custom_id.rest.partition(":")
-    await _walk(club, request, (*read_path(path), request.fields.get("choice", "")))
-
-
-@COG.action("page")
-async def page(club: Club, request: Request) -> None:
-    """Show one part of the choices."""
-    part, path = read_part(request.custom_id.rest)
-    await _walk(club, request, path, part=part)
-
-
-@COG.action("do")
-async def do(club: Club, request: Request) -> None:
-    """Play the move that the path leads to, though other moves go on from there."""
-    await _walk(club, request, read_path(request.custom_id.rest), sure=True)
+    way = await _found(club, request)
+    if way is not None:
+        await way.go((*read_path(request.custom_id.rest), request.fields.get("choice", "")))
 
 
 @COG.action("write")
@@ -150,41 +188,6 @@ async def written(club: Club, request: Request) -> None:
         version=request.custom_id.version,
     )
     await _played(club, request, after)
-
-
-async def _walk(
-    club: Club, request: Request, path: tuple[str, ...], *, part: int | None = None, sure: bool = False
-) -> None:
-    """Go on from a path: play at its end, else show what comes next. `sure` plays a move that others go on from.
-
-    A picker of another position, or a choice that no longer is one, becomes a fresh picker.
-    """
-    pressed = await _pressed(club, request)
-    table = pressed.table
-    if pressed.answered:
-        await _played(club, request, table)
-        return
-    moved_on = table.running and await club.matches.moved_since(table, request.custom_id.version)
-    if moved_on and table.seat_of(request.who.id) not in (None, table.turn):
-        raise Stale
-    club.matches.to_move(table, request.who.id)
-    level = None if moved_on else await _level(club, request, table, path, part)
-    if level is None or (sure and level.reached.move is None):
-        note = request.say("match.stale" if moved_on else "picker.again")
-        level = await _level(club, request, table, ())
-        await request.reply.update(await _card(club, request, pressed, level, note=note))
-    elif level.reached.move is not None and (
-        sure or not (level.reached.choices or pressed.preference.confirm)
-    ):
-        after = await club.matches.move(table, request.act, level.reached.move)
-        await _played(club, request, after)
-    else:
-        await request.reply.update(await _card(club, request, pressed, level))
-
-
-async def _pressed(club: Club, request: Request) -> Pressed:
-    """Return what was pressed, in one look at the store."""
-    return await club.matches.pressed(request.custom_id.id, request.act)
 
 
 async def _played(club: Club, request: Request, after: Table) -> None:
@@ -228,15 +231,13 @@ async def show_queue(club: Club, request: Request, queue: Queue, *, note: str | 
         return
     preference = await club.preferences.get(request.who.id)
     turned = table.turned(preference)
-    level = await _level(club, request, turned, ())
     lines = (
         note,
         waiting_line(queue, request.say),
         last_move_line(turned, turned.view(turned.turn), request.say),
     )
     said = "\n".join(line for line in lines if line)
-    card = await _card(club, request, Pressed(turned, preference, answered=False), level, note=said)
-    await request.reply.update(card)
+    await _way(club, request, turned, preference).begin(said)
 
 
 async def show_alone(club: Club, request: Request, after: Table, *, note: str | None = None) -> None:
@@ -268,39 +269,6 @@ async def _alone_card(club: Club, request: Request, found: Table, note: str | No
         return own_board_card(table, seat, request.say, theme=theme, opens=opens, note=note)
     if table.turn != seat:
         return thinking_card(table, seat, request.say, theme=theme)
-    level = await _level(club, request, table, ())
     lines = [note, last_move_line(table, table.view(seat), request.say)]
     note = "\n".join(line for line in lines if line)
-    return await _card(club, request, Pressed(table, preference, answered=False), level, note=note)
-
-
-async def _level(
-    club: Club, request: Request, table: Table, path: Sequence[str], part: int | None = None
-) -> Level | None:
-    """Return the level that a path leads to for who is to move; raise `Refusal` where somebody else is."""
-    seat = club.matches.to_move(table, request.who.id)
-    return await level_at(club, request.who.id, table, seat, path, part)
-
-
-async def _card(
-    club: Club, request: Request, pressed: Pressed, level: Level | None, *, note: str | None = None
-) -> Card:
-    """Return the picker at a level, as its person sees it."""
-    assert level is not None  # a player to move has a move
-    table, (reached, shown) = pressed.table, level
-    seat = club.matches.to_move(table, request.who.id)
-    theme = theme_of(pressed.preference)
-    lesson, begins = table.match.lesson(reached.chain), table.row.private and not table.match.plies
-    new = bool(lesson or begins) and await club.lists.is_new_to(request.who.id, table.game.key)
-    return picker_card(
-        table,
-        seat,
-        reached,
-        shown,
-        request.say,
-        theme=theme,
-        lesson=lesson if new else None,
-        new=new,
-        note=note,
-        asks=pressed.preference.confirm,
-    )
+    return await _way(club, request, table, preference).first(note)

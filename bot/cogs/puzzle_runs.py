@@ -7,9 +7,8 @@ from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.cards.puzzle import PuzzleState
 from bot.cards.puzzle_runs import ended_card, lobby_card, run_card
-from bot.cogs.solving import Stood, stand
+from bot.cogs.solving import Stood, stand, state_of
 from club.club import Club
-from club.members.preferences import theme_of
 from club.puzzles.runs import Run
 from club.refusals import Refusal
 from data.puzzle_runs import RACE, STREAK
@@ -57,9 +56,7 @@ async def race(club: Club, request: Request) -> None:
 
 async def _go_on(club: Club, request: Request, kind: str) -> None:
     """Go on after a choice: the last right move of a puzzle brings the next one, a wrong one is a miss."""
-    state = PuzzleState.read(request.custom_id.rest)
-    if state is None:
-        raise Refusal("puzzle.run.gone")
+    state = state_of(request, "puzzle.run.gone")
     before = await club.runs.get(kind, state.key, user_id=request.who.id)
     puzzle = before.puzzle
     assert puzzle is not None  # it shows one
@@ -90,27 +87,16 @@ async def _show(
     club: Club, request: Request, run: Run, puzzle: Puzzle, stood: Stood, note: str | None
 ) -> None:
     """Show a puzzle; the clock of a race goes from when Discord has it."""
-    assert stood.reached is not None
-    theme = theme_of(await club.preferences.get(request.who.id))
+    theme = await club.preferences.theme(request.who.id)
     ends_at = run.ends_at or club.now() + run.seconds
-    card = run_card(
-        run,
-        puzzle,
-        stood.match,
-        stood.state,
-        stood.reached,
-        request.say,
-        theme=theme,
-        ends_at=ends_at,
-        note=note,
-    )
+    card = run_card(run, puzzle, *stood.unsolved, request.say, theme=theme, ends_at=ends_at, note=note)
     await request.reply.update(card)
     await club.runs.shown(run, user_id=request.who.id)
 
 
 async def _show_end(club: Club, request: Request, run: Run, missed: Puzzle | None) -> None:
     lobby = await club.runs.lobby(run.kind, user_id=request.who.id, guild_id=request.home)
-    theme = theme_of(await club.preferences.get(request.who.id))
+    theme = await club.preferences.theme(request.who.id)
     await request.reply.update(ended_card(run, lobby, request.say, theme=theme, missed=missed))
 
 

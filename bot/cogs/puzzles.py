@@ -1,6 +1,6 @@
 """/puzzle: a position with one winning move, solved by buttons, which only its solver sees."""
 
-import asyncio
+from dataclasses import dataclass
 from typing import Final
 
 from discord import app_commands
@@ -11,20 +11,11 @@ from bot.answers.translator import worded
 from bot.cards.after import Addresses
 from bot.cards.hint import ShownHint
 from bot.cards.kit import Card
-from bot.cards.puzzle import (
-    LOOKED,
-    RIGHT,
-    SAW,
-    WRONG,
-    PuzzleState,
-    puzzle_card,
-    shared_tries_card,
-    solved_card,
-)
+from bot.cards.puzzle import RIGHT, WRONG, puzzle_card, shared_tries_card, solved_card
 from bot.cards.puzzle_history import history_card
 from bot.cogs import completion
 from bot.cogs.puzzle_runs import show_lobby
-from bot.cogs.solving import Stood, looked, stand
+from bot.cogs.solving import Solving, Stood, solves, state_of
 from club.club import Club
 from club.members.preferences import theme_of
 from club.puzzles.history import history_of
@@ -34,6 +25,7 @@ from data.puzzle_runs import RACE, STREAK
 from engines.puzzles.themes import THEMES
 from rules.catalogue import GAMES
 from rules.game import AnyGame
+from rules.match import Match
 from words import Said
 
 COG: Final = Cog()
@@ -41,6 +33,63 @@ COG: Final = Cog()
 HISTORY: Final = "history"
 MODES: Final = (STREAK, RACE, HISTORY)
 """What the command shows instead of one puzzle."""
+
+
+@dataclass(frozen=True)
+class Solver(Solving):
+    """Somebody at a puzzle."""
+
+    shown: Shown
+
+    async def card(self, stood: Stood, note: str | None = None, look: ShownHint | None = None) -> Card:
+        """Return the puzzle with what can be chosen."""
+        theme = await self.club.preferences.theme(self.request.who.id)
+        return puzzle_card(self.shown, *stood.unsolved, self.request.say, theme=theme, note=note, look=look)
+
+    async def miss(self, stood: Stood, wrong: Match) -> Said | None:
+        """Store that a move was wrong, and return what answers it."""
+        await self.club.puzzles.missed(self.puzzle, user_id=self.request.who.id)
+        self.request.reply.stored()
+        return await self.refuted(stood, wrong)
+
+    async def help(self) -> str | None:
+        """Store that a hint is taken; return that no post will name them, where that is news to them."""
+        request = self.request
+        unnamed = await self.club.daily.hinted(request.guild_id, self.puzzle, user_id=request.who.id)
+        return request.say("card.puzzle.unnamed") if unnamed else None
+
+    async def end(self, tries: str | None) -> None:
+        """Show the line."""
+        club, here, user_id = self.club, self.request.guild_id, self.request.who.id
+        clean = tries is not None and set(tries) <= {RIGHT}
+        tally = await club.puzzles.done(self.puzzle, user_id=user_id, solved=tries is not None, clean=clean)
+        count = None if tries is None else tries.count(WRONG) + 1
+        await club.daily.done(here, self.puzzle, user_id=user_id, tries=count)
+        known = await club.preferences.get(user_id)
+        mined = here is not None and (await club.servers.get(here)).mined
+        page = None if self.shown.here else club.pages.of_puzzle(self.puzzle)
+        await self.request.reply.update(
+            solved_card(
+                self.shown,
+                tally,
+                self.request.say,
+                theme=theme_of(known),
+                tries=tries,
+                invited=mined and known.mined is None,
+                outside=Addresses(page, await club.lab.of_puzzle(self.puzzle, here)),
+            )
+        )
+
+
+async def _found(club: Club, request: Request, key: str) -> Solver:
+    """Return who solves the puzzle of a key."""
+    return await _at(club, request, await club.puzzles.get(key, request.guild_id))
+
+
+async def _at(club: Club, request: Request, shown: Shown) -> Solver:
+    """Return who solves a puzzle, with its number where it is today's."""
+    numbered = await club.daily.numbered(shown, request.guild_id)
+    return Solver(club, request, shown.puzzle.key, shown.puzzle, numbered)
 
 
 @COG.action("today")
@@ -94,14 +143,10 @@ async def _played(club: Club, request: Request) -> AnyGame | None:
 
 async def show_first(club: Club, request: Request, shown: Shown) -> None:
     """Show a puzzle from its beginning, as an answer of its own."""
-    await _show(club, request, shown, PuzzleState(shown.puzzle.key), fresh=True)
+    await request.reply.show(await (await _at(club, request, shown)).first())
 
 
-@COG.action("puzzle")
-async def go_on(club: Club, request: Request) -> None:
-    """Go on after a choice; a move that it ends is compared with the line, and the right one answered."""
-    state = _state(request)
-    await _show(club, request, await club.puzzles.get(state.key, request.guild_id), state)
+solves(COG, "puzzle", _found)
 
 
 @COG.action("puzzle-next")
@@ -111,7 +156,7 @@ async def another(club: Club, request: Request) -> None:
     shown = await club.puzzles.another(
         before.rules, user_id=request.who.id, guild_id=request.guild_id, other_than=before.key
     )
-    await _show(club, request, shown, PuzzleState(shown.puzzle.key))
+    await request.reply.update(await (await _at(club, request, shown)).first())
 
 
 @COG.action("puzzle-mine")
@@ -123,8 +168,8 @@ async def mine(club: Club, request: Request) -> None:
 @COG.action("puzzle-again")
 async def again(club: Club, request: Request) -> None:
     """Show a puzzle that this person has missed, from its beginning."""
-    shown = await club.puzzles.get(request.fields.get("choice", ""), request.guild_id)
-    await _show(club, request, shown, PuzzleState(shown.puzzle.key))
+    solver = await _found(club, request, request.fields.get("choice", ""))
+    await request.reply.update(await solver.first())
 
 
 async def _history(club: Club, request: Request) -> Card:
@@ -133,40 +178,13 @@ async def _history(club: Club, request: Request) -> Card:
     return history_card(history, game, request.say)
 
 
-@COG.action("puzzle-hint")
-async def look(club: Club, request: Request) -> None:
-    """Say where to look."""
-    await _hint(club, request, whole=False)
-
-
-@COG.action("puzzle-move")
-async def move(club: Club, request: Request) -> None:
-    """Say the move, after where to look."""
-    await _hint(club, request, whole=True)
-
-
-async def _hint(club: Club, request: Request, *, whole: bool) -> None:
-    state = _state(request)
-    shown = await _numbered(club, request, state.key)
-    state = PuzzleState(state.key, state.plies, state.tried(SAW if whole else LOOKED))
-    stood, given = await asyncio.to_thread(looked, shown.puzzle, state, whole=whole)
-    unnamed = await club.daily.hinted(request.guild_id, shown.puzzle, user_id=request.who.id)
-    await _put(club, request, shown, stood, request.say("card.puzzle.unnamed") if unnamed else None, given)
-
-
-@COG.action("puzzle-show")
-async def solution(club: Club, request: Request) -> None:
-    """Show the line."""
-    await _end(club, request, await _numbered(club, request, request.custom_id.rest), tries=None)
-
-
 @COG.action("share-puzzle")
 async def share(club: Club, request: Request) -> None:
     """Show everybody here in how many tries a puzzle was solved, and nothing of how."""
-    state = _state(request)
+    state = state_of(request, "puzzle.gone")
     if not state.tries:
         raise Refusal("puzzle.gone")
-    shown = await _numbered(club, request, state.key)
+    shown = (await _found(club, request, state.key)).shown
     await request.share(shared_tries_card(shown, state.tries, request.who.name, request.public))
 
 
@@ -174,80 +192,3 @@ async def share(club: Club, request: Request) -> None:
 async def try_shared(club: Club, request: Request) -> None:
     """Show the puzzle that somebody has shared to the person who pressed."""
     await show_first(club, request, await club.puzzles.get(request.custom_id.rest, request.guild_id))
-
-
-def _state(request: Request) -> PuzzleState:
-    """Return how far somebody has come, as a button says it; raise `Refusal` where it says nothing."""
-    state = PuzzleState.read(request.custom_id.rest)
-    if state is None:
-        raise Refusal("puzzle.gone")
-    return state
-
-
-async def _numbered(club: Club, request: Request, key: str) -> Shown:
-    """Return the puzzle of a key, with its number where it is today's."""
-    return await club.daily.numbered(await club.puzzles.get(key, request.guild_id), request.guild_id)
-
-
-async def _show(
-    club: Club, request: Request, shown: Shown, state: PuzzleState, *, fresh: bool = False
-) -> None:
-    shown = await club.daily.numbered(shown, request.guild_id)
-    puzzle = shown.puzzle
-    stood = await asyncio.to_thread(stand, puzzle, state)
-    if stood.reached is None:
-        await _end(club, request, shown, tries=stood.state.tries)
-        return
-    said, given = stood.said, None
-    if stood.wrong is not None:
-        await club.puzzles.missed(puzzle, user_id=request.who.id)
-        request.reply.stored()
-        reply = await club.hints.reply_to(stood.wrong, user_id=request.who.id)
-        if reply is not None:
-            said = Said("card.puzzle.refuted", move=stood.wrong.plies[-1].said, text=reply)
-        if stood.state.helped:  # a hint stays until the move is found
-            _, given = await asyncio.to_thread(looked, puzzle, stood.state, whole=stood.state.helped == SAW)
-    await _put(club, request, shown, stood, request.say.text(said) if said else None, given, fresh=fresh)
-
-
-async def _put(
-    club: Club,
-    request: Request,
-    shown: Shown,
-    stood: Stood,
-    note: str | None,
-    given: ShownHint | None = None,
-    *,
-    fresh: bool = False,
-) -> None:
-    """Show a puzzle that is not solved yet, perhaps with a hint."""
-    assert stood.reached is not None
-    theme = theme_of(await club.preferences.get(request.who.id))
-    card = puzzle_card(
-        shown, stood.match, stood.state, stood.reached, request.say, theme=theme, note=note, look=given
-    )
-    await (request.reply.show(card) if fresh else request.reply.update(card))
-
-
-async def _end(club: Club, request: Request, shown: Shown, *, tries: str | None) -> None:
-    """Show the line, which somebody has found by `tries`, or asked for (`None`)."""
-    clean = tries is not None and set(tries) <= {RIGHT}
-    tally = await club.puzzles.done(
-        shown.puzzle, user_id=request.who.id, solved=tries is not None, clean=clean
-    )
-    count = None if tries is None else tries.count(WRONG) + 1
-    await club.daily.done(request.guild_id, shown.puzzle, user_id=request.who.id, tries=count)
-    known = await club.preferences.get(request.who.id)
-    mined = request.guild_id is not None and (await club.servers.get(request.guild_id)).mined
-    page = None if shown.here else club.pages.of_puzzle(shown.puzzle)
-    await request.reply.update(
-        solved_card(
-            shown,
-            tally,
-            request.say,
-            theme=theme_of(known),
-            tries=tries,
-            invited=mined and known.mined is None,
-            outside=Addresses(page, await club.lab.of_puzzle(shown.puzzle, request.guild_id)),
-        )
-    )

@@ -1,10 +1,17 @@
-"""Where the choices on the card of a puzzle or an exercise lead: to the next ones, to a move, to the solution."""
+"""Somebody at a puzzle or an exercise: where the choices on its card lead, and what its other buttons do."""
 
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
+from bot.answers.cog import Cog
+from bot.answers.request import Request
 from bot.cards.hint import ShownHint, shown_hint
+from bot.cards.kit import Card
 from bot.cards.lines import in_turn
-from bot.cards.puzzle import RIGHT, WRONG, PuzzleState
+from bot.cards.puzzle import LOOKED, RIGHT, SAW, WRONG, PuzzleState
+from club.club import Club
 from club.play.hints import hint_of
 from club.refusals import Refusal
 from engines.puzzles.puzzle import Puzzle
@@ -25,6 +32,101 @@ class Stood:
     reached: Node | None
     said: Said | None = None
     wrong: Match | None = None
+
+    @property
+    def unsolved(self) -> tuple[Match, PuzzleState, Node]:
+        """Return the match, the state and what can be chosen, as the card of what is not solved yet takes them."""
+        assert self.reached is not None
+        return self.match, self.state, self.reached
+
+
+@dataclass(frozen=True)
+class Solving(ABC):
+    """Somebody at a puzzle, which has this key on its buttons."""
+
+    club: Club
+    request: Request
+    key: str
+    puzzle: Puzzle
+
+    @abstractmethod
+    async def card(self, stood: Stood, note: str | None = None, look: ShownHint | None = None) -> Card:
+        """Return the puzzle with what can be chosen, below a `note`, perhaps with a hint."""
+
+    @abstractmethod
+    async def miss(self, stood: Stood, wrong: Match) -> Said | None:
+        """Store that a move was wrong, and return what is said of it."""
+
+    @abstractmethod
+    async def help(self) -> str | None:
+        """Store that a hint is taken, and return what is said of that."""
+
+    @abstractmethod
+    async def end(self, tries: str | None) -> None:
+        """Show the solution, which they have found by `tries`, or asked for (`None`)."""
+
+    async def first(self) -> Card:
+        """Return the puzzle as it begins."""
+        return await self.card(await asyncio.to_thread(stand, self.puzzle, PuzzleState(self.key)))
+
+    async def go(self, state: PuzzleState) -> None:
+        """Go on after a choice; a move that it ends is compared with the line, and the right one answered."""
+        stood = await asyncio.to_thread(stand, self.puzzle, state)
+        if stood.reached is None:
+            await self.end(stood.state.tries)
+            return
+        said, look = stood.said, None
+        if stood.wrong is not None:
+            said = await self.miss(stood, stood.wrong)
+            if stood.state.helped:  # a hint stays until the move is found
+                whole = stood.state.helped == SAW
+                _, look = await asyncio.to_thread(looked, self.puzzle, stood.state, whole=whole)
+        note = self.request.say.text(said) if said else None
+        await self.request.reply.update(await self.card(stood, note, look))
+
+    async def hint(self, state: PuzzleState, *, whole: bool) -> None:
+        """Say where to look, or the `whole` move."""
+        state = PuzzleState(state.key, state.plies, state.tried(SAW if whole else LOOKED))
+        stood, look = await asyncio.to_thread(looked, self.puzzle, state, whole=whole)
+        note = await self.help()
+        await self.request.reply.update(await self.card(stood, note, look))
+
+    async def refuted(self, stood: Stood, wrong: Match) -> Said | None:
+        """Return what answers a wrong move, or that it is wrong."""
+        reply = await self.club.hints.reply_to(wrong, user_id=self.request.who.id)
+        if reply is None:
+            return stood.said
+        return Said("card.puzzle.refuted", move=wrong.plies[-1].said, text=reply)
+
+
+def solves(cog: Cog, kind: str, find: Callable[[Club, Request, str], Awaitable[Solving]]) -> None:
+    """Have the buttons answered whose actions begin with a kind of puzzle; `find` finds the one of a key."""
+
+    @cog.action(kind)
+    async def go_on(club: Club, request: Request) -> None:
+        """Go on after a choice."""
+        state = state_of(request, f"{kind}.gone")
+        await (await find(club, request, state.key)).go(state)
+
+    @cog.action(f"{kind}-hint", whole=False)
+    @cog.action(f"{kind}-move", whole=True)
+    async def hint(club: Club, request: Request, *, whole: bool) -> None:
+        """Say where to look; after that, the move."""
+        state = state_of(request, f"{kind}.gone")
+        await (await find(club, request, state.key)).hint(state, whole=whole)
+
+    @cog.action(f"{kind}-show")
+    async def show(club: Club, request: Request) -> None:
+        """Show the solution."""
+        await (await find(club, request, request.custom_id.rest)).end(None)
+
+
+def state_of(request: Request, gone: str) -> PuzzleState:
+    """Return how far somebody has come, as a button says it; raise the `Refusal` of this code where it says nothing."""
+    state = PuzzleState.read(request.custom_id.rest)
+    if state is None:
+        raise Refusal(gone)
+    return state
 
 
 def stand(puzzle: Puzzle, state: PuzzleState) -> Stood:

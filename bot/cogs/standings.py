@@ -13,7 +13,6 @@ from bot.cards.kit import Card
 from bot.cards.standings import Known, kept_card, profile_card, standings_card
 from bot.cogs import completion
 from club.club import Club
-from club.members.preferences import theme_of
 from club.refusals import Refusal
 from club.standing.counting import played
 
@@ -63,7 +62,7 @@ async def profile(club: Club, request: Request, member: discord.Member | discord
     shown = await club.shown.of(whose.id, server)
     if shown is not None and not await request.asker.may_see(shown.row):
         shown = None
-    theme = theme_of(await club.preferences.get(request.who.id))
+    theme = await club.preferences.theme(request.who.id)
     known = Known(whose, found, matches, faced, shown)
     own = whose.id == request.who.id
     page = await club.page_lists.of_profile(whose.id, server) if own else None
@@ -75,7 +74,7 @@ async def _table(club: Club, request: Request, key: str | None, page: int) -> Ca
     """Return a page of the table of a game, in the theme of who looks at it."""
     server = _server(request)
     found = await club.ratings.standings(server, key, user_id=request.who.id)
-    theme = theme_of(await club.preferences.get(request.who.id))
+    theme = await club.preferences.theme(request.who.id)
     computer = club.servers.has_computer(server)
     return standings_card(found, page, theme, request.say, computer=computer)
 

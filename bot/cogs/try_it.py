@@ -9,7 +9,6 @@ from bot.cards.choices import foresee
 from bot.cards.try_it import TryState, seen, try_card
 from bot.cogs.home import ways_of
 from club.club import Club
-from club.members.preferences import theme_of
 from club.refusals import Refusal
 from rules.catalogue import GAMES
 from rules.choosing import Node, reach
@@ -52,7 +51,7 @@ async def _show(
     shown = None
     if reached is not None:
         shown = await asyncio.to_thread(foresee, compact.match, reached, seen(compact), state.part)
-    theme = theme_of(await club.preferences.get(request.who.id))
+    theme = await club.preferences.theme(request.who.id)
     card = try_card(
         state,
         compact,

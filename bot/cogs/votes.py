@@ -17,13 +17,13 @@ from bot.cogs.challenges import challenge, opponent_of
 from bot.cogs.levels import Level, Walk, walks
 from bot.cogs.match import of_button
 from club.club import Club
-from club.members.preferences import theme_of
 from club.play.ballots import LEAST, MOST, TEAMS, USUAL, USUAL_SPAN, Terms, Voter
 from club.play.computer import TWOTONE
 from club.play.proposals import Proposal
 from club.play.sides import RANDOM_SIDE
 from club.play.votes import Ballot
 from club.refusals import Refusal, Stale
+from rules.choosing import Node
 
 COG: Final = Cog()
 
@@ -34,12 +34,16 @@ class Way(Walk):
 
     ballot: Ballot
 
-    def card(self, level: Level, note: str | None = None) -> Card:
+    async def card(self, level: Level, note: str | None = None) -> Card:
         """Return the choices of a level."""
         return vote_card(self.ballot, *level, self.request.say, theme=self.theme, note=note)
 
-    async def keep(self, move: str, *, safe: bool = False) -> None:
-        """Vote for the move; `safe` is for the captain's alone, where nobody else votes."""
+    async def keep(self, reached: Node) -> None:
+        """Vote for the move."""
+        await self.cast(reached.text)
+
+    async def cast(self, move: str, *, safe: bool = False) -> None:
+        """Vote for a move; `safe` is for the captain's alone, where nobody else votes."""
         try:
             after = await self.club.votes.cast(self.ballot, self.request.act, move, safe=safe)
         except Stale:
@@ -121,7 +125,7 @@ async def _way(club: Club, request: Request) -> Way:
     preference = await club.preferences.get(request.who.id)
     stale = await club.matches.moved_since(ballot.table, request.custom_id.version)
     turned = replace(ballot, table=ballot.table.turned(preference))
-    return Way(club, request, turned.table, turned.seat, theme_of(preference), stale, turned)
+    return Way(club, request, turned.table, turned.seat, preference, stale, turned)
 
 
 @COG.action("ballot")
@@ -144,4 +148,4 @@ async def keep_safe(club: Club, request: Request) -> None:
     if way.ballot.own is None or way.stale:
         await way.begin(request.say("match.stale"))
         return
-    await way.keep(way.ballot.own.move, safe=request.custom_id.rest == "1")
+    await way.cast(way.ballot.own.move, safe=request.custom_id.rest == "1")

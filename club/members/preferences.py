@@ -41,6 +41,10 @@ class Preferences:
         """Return what a user has set, or the defaults."""
         return await self._store.read(lambda tx: preferences.get(tx, user_id))
 
+    async def theme(self, user_id: int) -> str:
+        """Return the theme in which a user sees boards."""
+        return theme_of(await self.get(user_id))
+
     async def quiet(self, user_id: int | None, now: float) -> bool:
         """Return whether a user's quiet hours last; `None` is nobody."""
         return user_id is not None and Rest.read((await self.get(user_id)).rest).quiet(now)

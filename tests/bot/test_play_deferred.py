@@ -8,10 +8,7 @@ from typing import Any, Final
 import discord
 import pytest
 
-from bot.answers.request import Request
-from bot.cogs import picker
-from club.club import Club
-from club.play.matches import Table
+from bot.cogs.levels import Walk
 from tests.bot.server import Server, buttons, press_play, served, texts
 
 MESSAGE, PROMISE, UPDATE = 4, 6, 7
@@ -115,19 +112,19 @@ async def test_the_promise_does_not_wait_until_the_picker_is_made(
     place = await room.begin("binar", side="Even")
     asked = Asked(room)
     answered = asyncio.Event()
-    defer, level = discord.InteractionResponse.defer, picker._level
+    defer, level = discord.InteractionResponse.defer, Walk.level
 
     async def deferred(response: Any, **given: Any) -> Any:
         said = await defer(response, **given)
         answered.set()
         return said
 
-    async def found_after_it(club: Club, request: Request, table: Table, path: Sequence[str]) -> Any:
+    async def found_after_it(way: Walk, path: Sequence[str]) -> Any:
         async with asyncio.timeout(10):
             await answered.wait()
-        return await level(club, request, table, path)
+        return await level(way, path)
 
     monkeypatch.setattr(discord.InteractionResponse, "defer", deferred)
-    monkeypatch.setattr(picker, "_level", found_after_it)
+    monkeypatch.setattr(Walk, "level", found_after_it)
     await press_play(room.ann, room.board(place))
     assert asked.answers == [PROMISE]

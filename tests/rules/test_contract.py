@@ -166,7 +166,7 @@ def test_steps_lead_to_every_move_and_no_two_routes_are_alike(key: str, seed: in
         for step in steps:
             assert step.value
             assert step.label
-            assert "," not in step.value
+            assert not {",", ":"} & set(step.value)
             assert len(step.value) <= 16
             assert len(str(step.label)) <= 100
         assert len(",".join(values)) <= 70

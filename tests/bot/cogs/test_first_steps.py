@@ -31,7 +31,7 @@ def test_every_task_is_walked_by_its_buttons() -> None:
             assert stand(task, PuzzleState(task.key, path=path, sure=True)).reached is None
             [wrong, *_] = paths(task, right=False)
             stood = stand(task, PuzzleState(task.key, path=wrong, sure=True))
-            assert stood.missed is not None and stood.reached is not None
+            assert stood.said is not None and stood.reached is not None
             assert (stood.reached.path, stood.match.plies) == (
                 stand(task, PuzzleState(task.key)).reached.path,  # type: ignore[union-attr]  # it has just begun
                 [],
