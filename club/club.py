@@ -140,16 +140,15 @@ class Club:
         decided = Decided(finds, now=now, limits=limits)
         learned, treed = Learned(lessons, now=now, limits=limits), Treed(branches, now=now)
         counted, reported = Ended(counts, now=now), Reported(self.seasons, now=now)
-        minis = MiniMatches(now=now, limits=limits, secret=secret)
         ballots, guessed = Balloting(self.expiry.ring, now=now), Guessed(now=now)
         self.matches = Matches(
             store, now=now, wake=wake, expect=expect, crowded=self.crowded,
             lend=lambda interaction: Lent(interaction, self.processes.name) if keep(interaction) else None,
             followers=(
-                self.computer, self.answers, decided, learned, treed, counted, reported, minis, guessed, ballots,
+                self.computer, self.answers, decided, learned, treed, counted, reported,
+                MiniMatches(now=now, limits=limits, secret=secret), guessed, ballots,
             ),
         )  # fmt: skip
-        minis.open(self.matches)
         self.resolving, self.lists, self.looking = Resolving(self.matches), Lists(store), Looking(store, now)
         self.offers, self.completions = Offers(self.matches), Completions(self.crowded)
         self.advance, self.votes = Advance(self.matches, self.presses), Votes(self.matches)
