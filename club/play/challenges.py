@@ -109,10 +109,9 @@ class Challenges:
         asked = replace(asked, rated=rated_wanted(server, asked, proposal.rated))
         now, in_time, made = self._now(), self.pace.take(challenger.id), False
 
-        async def job(tx: Transaction) -> ChallengeRow:
-            nonlocal made
+        async def job(tx: Transaction) -> tuple[ChallengeRow, bool]:
             if first := await challenges.made_by_interaction(tx, interaction_id):
-                return first
+                return first, False
             rematch_of = asked.rematch_of
             if rematch_of is not None and (asked_for := await challenges.rematch_of(tx, rematch_of)):
                 raise Equal(asked_for)
@@ -127,11 +126,10 @@ class Challenges:
             )
             await put_new_card(tx, row.id, now)
             await self._looking.put_told(tx, row)
-            made = True
-            return row
+            return row, True
 
         try:
-            row = await self._store.write(job)
+            row, made = await self._store.write(job)
         except challenges.Repeated as first:
             row = first.challenge
         finally:
