@@ -162,16 +162,20 @@ class Challenges:
         """Store which message shows the challenge; then the outbox need not post one."""
 
         async def job(tx: Transaction) -> None:
-            await challenges.set_message(tx, challenge_id, message_id)
-            await put_club_cards(tx, await club_cards.challenge_changed(tx, challenge_id), self._now())
+            row = await self.note_card(tx, challenge_id, message_id)
             await outbox.drop(tx, new_card(challenge_id))
-            row = await challenges.get(tx, challenge_id)
             if row and row.status is not ChallengeStatus.OPEN:
                 # Closed before anybody knew where its card is, which shows it as open.
                 await put_found_card(tx, challenge_id, self._now())
 
         await self._store.write(job)
         self._matches.wake()  # what it would have woken for is done
+
+    async def note_card(self, tx: Transaction, challenge_id: int, message_id: int) -> ChallengeRow | None:
+        """Store which message shows the challenge, and return it as it is by now; part of a transaction."""
+        await challenges.set_message(tx, challenge_id, message_id)
+        await put_club_cards(tx, await club_cards.challenge_changed(tx, challenge_id), self._now())
+        return await challenges.get(tx, challenge_id)
 
     async def note_message(self, challenge_id: int, message_id: int | None) -> None:
         """Store which message shows a challenge on which somebody presses a button, where that is not known yet."""
