@@ -1,9 +1,9 @@
 """The club: all use-cases together, with the store, the time and the chance that they work with."""
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
-from typing import Final
+from typing import Any, Final
 
 from club.competitions.announced import Announcements
 from club.competitions.competitions import Competitions
@@ -69,6 +69,7 @@ from club.puzzles.mining import Decided, Mining, Seek, seek_in_thread
 from club.puzzles.runs import Runs
 from club.puzzles.solving import Puzzles
 from club.running.alarm import AFTER_FAULT, Alarm
+from club.running.jobs import Jobs
 from club.running.processes import NAMES, Host, Processes
 from club.running.retention import Retention
 from club.running.rounds import Rounds
@@ -140,16 +141,15 @@ class Club:
         decided = Decided(finds, now=now, limits=limits)
         learned, treed = Learned(lessons, now=now, limits=limits), Treed(branches, now=now)
         counted, reported = Ended(counts, now=now), Reported(self.seasons, now=now)
-        minis = MiniMatches(now=now, limits=limits, secret=secret)
         ballots, guessed = Balloting(self.expiry.ring, now=now), Guessed(now=now)
         self.matches = Matches(
             store, now=now, wake=wake, expect=expect, crowded=self.crowded,
             lend=lambda interaction: Lent(interaction, self.processes.name) if keep(interaction) else None,
             followers=(
-                self.computer, self.answers, decided, learned, treed, counted, reported, minis, guessed, ballots,
+                self.computer, self.answers, decided, learned, treed, counted, reported,
+                MiniMatches(now=now, limits=limits, secret=secret), guessed, ballots,
             ),
         )  # fmt: skip
-        minis.open(self.matches)
         self.resolving, self.lists, self.looking = Resolving(self.matches), Lists(store), Looking(store, now)
         self.offers, self.completions = Offers(self.matches), Completions(self.crowded)
         self.advance, self.votes = Advance(self.matches, self.presses), Votes(self.matches)
@@ -226,6 +226,12 @@ class Club:
         left = (consent.drop_person, self.competitions.drop_person, trees.drop_person)
         self.privacy = Privacy(self.matches, self.preferences, left, self._first)
 
+    @property
+    def _rooms(self) -> Sequence[Privacy | Jobs[Any] | Hooks | Ratings]:
+        """Return what begins with what was left undone, and looks again whenever another process may have left more."""
+        jobs = (each.jobs for each in (self.thinking, self.mining, self.making, self.counting))
+        return (self.privacy, *jobs, self.hooks, self.ratings)
+
     async def open(self, deliver: Callable[[], Awaitable[float | None]], *, longest_wait: float) -> None:
         """Start the two alarms; `deliver` posts what the outbox holds, also what processes that are gone had claimed.
 
@@ -238,13 +244,8 @@ class Club:
         self._open = True
         self.delivery.start(deliver)
         self.expiry.start(self._expire)
-        await self.privacy.open()
-        await self.thinking.jobs.open()
-        await self.mining.jobs.open()
-        await self.making.jobs.open()
-        await self.counting.jobs.open()
-        await self.hooks.open()
-        self.ratings.open()
+        for room in self._rooms:
+            await room.open()
         self.seasons.start(self.progress.due)
         self.answers.open(self.matches)
 
@@ -258,16 +259,10 @@ class Club:
             ending.push_async_callback(self.processes.stop)
             for room in (
                 self.delivery,
-                self.mining.jobs,
-                self.making.jobs,
-                self.counting.jobs,
-                self.hooks,
-                self.thinking.jobs,
+                *self._rooms,
                 self.seasons,
-                self.ratings,
                 self.answers,
                 self.servers,
-                self.privacy,
                 self.expiry,
                 self.retention,
                 self.rounds,
@@ -297,13 +292,9 @@ class Club:
         self.thinking.jobs.ring(by)
         self.answers.ring(by)
         if by is None:
-            self.mining.jobs.ring()
-            self.making.jobs.ring()
-            self.counting.jobs.ring()
-            self.hooks.ring()
-            self.ratings.ring()
+            for room in self._rooms:
+                room.ring()
             self._expect()
-            self.privacy.ring()
             self.servers.ring()
 
     async def _expire(self) -> float | None:

@@ -147,17 +147,16 @@ class BoardPosts(Posts):
 
         A sit-down clock that waits for it goes from `goes_from` on.
         """
-        former, next_at = table.row, None
+        former = table.row
 
-        async def job(tx: Transaction) -> None:
-            nonlocal next_at
+        async def job(tx: Transaction) -> float | None:
             next_at = await shown(tx, former, version, at=goes_from)
             newer = await messages.set_board_message(
                 tx, former.id, channel_id=sent.channel_id, message_id=sent.message_id,
                 attachment_id=sent.attachment_id, posted_at=posted_at, version=version,
             )  # fmt: skip
             if former.board_message_id in (None, sent.message_id):
-                return
+                return next_at
             old = _where(
                 former.board_channel_id, former.board_message_id, former.board_attachment_id,
                 former.board_posted_at, former.board_version or 0,
@@ -166,34 +165,32 @@ class BoardPosts(Posts):
                 old = _where(sent.channel_id, sent.message_id, sent.attachment_id, posted_at, version)
             holder = self.claims.owner if self.tokens.on(old["message"]) else None
             if holder is None and former.user_install:
-                return  # its buttons answer with the match as it is
+                return next_at  # its buttons answer with the match as it is
             await put_strip(tx, former.id, former.version, old, self.claims.now(), reserved_for=holder)
+            return next_at
 
-        async def late(tx: Transaction) -> None:
-            if await matches.get(tx, former.id) is not None:  # the row may be gone with its match
-                await job(tx)
+        async def late(tx: Transaction) -> float | None:
+            there = await matches.get(tx, former.id)  # the row may be gone with its match
+            return None if there is None else await job(tx)
 
-        await self.claims.settle(row, job, late=late)
-        self._expect(next_at)
+        self._expect(await self.claims.settle(row, job, late=late))
 
     async def _there_already(self, row: OutboxRow, table: Table, edited: Sent | None) -> None:
         """Settle a row whose board is there, perhaps with a new picture; a sit-down clock that waits goes from now on.
 
         If a board that was to be `edited` is gone, so be it.
         """
-        next_at = None
 
-        async def job(tx: Transaction) -> None:
-            nonlocal next_at
+        async def job(tx: Transaction) -> float | None:
             next_at = await shown(tx, table.row, table.row.board_version or 0, at=self.claims.now())
             if edited is not None:
                 message_id, picture = edited.message_id, edited.attachment_id
                 await messages.set_board_picture(
                     tx, table.row.id, message_id=message_id, attachment_id=picture
                 )
+            return next_at
 
-        await self.claims.settle(row, job)
-        self._expect(next_at)
+        self._expect(await self.claims.settle(row, job))
 
     def _expect(self, next_at: float | None) -> None:
         """Have a clock that goes from now on seen to when there is something to do."""

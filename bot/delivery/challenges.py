@@ -10,8 +10,8 @@ from bot.delivery.direct_messages import DirectMessages
 from bot.delivery.posts import Posts
 from bot.delivery.sender import Sender
 from club.club import Club
-from club.play.posts import put_card, put_club_cards, put_found_card
-from data import challenges, club_cards, matches
+from club.play.posts import put_card, put_found_card
+from data import challenges, matches
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.matches import MatchRow
 from data.outbox import OutboxRow
@@ -54,9 +54,7 @@ class ChallengePosts(Posts):
         message_id, challenge_id = sent.message_id, shown.id
 
         async def job(tx: Transaction) -> None:
-            await challenges.set_message(tx, challenge_id, message_id)
-            await put_club_cards(tx, await club_cards.challenge_changed(tx, challenge_id), self.claims.now())
-            now_so = await challenges.get(tx, challenge_id)
+            now_so = await self.club.challenges.note_card(tx, challenge_id, message_id)
             if found or (now_so and _said(now_so) != _said(shown)):
                 await put_found_card(tx, challenge_id, self.claims.now())
 

@@ -2,17 +2,19 @@
 
 import hashlib
 import math
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextvars import ContextVar
-from typing import Final, Self
+from typing import Final, Self, TypeVar
 
 from club.club import Chance, Now
 from data import in_hand, meta, outbox
 from data.outbox import OutboxRow
 from data.refused import LIMITED
 from data.store import Store
-from data.transaction import Transaction
+from data.transaction import Job, Transaction
 from data.waits import spread
+
+T = TypeVar("T")
 
 SALT_KEY: Final = "nonces"
 """Under this key the database keeps what makes its nonces its own."""
@@ -89,23 +91,21 @@ class Claims:
     async def settle(
         self,
         row: OutboxRow,
-        job: Callable[[Transaction], Awaitable[object]] | None = None,
+        job: Job[T] | None = None,
         *,
-        late: Callable[[Transaction], Awaitable[object]] | None = None,
-    ) -> bool:
+        late: Job[T] | None = None,
+    ) -> T | None:
         """Delete a row that needs no more tries, and store with `job` what follows from its post.
 
-        Returns whether the row was still this process's own. If not, `job` stores nothing: either the row was dropped
-        with its match, or somebody else has claimed it since, and finds what was posted before they post. `late`
-        is then for what is there, no matter who has the row: a process that stood still may post after others did.
+        Returns what `job` returns. Where the row is not this process's own any more, `job` stores nothing: either the
+        row was dropped with its match, or somebody else has claimed it since, and finds what was posted before they
+        post. `late` is then for what is there, no matter who has the row: a process that stood still may post after
+        others did.
         """
 
-        async def work(tx: Transaction) -> bool:
-            ours = await in_hand.done(tx, row.id, self.owner)
-            then = job if ours else late
-            if then is not None:
-                await then(tx)
-            return ours
+        async def work(tx: Transaction) -> T | None:
+            then = job if await in_hand.done(tx, row.id, self.owner) else late
+            return None if then is None else await then(tx)
 
         return await self.store.write(work)
 

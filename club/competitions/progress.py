@@ -34,23 +34,22 @@ from club.competitions.sheets import final_tables
 from club.competitions.step import StageFollower, Step, judge_left, left_behind
 from club.competitions.stepping import UNRATED, Stepping
 from club.members.limits import Limits
-from club.play.followers import Changed
+from club.play.followers import Begins
 from club.play.insight import Insight
 from club.play.matches import Matches
-from club.play.posts import pairing_post, put_post, put_season, put_section
+from club.play.posts import pairing_post, put_season, put_section
 from club.play.rated import of_match as rated_match
-from club.play.starts import seated
+from club.play.starts import new_match, seated
 from data import competitions, entrants, matches, pairings, ratings, servers, teams
 from data.competitions import LADDER, CompetitionRow, StageRow, StageStatus
 from data.entrants import EntrantRow
 from data.errors import Unreadable
 from data.hooks import Happened
-from data.matches import NewMatch
 from data.pairings import Meeting
+from data.places import Place
 from data.rated import RATED
 from data.transaction import Transaction
 from rules.catalogue import GAMES
-from rules.editions import RULES_VERSION
 from rules.match import Match
 
 BEGUN_AT_ONCE: Final = 10
@@ -110,10 +109,7 @@ class Progress:
         """Do what a step has left to do."""
         self._matches.wake()
         self._follower.ring()
-        for changed in step.begun:
-            self._matches.followed(changed)
-        for at in step.ticks:
-            self._matches.expect(at)
+        self._matches.followed(step.begun)
         for match_id in step.void:
             await self._judging.take_back(match_id)
         for match_id, result in step.settled:
@@ -329,28 +325,13 @@ class Progress:
         rated, guests = None, await teams.seats_of_guests(tx, meeting.pairing_id)
         if not guests and (await servers.get(tx, row.guild_id)).ratings == RATED:
             rated = await rated_match(tx, row.guild_id, meeting.user_ids, now=now, limits=self._limits)
-        new = NewMatch(
-            game=row.game,
-            options=json.dumps(match.options),
-            secret=secret,
-            rules_version=RULES_VERSION,
-            turn=match.turn,
-            guild_id=row.guild_id,
-            channel_id=row.channel_id,
-            record=match.save(),
-            rated=rated,
-        )
+        new = new_match(match, Place(row.guild_id, row.channel_id), rated=rated)
         season = None if row.kind == LADDER else meeting.season
         control, more = read_control(row.control), await self._more(tx, row, meeting)
-        made, next_at = await seated(tx, new, people, control, now, season=season, guests=guests, more=more)
+        made = await seated(tx, new, people, control, now, season=season, guests=guests, more=more)
         await pairings.begin(tx, meeting.pairing_id, made.id)
         await redraw_section(tx, meeting.section_id, now)
-        await put_post(tx, made.id, 0, pairing_post(meeting.pairing_id), now)
-        changed = Changed(made, match, None, None)
-        await self._matches.follow(tx, changed)
-        step.begun.append(changed)
-        if next_at is not None:
-            step.ticks.append(next_at)
+        step.begun += await self._matches.begin(tx, Begins(made, match, pairing_post(meeting.pairing_id)))
 
     async def _more(self, tx: Transaction, row: CompetitionRow, meeting: Meeting) -> tuple[float, float]:
         """Return what the clocks of both, by seat, have more than others: those of a simul's giver do."""

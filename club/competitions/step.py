@@ -49,8 +49,6 @@ class Step:
     again: bool = False
     """Whether there is more to do at once."""
     begun: list[Changed] = field(default_factory=list)
-    ticks: list[float] = field(default_factory=list)
-    """When the clocks of what has begun have something to do."""
 
     @property
     def ends(self) -> bool:

@@ -52,9 +52,7 @@ class Beginnings:
         """
         table, answered = await self._matches.asked(match_id, act)
         if answered:
-            return table, await self._store.read(
-                lambda tx: challenges.made_by_interaction(tx, act.interaction_id)
-            )
+            return table, await self._opened(act)
         before, paired = await self._store.read(partial(_made_from, match_id=match_id))
         seat = self._matches.seated(table, act.user_id)
         if table.match.plies:
@@ -64,16 +62,11 @@ class Beginnings:
         again = before if before is not None and self._may_open_again(before, channel_id) else None
         match = table.match.copy()
         change = Change(EventKind.CANCEL, seat, act, called_off(match), reason="ended.cancelled")
-
+        also = None if again is None else partial(self._open_again, before=again, act=act)
         opened: ChallengeRow | None = None
-
-        async def open_again(tx: Transaction) -> None:
-            nonlocal opened
-            if again is not None:
-                opened = await self._open_again(tx, again, act.interaction_id)
-
         try:
-            after = await self._matches.append(table, match, change, open_again)
+            after = await self._matches.append(table, match, change, also)
+            opened = await self._opened(act) if again else None
         finally:
             if again is not None and opened is None:
                 self._challenges.pace.give_back(again.challenger_id)
@@ -144,16 +137,19 @@ class Beginnings:
         there = not before.user_install or before.channel_id == channel_id
         return before.anyone and there and self._challenges.pace.take(before.challenger_id)
 
-    async def _open_again(self, tx: Transaction, before: ChallengeRow, interaction_id: int) -> ChallengeRow:
+    async def _opened(self, act: Act) -> ChallengeRow | None:
+        """Return the challenge that a match called off by this act has opened again, if there is one."""
+        return await self._store.read(lambda tx: challenges.made_by_interaction(tx, act.interaction_id))
+
+    async def _open_again(self, tx: Transaction, *, before: ChallengeRow, act: Act) -> None:
         """Make the challenge once more that anyone could take; its card is posted at once, abroad by the answer."""
         now = self._now()
         row = await challenges.create(
-            tx, before.to_anyone(), at=now, expires_at=now + LIFETIME, interaction_id=interaction_id
+            tx, before.to_anyone(), at=now, expires_at=now + LIFETIME, interaction_id=act.interaction_id
         )
         if not row.user_install:
             await put_new_card(tx, row.id, now)
             await outbox.hurry(tx, new_card(row.id), now)
-        return row
 
 
 async def _made_from(tx: Transaction, match_id: int) -> tuple[ChallengeRow | None, bool]:

@@ -11,7 +11,7 @@ from club.members.people import Act, Person
 from club.members.servers import Servers
 from club.play.ballots import Terms, check_vote, seat_teams
 from club.play.computer import TWOTONE
-from club.play.followers import Changed
+from club.play.followers import Begins, Changed
 from club.play.looking import Looking
 from club.play.matches import Matches, Table
 from club.play.outside_help import OutsideHelp
@@ -23,7 +23,6 @@ from club.play.posts import (
     put_club_cards,
     put_found_card,
     put_new_card,
-    put_post,
     put_withdrawal,
 )
 from club.play.proposals import Proposal
@@ -118,10 +117,9 @@ class Challenges:
         asked = replace(asked, rated=rated_wanted(server, asked, proposal.rated))
         now, in_time, made = self._now(), self.pace.take(challenger.id), False
 
-        async def job(tx: Transaction) -> ChallengeRow:
-            nonlocal made
+        async def job(tx: Transaction) -> tuple[ChallengeRow, bool]:
             if first := await challenges.made_by_interaction(tx, interaction_id):
-                return first
+                return first, False
             rematch_of = asked.rematch_of
             if rematch_of is not None and (asked_for := await challenges.rematch_of(tx, rematch_of)):
                 raise Equal(asked_for)
@@ -136,11 +134,10 @@ class Challenges:
             )
             await put_new_card(tx, row.id, now)
             await self._looking.put_told(tx, row)
-            made = True
-            return row
+            return row, True
 
         try:
-            row = await self._store.write(job)
+            row, made = await self._store.write(job)
         except challenges.Repeated as first:
             row = first.challenge
         finally:
@@ -173,16 +170,20 @@ class Challenges:
         """Store which message shows the challenge; then the outbox need not post one."""
 
         async def job(tx: Transaction) -> None:
-            await challenges.set_message(tx, challenge_id, message_id)
-            await put_club_cards(tx, await club_cards.challenge_changed(tx, challenge_id), self._now())
+            row = await self.note_card(tx, challenge_id, message_id)
             await outbox.drop(tx, new_card(challenge_id))
-            row = await challenges.get(tx, challenge_id)
             if row and row.status is not ChallengeStatus.OPEN:
                 # Closed before anybody knew where its card is, which shows it as open.
                 await put_found_card(tx, challenge_id, self._now())
 
         await self._store.write(job)
         self._matches.wake()  # what it would have woken for is done
+
+    async def note_card(self, tx: Transaction, challenge_id: int, message_id: int) -> ChallengeRow | None:
+        """Store which message shows the challenge, and return it as it is by now; part of a transaction."""
+        await challenges.set_message(tx, challenge_id, message_id)
+        await put_club_cards(tx, await club_cards.challenge_changed(tx, challenge_id), self._now())
+        return await challenges.get(tx, challenge_id)
 
     async def note_message(self, challenge_id: int, message_id: int | None) -> None:
         """Store which message shows a challenge on which somebody presses a button, where that is not known yet."""
@@ -249,10 +250,8 @@ class Challenges:
             people.reverse()
         lent = self._matches.lend(interaction_id)
         seed = 0 if level is None else self._chance(SEEDS)
-        next_at: float | None = None
 
-        async def job(tx: Transaction) -> Changed:
-            nonlocal next_at
+        async def job(tx: Transaction) -> list[Changed]:
             now = self._now()
             await self._check_start(tx, row, taker)
             due_at = None if clock or level or row.user_install else now + NUDGE_AFTER
@@ -260,8 +259,8 @@ class Challenges:
             rated = (
                 await rated_match(tx, row.guild_id, pair, now=now, limits=self._limits) if row.rated else None
             )
-            new = new_match(row, match, due_at, rated)
-            made, next_at = await seated(tx, new, people, clock, now)
+            new = new_match(match, row, due_at=due_at, start=row.start, rated=rated)
+            made = await seated(tx, new, people, clock, now)
             if row.vote is not None:
                 at = made.user_ids.index(row.challenger_id)
                 made = await seat_teams(tx, made, Terms.read(row.vote), at)
@@ -274,12 +273,9 @@ class Challenges:
                 opponent_id=taker.id,
                 opponent_name=taker.name,
             )
-            await put_post(tx, made.id, 0, first_post(row), now, lent)
             if level is not None and made.computer is not None:
                 await thinking.sit(tx, made.id, made.computer, level=level, seed=seed)
-            begins = Changed(made, match, None, interaction_id)
-            await self._matches.follow(tx, begins)
-            return begins
+            return await self._matches.begin(tx, Begins(made, match, first_post(row), interaction_id, lent))
 
         try:
             begins = await self._store.write(job)
@@ -287,10 +283,8 @@ class Challenges:
             _open(first.challenge)
             raise
         self._matches.wake()
-        if next_at is not None:
-            self._matches.expect(next_at)
         self._matches.followed(begins)
-        return await self._matches.get(begins.row.id)
+        return await self._matches.get(begins[0].row.id)
 
     async def _check_start(self, tx: Transaction, row: ChallengeRow, taker: Person) -> None:
         """Raise a `Refusal` if an open challenge would make more matches than there may be."""

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from club.play.posts import Lent, Post
 from data.matches import EventKind, MatchRow
 from data.transaction import Transaction
 from rules.match import Match
@@ -25,11 +26,29 @@ class Changed:
         return self.match.outcome is not None and self.kind is not EventKind.PLACE
 
 
+@dataclass(frozen=True, slots=True)
+class Begins:
+    """A match that begins, stored with its people and its clocks; `post` is what is posted of it first, if anything is.
+
+    `interaction_id` is what led there, if anything did, `lent` its token, where it may post that.
+    """
+
+    row: MatchRow
+    match: Match
+    post: Post | None
+    interaction_id: int | None = None
+    lent: Lent | None = None
+
+
 class Follower:
     """Hears of each change of a match. Handed in where the club is made; does nothing but what it overrides."""
 
-    async def store(self, tx: Transaction, changed: Changed) -> None:
-        """Store what follows from a change, in the transaction that stores the change itself."""
+    async def store(self, tx: Transaction, changed: Changed) -> Begins | None:
+        """Store what follows from a change, in the transaction that stores the change itself.
+
+        Returns the match that begins by it, if one does.
+        """
+        return None
 
     def after(self, changed: Changed) -> None:
         """Do what follows from a change that has been stored."""

@@ -14,8 +14,8 @@ from club.members.people import Act
 from club.play import appending
 from club.play.access import Watching
 from club.play.crowded import Crowded
-from club.play.followers import Changed, Follower
-from club.play.posts import Lent, Post, ended, moved, put_lapse, put_posts, put_turn
+from club.play.followers import Begins, Changed, Follower
+from club.play.posts import Lent, Post, ended, moved, put_lapse, put_post, put_posts, put_turn
 from club.play.quarantine import Quarantine
 from club.play.replay_cache import Replays, Unplayable, must_be_sound, replayed
 from club.refusals import Refusal, Stale, Suspended
@@ -319,7 +319,7 @@ class Matches:
         by = act.interaction_id if act and change.by is None else change.by
         lent = None if by is None else self.lend(by)
 
-        async def job(tx: Transaction) -> tuple[MatchRow, Match]:
+        async def job(tx: Transaction) -> list[Changed]:
             now = self.now()
             event = change.event(table.row, now)
             row, event = await appending.store(
@@ -330,35 +330,47 @@ class Matches:
             await put_lapse(tx, row, now)
             if also is not None:
                 await also(tx)
-            await self.follow(tx, Changed(row, after, change.kind, by))
-            return row, after
+            return await self._follow(tx, Changed(row, after, change.kind, by))
 
         try:
-            row, after = await self.quarantine.guard(self.store.write(job))
+            changes = await self.quarantine.guard(self.store.write(job))
         except events.Repeated:
             return await self.get(table.row.id)
         except events.VersionConflict:
             raise Stale from None
+        row, after = changes[0].row, changes[0].match
         self._replays.keep(row, after)
         self.wake()
         if row.due_at is not None and row.due_at != table.row.due_at:
             self.expect()
-        elif row.clock is not None and row.clock.next_at is not None:
-            self.expect(row.clock.next_at)
-        self.followed(Changed(row, after, change.kind, by))
+        self.followed(changes)
         return Table(row, after)
 
-    async def follow(self, tx: Transaction, changed: Changed) -> None:
-        """Let the followers store what follows from a change, which is part of this transaction."""
+    async def begin(self, tx: Transaction, begins: Begins) -> list[Changed]:
+        """Let a match begin in the transaction that has stored it; return what is `followed` after that."""
+        if begins.post is not None:
+            await put_post(tx, begins.row.id, 0, begins.post, self.now(), begins.lent)
+        return await self._follow(tx, Changed(begins.row, begins.match, None, begins.interaction_id))
+
+    async def _follow(self, tx: Transaction, changed: Changed) -> list[Changed]:
+        """Let the followers store what follows from a change; return it, and what has begun by it."""
         if changed.kind in (None, EventKind.MOVE):
             await put_turn(tx, changed.row, changed.match, self.now())
+        changes = [changed]
         for follower in self._followers:
-            await follower.store(tx, changed)
+            begins = await follower.store(tx, changed)
+            if begins is not None:
+                changes += await self.begin(tx, begins)
+        return changes
 
-    def followed(self, changed: Changed) -> None:
-        """Let the followers do what follows from a change that has been stored."""
-        for follower in self._followers:
-            follower.after(changed)
+    def followed(self, changes: Sequence[Changed]) -> None:
+        """Do what follows from changes that have been stored: clocks are seen to, and the followers do their part."""
+        for changed in changes:
+            clock = changed.row.clock
+            if clock is not None and clock.next_at is not None:
+                self.expect(clock.next_at)
+            for follower in self._followers:
+                follower.after(changed)
 
     async def table(
         self, row: MatchRow, replays: Replays | None = None, beside: Beside = asyncio.to_thread

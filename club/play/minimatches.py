@@ -5,9 +5,8 @@ from collections.abc import Callable
 
 from club.clocks.control import read_control
 from club.members.limits import Limits
-from club.play.followers import Changed, Follower
-from club.play.matches import Matches
-from club.play.posts import Post, put_post
+from club.play.followers import Begins, Changed, Follower
+from club.play.posts import Post
 from club.play.rated import of_match as rated_match
 from club.play.sides import BOTH, side_code
 from club.play.starts import begun, new_match, seated
@@ -28,41 +27,19 @@ class MiniMatches(Follower):
         self._now = now
         self._limits = limits
         self._secret = secret
-        self._matches: Matches | None = None
-        self._begun: dict[int, tuple[Changed, float | None]] = {}
-        """What has begun by the end of a match, until others have heard of it, and when its clock is next due."""
 
-    def open(self, made: Matches) -> None:
-        """Know where matches are changed, before any is."""
-        self._matches = made
-
-    async def store(self, tx: Transaction, changed: Changed) -> None:
-        """Store the second game, unless one of the two was forgotten with the first."""
-        self._begun.pop(changed.row.id, None)  # of a transaction that came to nothing
+    async def store(self, tx: Transaction, changed: Changed) -> Begins | None:
+        """Store the second game and return it, unless one of the two was forgotten with the first."""
         if not changed.decided or changed.kind is None:
-            return
+            return None
         asked = await challenges.of_match(tx, changed.row.id)
         if asked is None or asked.side != BOTH:
-            return
+            return None
         first = await matches.existing(tx, changed.row.id)
-        if NOBODY not in first.user_ids:
-            self._begun[first.id] = await self._begin(tx, asked, first, changed.match)
+        return None if NOBODY in first.user_ids else await self._begin(tx, asked, first, changed.match)
 
-    def after(self, changed: Changed) -> None:
-        """Let all others hear of the second game."""
-        begun = self._begun.pop(changed.row.id, None)
-        if begun is not None:
-            assert self._matches is not None
-            begins, next_at = begun
-            self._matches.followed(begins)
-            if next_at is not None:
-                self._matches.expect(next_at)
-
-    async def _begin(
-        self, tx: Transaction, asked: ChallengeRow, first: MatchRow, played: Match
-    ) -> tuple[Changed, float | None]:
+    async def _begin(self, tx: Transaction, asked: ChallengeRow, first: MatchRow, played: Match) -> Begins:
         """Store the same match once more, sides swapped, from where chance had the first begin."""
-        assert self._matches is not None
         now, control = self._now(), read_control(asked.clock or "")
         seat = 1 - first.user_ids.index(asked.challenger_id)
         again = asked.again(
@@ -78,12 +55,10 @@ class MiniMatches(Follower):
         rated = first.rated if kept else None
         people = [(player.user_id, str(player.name)) for player in reversed(first.seats)]
         due_at = None if control else now + NUDGE_AFTER
-        made, next_at = await seated(tx, new_match(row, match, due_at, rated), people, control, now)
+        new = new_match(match, row, due_at=due_at, start=row.start, rated=rated)
+        made = await seated(tx, new, people, control, now)
         await challenges.close(tx, row.id, ChallengeStatus.ACCEPTED, interaction_id=None, match_id=made.id)
-        await put_post(tx, made.id, 0, Post(PostKind.PLACE), now)
-        begins = Changed(made, match, None, None)
-        await self._matches.follow(tx, begins)
-        return begins, next_at
+        return Begins(made, match, Post(PostKind.PLACE))
 
 
 async def game_of(tx: Transaction, asked: ChallengeRow) -> int | None:

@@ -12,17 +12,17 @@ from club.members.limits import Limits, Pace
 from club.members.people import Act, Person
 from club.play.challenges import SEEDS
 from club.play.computer import TWOTONE
-from club.play.followers import Changed
+from club.play.followers import Begins, Changed
 from club.play.lists import RECENT
 from club.play.matches import Matches, Table
+from club.play.starts import new_match, seated
 from club.refusals import Refusal
 from data import listing, matches, thinking
-from data.matches import MatchRow, NewMatch
+from data.matches import MatchRow
 from data.places import PRIVATE
 from data.transaction import Transaction
 from engines.choose import levels
 from rules.catalogue import first_options
-from rules.editions import RULES_VERSION
 from rules.game import AnyGame, Options, Seat
 from rules.match import Match
 
@@ -90,18 +90,8 @@ class PrivateMatches:
         seed = self._chance(SEEDS)
         people = [(who.id, who.name), (TWOTONE.id, TWOTONE.name)]
         in_time = self._pace.take(who.id)
-        new = NewMatch(
-            game=game.key,
-            options=json.dumps(match.options),
-            secret=match.secret,
-            rules_version=RULES_VERSION,
-            turn=match.turn,
-            guild_id=PRIVATE.guild_id,
-            channel_id=PRIVATE.channel_id,
-            record=match.save(),
-        )
 
-        async def job(tx: Transaction) -> MatchRow | Changed:
+        async def job(tx: Transaction) -> MatchRow | list[Changed]:
             for known in await listing.of_user(tx, who.id, limit=self._limits.running_per_person):
                 if known.private and known.game == game.key:
                     return await matches.existing(tx, known.id)
@@ -110,20 +100,17 @@ class PrivateMatches:
             await self._limits.check_start(
                 tx, taker_id=who.id, challenger_id=who.id, name=who.name, guild_id=None
             )
-            made = await matches.create(
-                tx, new, people if seat == 0 else people[::-1], at=self._matches.now()
-            )
+            seats = people if seat == 0 else people[::-1]
+            made = await seated(tx, new_match(match, PRIVATE), seats, None, self._matches.now())
             await thinking.sit(tx, made.id, 1 - seat, level=level, seed=seed)
-            begins = Changed(made, match, None, interaction_id)
-            await self._matches.follow(tx, begins)
-            return begins
+            return await self._matches.begin(tx, Begins(made, match, None, interaction_id))
 
         begins = await self._matches.store.write(job)
         if isinstance(begins, MatchRow):
             self._pace.give_back(who.id)
             return await self._matches.table(begins), True
         self._matches.followed(begins)
-        return await self._matches.get(begins.row.id), False
+        return await self._matches.get(begins[0].row.id), False
 
 
 async def _last(tx: Transaction, user_id: int, game: AnyGame) -> MatchRow | None:

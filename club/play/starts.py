@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Final
 
 from club.clocks.control import Control
@@ -13,6 +14,7 @@ from club.refusals import Refusal
 from data import matches, preferences
 from data.challenges import ChallengeRow
 from data.matches import MatchRow, NewMatch
+from data.places import Placed
 from data.transaction import Transaction
 from rules.catalogue import GAMES
 from rules.editions import RULES_VERSION
@@ -60,20 +62,27 @@ async def begun_beside(row: ChallengeRow, secret: bytes) -> Match:
     return begun(row, secret) if row.start is None else await asyncio.to_thread(begun, row, secret)
 
 
-def new_match(row: ChallengeRow, match: Match, due_at: float | None, rated: str | None) -> NewMatch:
-    """Return what a match begins with that comes of a challenge."""
+def new_match(
+    match: Match,
+    place: Placed,
+    *,
+    due_at: float | None = None,
+    start: str | None = None,
+    rated: str | None = None,
+) -> NewMatch:
+    """Return what a match begins with at a place; from a position that has been set it does as well without `start`."""
     return NewMatch(
-        game=row.game,
-        options=row.options,
+        game=match.game.key,
+        options=json.dumps(match.options),
         secret=match.secret,
         rules_version=RULES_VERSION,
         turn=match.turn,
-        guild_id=row.guild_id,
-        channel_id=row.channel_id,
+        guild_id=place.guild_id,
+        channel_id=place.channel_id,
         record=match.save(),
         due_at=due_at,
-        abroad=row.abroad,
-        start=row.start or (start_at(match) if match.was_set else None),
+        abroad=place.abroad,
+        start=start or (start_at(match) if match.was_set else None),
         rated=rated,
     )
 
@@ -88,18 +97,16 @@ async def seated(
     season: Span | None = None,
     guests: Collection[Seat] = (),
     more: tuple[float, float] = (0.0, 0.0),
-) -> tuple[MatchRow, float | None]:
-    """Store a match of people, each an id and a name, whose clocks begin with it; in a `season` of a competition.
+) -> MatchRow:
+    """Store a match of people, each an id and a name, and its clocks; return it. It is in a `season` of a competition.
 
     At the seats `guests` are people from another server; `more` are the seconds that each of them has besides what the
     clock gives both.
-
-    Returns the match, and when its clocks have something to do next.
     """
     made = await matches.create(tx, new, people, at=now, guests=guests)
     if control is None:
-        return made, None
+        return made
     rests = [Rest.read((await preferences.get(tx, user_id)).rest) for user_id, _ in people]
     if season is not None:
         rests = [rest.in_season(season) for rest in rests]
-    return made, (await journal.begin(tx, made, control, rests, now, more)).next_at
+    return replace(made, clock=await journal.begin(tx, made, control, rests, now, more))

@@ -150,7 +150,7 @@ class Ratings:
         self._alarm = alarm
         self._now = now
 
-    def open(self) -> None:
+    async def open(self) -> None:
         """Begin with what was left undone."""
         self._alarm.start(self._work)
 

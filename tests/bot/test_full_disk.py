@@ -34,7 +34,7 @@ class Disk:
         self._settle = post.delivery.claims.settle
         post.delivery.claims.settle = self.settle  # type: ignore[method-assign]  # only then is the disk full
 
-    async def settle(self, row: OutboxRow, job: Any = None, *, late: Any = None) -> bool:
+    async def settle(self, row: OutboxRow, job: Any = None, *, late: Any = None) -> Any:
         if self.full:
             self.full -= 1
             raise StoreError("store.full", path="", fault="")
