@@ -363,7 +363,7 @@ async def drop_match(tx: Transaction, match_id: int) -> None:
 
 
 async def drop_place(tx: Transaction, *, guild_id: int | None = None, channel_id: int | None = None) -> None:
-    """Delete the rows about the matches and challenges of a server or a channel that is gone, as `drop_match` does.
+    """Delete the rows about the matches and challenges of a server or a channel that is gone, but those being sent.
 
     What shows the end of a match stays where it is the server: the bot may be back before Discord has refused it for
     good, and nothing else would post it.

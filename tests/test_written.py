@@ -4,7 +4,7 @@ import ast
 import io
 import re
 import tokenize
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from bot.__main__ import _parser
@@ -62,33 +62,37 @@ PRONOUNS = re.compile(r"\b(?:he|him|his|himself)\b", re.IGNORECASE)
 """Words for one man; people are "they"."""
 
 
-def prose(text: str) -> Iterator[tuple[int, str]]:
+@cache
+def prose(path: Path) -> list[tuple[int, str]]:
     """The comments and docstrings of a Python file, each with its line; strings that stand alone are docstrings too."""
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        if token.type == tokenize.COMMENT:
-            yield token.start[0], token.string
-    for node in ast.walk(ast.parse(text)):
-        if (
-            isinstance(node, ast.Expr)
-            and isinstance(node.value, ast.Constant)
-            and isinstance(node.value.value, str)
-        ):
-            yield node.lineno, node.value.value
+    text = path.read_text(encoding="utf-8")
+    comments = [
+        (token.start[0], token.string)
+        for token in tokenize.generate_tokens(io.StringIO(text).readline)
+        if token.type == tokenize.COMMENT
+    ]
+    docstrings = [
+        (node.lineno, node.value.value)
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    ]
+    return comments + docstrings
 
 
 def test_docstrings_and_comments_call_people_they() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{line}: {said.strip()[:100]}"
         for path in written_in_python()
-        if PRONOUNS.search(text := path.read_text(encoding="utf-8"))
-        for line, said in prose(text)
+        for line, said in prose(path)
         if PRONOUNS.search(said)
     ]
     assert found == []
 
 
 NEIGHBOUR = re.compile(
-    r"(?:(?:Return|Yield) )?(?:the same|likewise|ditto|as above|see above)\b", re.IGNORECASE
+    r"(?:(?:Return|Yield|Show) )?(?:the same|likewise|ditto|as above|see above)\b", re.IGNORECASE
 )
 """Beginnings that say nothing to whoever has not read the docstring before."""
 
@@ -97,7 +101,26 @@ def test_no_docstring_begins_by_another_one() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{line}: {said[:100]}"
         for path in written_in_python()
-        for line, said in prose(path.read_text(encoding="utf-8"))
+        for line, said in prose(path)
         if NEIGHBOUR.match(said)
+    ]
+    assert found == []
+
+
+REFERENCE = re.compile(
+    r"(?:^|[,;:.] )see `[\w.]+`"
+    r"|\b(?<!as high )(?<!as long )as `[\w.]+`(?: of `[\w.]+`)?(?:[.,;:]|$| (?:says|does|describes)\b)"
+    r"|; as the \w+ (?:above|below)|, likewise\.$",
+    re.IGNORECASE,
+)
+"""What stands in another docstring; a name in brackets only says where there is more."""
+
+
+def test_docstrings_say_themselves_what_goes_in_and_what_comes_out() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {said[:100]}"
+        for path in written_in_python()
+        for line, said in prose(path)
+        if not said.startswith("#") and REFERENCE.search(" ".join(said.split()))
     ]
     assert found == []

@@ -71,6 +71,6 @@ class DailyPosts(Posts):
         return posted
 
     async def _found(self, post: PuzzlePost) -> Sent | None:
-        """Return the message of a post that Discord may have, as `ChallengePosts` looks for cards."""
+        """Return the message of a post that Discord may have: the newest of ours with its mark, else `None`."""
         mark = daily_mark(post)
         return await self.wire.found(post.channel_id, post.made_at, lambda seen: mark in seen)

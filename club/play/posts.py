@@ -361,7 +361,10 @@ async def put_unposted(tx: Transaction, post_id: int, channel_id: int, user_id: 
 
 
 async def put_no_club_card(tx: Transaction, row_id: int, channel_id: int, user_id: int, now: float) -> None:
-    """Put into the outbox the same about a server's card, which the row `row_id` was to post or to change."""
+    """Put into the outbox a word to the person who chose a channel that it takes no card of the server.
+
+    The row `row_id` was to post or to change that.
+    """
     payload = {"channel": channel_id, "by": user_id, "card": True}
     await outbox.put(tx, f"cu{row_id}", PostKind.UNPOSTED, now, payload=payload)
 
