@@ -6,11 +6,12 @@ import re
 import tokenize
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 from bot.__main__ import _parser
 from bot.client import Twotone
 from bot.host.config import Config
-from tests.test_structure import ROOT, tracked, written_in_python
+from tests.test_structure import ALLOWED, ROOT, tracked, written_in_python
 
 
 def documents() -> str:
@@ -42,6 +43,41 @@ def test_the_slash_commands_that_the_documents_name_exist() -> None:
     }  # pages for the host
     assert named - registered == set()
     assert registered >= {"play", "move", "board", "games", "draw", "resign", "rules", "help", "admin"}
+
+
+OURS: Final = "|".join((*ALLOWED, "bench", "docs", "tests"))
+"""Folders of the project, as a regular expression."""
+PATHS: Final = re.compile(rf"(?<![\w./-])(?:{OURS})(?:/[\w.*<>@-]+)+")
+NAMES: Final = re.compile(rf"`((?:{OURS})(?:\.\w+)+)")
+FILES: Final = re.compile(r"`(\w+\.py)`")
+MADE: Final = {"engines/puzzles/shipped/GAME.jsonl", "discord.py"}
+"""The name of whatever game one makes puzzles for, and a library's."""
+
+
+def is_there(name: str) -> bool:
+    """Return whether a dotted name is that of a module, or of something that stands in one."""
+    parts = name.split(".")
+    for count in range(len(parts), 0, -1):
+        path = ROOT.joinpath(*parts[:count])
+        for file in (path.with_suffix(".py"), path / "__init__.py"):
+            if file.is_file():
+                inner = parts[count:]
+                return (
+                    not inner or re.search(rf"\b{inner[0]}\b", file.read_text(encoding="utf-8")) is not None
+                )
+    return False
+
+
+def test_the_files_and_names_that_the_documents_name_exist() -> None:
+    files, missing = {path.name for path in written_in_python()}, set()
+    for page in (*(ROOT / "docs").glob("*.md"), ROOT / "README.md", ROOT / "CONTRIBUTING.md"):
+        text = page.read_text(encoding="utf-8")
+        paths = {found.rstrip(".") for found in PATHS.findall(text)}
+        missing |= {path for path in paths if not [*ROOT.glob(re.sub(r"<\w+>", "*", path))]}
+        missing |= set(FILES.findall(text)) - files
+        if page.name != "performance.md":  # there a figure has such a name
+            missing |= {name for name in NAMES.findall(text) if not is_there(name)}
+    assert missing == MADE
 
 
 def test_each_decision_takes_five_lines_at_most() -> None:
