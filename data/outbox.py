@@ -383,12 +383,6 @@ async def board_waits(tx: Transaction, match_id: int) -> bool:
     return await tx.one(waits, match_id, PostKind.BOARD) is not None
 
 
-async def for_match(tx: Transaction, match_id: int) -> list[OutboxRow]:
-    """Return the rows about a match that are still to be sent, the oldest first."""
-    rows = await tx.all(f"SELECT {_COLUMNS} FROM outbox WHERE match_id = ? AND {KNOWN} ORDER BY id", match_id)
-    return [read(OutboxRow, row) for row in rows]
-
-
 async def next_due(tx: Transaction, now: float, owner: str, flying: Collection[int] = ()) -> float | None:
     """Return when `owner` may claim the next row, `None` if none is there.
 

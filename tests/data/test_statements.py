@@ -198,7 +198,6 @@ CALLS: list[Callable[..., object]] = [
     partial(outbox.retry, outbox_id=1, owner="me", error="502", not_before=START),
     partial(outbox.held, outbox_id=1, owner="me"),
     partial(outbox.done, outbox_id=1, owner="me"),
-    partial(outbox.for_match, match_id=1),
     partial(outbox.next_due, now=START, owner="x", flying=(1, 2)),
     outbox.free,
     partial(outbox.mend_times, now=START, longest_wait=9.0, first_waits={PostKind.TURN: 5.0}),
