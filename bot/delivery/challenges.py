@@ -53,7 +53,9 @@ class ChallengePosts(Posts):
 
         async def job(tx: Transaction) -> None:
             await challenges.set_message(tx, challenge_id, message_id)
-            await put_club_cards(tx, await club_cards.challenge_changed(tx, challenge_id), self.claims.now())
+            await put_club_cards(
+                tx, await club_cards.count_challenge_change(tx, challenge_id), self.claims.now()
+            )
             now_so = await challenges.get(tx, challenge_id)
             if found or (now_so and _said(now_so) != _said(shown)):
                 await put_found_card(tx, challenge_id, self.claims.now())

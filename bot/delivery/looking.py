@@ -53,5 +53,5 @@ class SeatPosts(Posts):
             self.claims.must_hold()
             card = seat_card(challenge, speaker(known.spoken or ENGLISH))
             await self.wire.post(channel_id, card, self.claims.nonce(row))
-        await self.claims.settle(row, lambda tx: self.club.looking.told(tx, challenge))
+        await self.claims.settle(row, lambda tx: self.club.looking.count_told(tx, challenge))
         self.club.delivery.ring()

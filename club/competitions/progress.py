@@ -111,7 +111,7 @@ class Progress:
         self._matches.wake()
         self._follower.ring()
         for changed in step.begun:
-            self._matches.followed(changed)
+            self._matches.tell_followers(changed)
         for at in step.ticks:
             self._matches.expect(at)
         for match_id in step.void:

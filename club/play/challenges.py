@@ -166,7 +166,7 @@ class Challenges:
 
         async def job(tx: Transaction) -> None:
             await challenges.set_message(tx, challenge_id, message_id)
-            await put_club_cards(tx, await club_cards.challenge_changed(tx, challenge_id), self._now())
+            await put_club_cards(tx, await club_cards.count_challenge_change(tx, challenge_id), self._now())
             await outbox.drop(tx, new_card(challenge_id))
             row = await challenges.get(tx, challenge_id)
             if row and row.status is not ChallengeStatus.OPEN:
@@ -281,7 +281,7 @@ class Challenges:
         self._matches.wake()
         if next_at is not None:
             self._matches.expect(next_at)
-        self._matches.followed(begins)
+        self._matches.tell_followers(begins)
         return await self._matches.get(begins.row.id)
 
     async def _check_start(self, tx: Transaction, row: ChallengeRow, taker: Person) -> None:

@@ -345,7 +345,7 @@ class Matches:
             self.expect()
         elif row.clock is not None and row.clock.next_at is not None:
             self.expect(row.clock.next_at)
-        self.followed(Changed(row, after, change.kind, by))
+        self.tell_followers(Changed(row, after, change.kind, by))
         return Table(row, after)
 
     async def follow(self, tx: Transaction, changed: Changed) -> None:
@@ -355,7 +355,7 @@ class Matches:
         for follower in self._followers:
             await follower.store(tx, changed)
 
-    def followed(self, changed: Changed) -> None:
+    def tell_followers(self, changed: Changed) -> None:
         """Let the followers do what follows from a change that has been stored."""
         for follower in self._followers:
             follower.after(changed)

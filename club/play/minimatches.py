@@ -54,7 +54,7 @@ class MiniMatches(Follower):
         if begun is not None:
             assert self._matches is not None
             begins, next_at = begun
-            self._matches.followed(begins)
+            self._matches.tell_followers(begins)
             if next_at is not None:
                 self._matches.expect(next_at)
 

@@ -128,7 +128,7 @@ class PrivateMatches:
         if isinstance(begins, MatchRow):
             self._pace.give_back(who.id)
             return await self._matches.table(begins), True
-        self._matches.followed(begins)
+        self._matches.tell_followers(begins)
         return await self._matches.get(begins.row.id), False
 
 

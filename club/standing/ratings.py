@@ -324,7 +324,7 @@ async def recount(store: Store, wanted: Recount) -> bool:
 
     async def job(tx: Transaction) -> bool:
         swapped = await ratings.swap(tx, wanted, counted)
-        await put_club_cards(tx, await club_cards.changed(tx, wanted.guild_id), tx.now)
+        await put_club_cards(tx, await club_cards.count_change(tx, wanted.guild_id), tx.now)
         return swapped
 
     swapped = await store.write(job)
