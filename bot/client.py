@@ -349,7 +349,7 @@ class Twotone(Sharded):
     async def _seen_otherwise(self, guild: discord.Guild) -> None:
         """Have a server's card looked at: other people may see it, or what is on it."""
         if self.serving:
-            await self.club.club_cards.changed(guild.id)
+            await self.club.club_cards.look_again(guild.id)
 
     async def _follow(self, kind: str, place_id: int, change: Callable[[int], Awaitable[int]]) -> None:
         """Let the matches of a place follow what became of it, unless the bot is starting or stopping."""

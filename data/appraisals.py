@@ -22,9 +22,11 @@ WAITING: Final = "waiting"
 
 @dataclass(frozen=True, slots=True)
 class AppraisalRow:
-    """What a look through a match found of somebody: see `engines.appraisal`.
+    """What a look through a match found of somebody: their accuracy in hundredths, and what each third lost.
 
-    `accuracy` is `None` also where the look failed: nobody looks again.
+    That is in thousandths of the chance to win, like the `cost` of the move that cost most, which is at `ply`; `lesson`
+    is the code of what was wrong with it, `decided` the third in which the match was decided. `accuracy` is `None` also
+    where the look failed: nobody looks again.
     """
 
     user_id: int

@@ -90,7 +90,7 @@ class Repeated(Exception):  # noqa: N818 - an answer, not an error
 
 
 class Closed(Exception):  # noqa: N818 - an answer, not an error
-    """The challenge is not open any more: see `challenge.status`."""
+    """The challenge is not open any more; its status says what became of it."""
 
     def __init__(self, challenge: ChallengeRow) -> None:
         super().__init__(f"challenge {challenge.id} is {challenge.status}")

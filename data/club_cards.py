@@ -79,24 +79,24 @@ async def unchanged(tx: Transaction, card: ClubCardRow) -> bool:
     return same > 0
 
 
-async def changed(tx: Transaction, guild_id: int) -> list[Due]:
+async def count_change(tx: Transaction, guild_id: int) -> list[Due]:
     """Count that something has happened on a server; return its card, if it wants one."""
     return _due(await tx.all(f"{_CHANGED} guild_id = ? {_DUE}", guild_id))
 
 
-async def match_changed(tx: Transaction, match_id: int) -> list[Due]:
+async def count_match_change(tx: Transaction, match_id: int) -> list[Due]:
     """Count that something has happened in a match; return the card of its server, if that wants one."""
     where = "guild_id = (SELECT guild_id FROM match WHERE id = ? AND abroad IS NULL)"
     return _due(await tx.all(f"{_CHANGED} {where} {_DUE}", match_id))
 
 
-async def challenge_changed(tx: Transaction, challenge_id: int) -> list[Due]:
+async def count_challenge_change(tx: Transaction, challenge_id: int) -> list[Due]:
     """Count that something has become of a challenge; return the card of its server, if that wants one."""
     where = "guild_id = (SELECT guild_id FROM challenge WHERE id = ? AND abroad IS NULL)"
     return _due(await tx.all(f"{_CHANGED} {where} {_DUE}", challenge_id))
 
 
-async def person_changed(tx: Transaction, user_id: int) -> list[Due]:
+async def count_person_change(tx: Transaction, user_id: int) -> list[Due]:
     """Count that somebody is forgotten or shown no more; return the cards of servers where they have a rating."""
     where = "guild_id IN (SELECT guild_id FROM rating WHERE user_id = ?)"
     return _due(await tx.all(f"{_CHANGED} {where} {_DUE}", user_id))

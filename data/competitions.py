@@ -85,9 +85,9 @@ class StageRow:
 
 @dataclass(frozen=True, slots=True)
 class SectionRow:
-    """One section of a stage, number 0 being the highest, with its card as above.
+    """One section of a stage, number 0 being the highest, with its card, of which `version` counts the changes.
 
-    `former_id` is the message of that card before it was posted anew last, or is to be.
+    The card is the message `message_id`. `former_id` is the message of it before it was posted anew last, or is to be.
     """
 
     id: int

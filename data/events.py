@@ -18,7 +18,7 @@ IN_STATE: Final = {EventKind.END: "", EventKind.PLACE: " AND set_aside IS NULL"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchState:
-    """How a match is after an event; the columns as in `MatchRow`.
+    """How a match is after an event, in the columns of its row.
 
     `due_at` stays as it is where it is `None`; `place` is where a match is from now on that was elsewhere.
     """

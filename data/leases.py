@@ -67,7 +67,10 @@ async def anew(tx: Transaction, table: str, key: int) -> None:
 
 
 async def anew_of(tx: Transaction, table: str, user_id: int) -> None:
-    """Have the jobs of all matches of somebody done from their beginning, as `anew` does with one."""
+    """Have the jobs of all matches of somebody done from their beginning: something that they read has changed.
+
+    Whoever has one in hand finds that it is another's by now, or is done again because of this change.
+    """
     await tx.run(
         f"UPDATE {table} SET owner = NULL, leased_until = NULL, attempts = 0"
         " WHERE match_id IN (SELECT match_id FROM seat WHERE user_id = ?)",

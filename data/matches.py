@@ -185,7 +185,7 @@ class EventRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewMatch:
-    """What a match begins with; the columns as in `MatchRow`."""
+    """What a match begins with, in the columns of its row."""
 
     game: str
     options: str

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from data import refused
-from data.columns import columns, insert, read
+from data.columns import columns, insert
 from data.transaction import Signal, Transaction
 
 
@@ -221,7 +221,7 @@ async def drop_match(tx: Transaction, match_id: int) -> None:
 
 
 async def drop_place(tx: Transaction, *, guild_id: int | None = None, channel_id: int | None = None) -> None:
-    """Delete the rows about the matches and challenges of a server or a channel that is gone, as `drop_match` does.
+    """Delete the rows about the matches and challenges of a server or a channel that is gone, but those being sent.
 
     What shows the end of a match stays where it is the server: the bot may be back before Discord has refused it for
     good, and nothing else would post it.
@@ -239,12 +239,6 @@ async def board_waits(tx: Transaction, match_id: int) -> bool:
     """Return whether a board of a match waits that nobody is sending yet."""
     waits = "SELECT 1 AS found FROM outbox WHERE match_id = ? AND kind = ? AND owner IS NULL LIMIT 1"
     return await tx.one(waits, match_id, PostKind.BOARD) is not None
-
-
-async def for_match(tx: Transaction, match_id: int) -> list[OutboxRow]:
-    """Return the rows about a match that are still to be sent, the oldest first."""
-    rows = await tx.all(f"SELECT {_COLUMNS} FROM outbox WHERE match_id = ? AND {KNOWN} ORDER BY id", match_id)
-    return [read(OutboxRow, row) for row in rows]
 
 
 async def _is_user_install(tx: Transaction, match_id: int | None, challenge_id: int | None) -> bool:

@@ -45,20 +45,23 @@ class Transaction(ABC):
     async def run(self, sql: str, *args: object) -> int:
         """Execute one statement and return how many rows it changed.
 
-        Raises `Violation` where a row does not fit the schema, as `insert`, `one` and `all` do.
+        Raise `Violation` where a row does not fit the schema.
         """
 
     @abstractmethod
     async def all(self, sql: str, *args: object) -> list[Row]:
-        """Execute a query and return all rows of its result."""
+        """Execute a query and return all rows of its result; raise `Violation` where a row does not fit the schema."""
 
     async def one(self, sql: str, *args: object) -> Row | None:
-        """Execute a query and return the first row of its result, `None` if there is none."""
+        """Execute a query and return the first row of its result, `None` if there is none.
+
+        Raise `Violation` where a row does not fit the schema.
+        """
         rows = await self.all(sql, *args)
         return rows[0] if rows else None
 
     async def insert(self, sql: str, *args: object) -> int:
-        """Execute one INSERT and return the `id` of the new row."""
+        """Execute one INSERT and return the `id` of the new row; raise `Violation` where it does not fit the schema."""
         [row] = await self.all(f"{sql} RETURNING id", *args)
         return int(row["id"])
 

@@ -82,7 +82,7 @@ class Player(Protocol):
     def look(self, what: Seen, options: Options, made: Any = None, *, effort: float = 1) -> Assessment:
         """Return what a position is worth, with about the effort that a report of a whole match can spend on each.
 
-        It takes as many times that as `effort` says, or such a part. `made` is the move that was made there. It is
+        It takes `effort` times that. `made` is the move that was made there. It is
         judged too where something is hidden: then what the position after it is worth to the other, who knows something
         else, says nothing of it.
         """

@@ -38,7 +38,7 @@ def describe_end(
     language: str = ENGLISH,
     caption: Caption | None = None,
 ) -> str:
-    """Return the picture of a match's end in words, as `describe` does, and how the match went where that has room.
+    """Return the picture of a match's end in words, at most 1,024 characters, and how it went where that has room.
 
     `why` is the reason of a match that ended without an outcome; a `caption` says which game it was and who played it.
     """

@@ -134,7 +134,7 @@ class _Node:
 def _whole(
     game: AnyGame, position: Any, path: Sequence[str], here: _Node
 ) -> dict[str, tuple[tuple[str, ...], str]]:
-    """Return the pieces from which one move alone goes on, as `Node.whole`. Cards are named by what they would do."""
+    """Return the pieces from which one move alone goes on, each with all choices up to it and its text."""
     singles = {value: node.single for value, node in here.further.items()}
     return {
         value: ((*path, value, *single[0]), game.write(position, single[1]))

@@ -133,7 +133,7 @@ class Server:
         self.address = answering(folder)
 
     async def restart(self, how: signal.Signals) -> None:
-        """Restart it as `pg_ctl` does: SIGINT undoes what is under way, SIGQUIT leaves it to be mended at the start."""
+        """Restart it: SIGINT undoes what is under way, SIGQUIT leaves it to be mended at the start."""
         old = self._process()
         os.kill(old, how)
         await asyncio.to_thread(self._back, old)

@@ -196,6 +196,34 @@ def test_imports_between_wings_run_one_way(room: str) -> None:
         above.add(wing)
 
 
+def imports_of_files() -> dict[str, set[str]]:
+    """The files of all rooms by the names of their modules, each with those that it imports."""
+    files = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+        for room in ALLOWED
+        for path in (ROOT / room).rglob("*.py")
+    }
+
+    def file_of(name: str) -> str:
+        while name and name not in files:
+            name = name.rpartition(".")[0]
+        return name
+
+    return {name: {file_of(each) for each in seen(path).imports} - {"", name} for name, path in files.items()}
+
+
+def test_no_more_than_two_files_import_each_other_in_a_circle() -> None:
+    imports, reached = imports_of_files(), dict[str, set[str]]()
+    for name in imports:
+        reached[name], waiting = set(), [name]
+        while waiting:
+            new = imports[waiting.pop()] - reached[name]
+            reached[name] |= new
+            waiting += new
+    circles = {frozenset(each for each in reached[name] if name in reached[each]) for name in imports}
+    assert [sorted(circle) for circle in circles if len(circle) > 2] == []
+
+
 def test_no_file_of_the_bot_names_the_client_but_the_wiring() -> None:
     naming = {
         path.name

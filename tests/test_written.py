@@ -4,13 +4,14 @@ import ast
 import io
 import re
 import tokenize
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from typing import Final
 
 from bot.__main__ import _parser
 from bot.client import Twotone
 from bot.host.config import Config
-from tests.test_structure import ROOT, tracked, written_in_python
+from tests.test_structure import ALLOWED, ROOT, tracked, written_in_python
 
 
 def documents() -> str:
@@ -44,6 +45,41 @@ def test_the_slash_commands_that_the_documents_name_exist() -> None:
     assert registered >= {"play", "move", "board", "games", "draw", "resign", "rules", "help", "admin"}
 
 
+OURS: Final = "|".join((*ALLOWED, "bench", "docs", "tests"))
+"""Folders of the project, as a regular expression."""
+PATHS: Final = re.compile(rf"(?<![\w./-])(?:{OURS})(?:/[\w.*<>@-]+)+")
+NAMES: Final = re.compile(rf"`((?:{OURS})(?:\.\w+)+)")
+FILES: Final = re.compile(r"`(\w+\.py)`")
+MADE: Final = {"engines/puzzles/shipped/GAME.jsonl", "discord.py"}
+"""The name of whatever game one makes puzzles for, and a library's."""
+
+
+def is_there(name: str) -> bool:
+    """Return whether a dotted name is that of a module, or of something that stands in one."""
+    parts = name.split(".")
+    for count in range(len(parts), 0, -1):
+        path = ROOT.joinpath(*parts[:count])
+        for file in (path.with_suffix(".py"), path / "__init__.py"):
+            if file.is_file():
+                inner = parts[count:]
+                return (
+                    not inner or re.search(rf"\b{inner[0]}\b", file.read_text(encoding="utf-8")) is not None
+                )
+    return False
+
+
+def test_the_files_and_names_that_the_documents_name_exist() -> None:
+    files, missing = {path.name for path in written_in_python()}, set()
+    for page in (*(ROOT / "docs").glob("*.md"), ROOT / "README.md", ROOT / "CONTRIBUTING.md"):
+        text = page.read_text(encoding="utf-8")
+        paths = {found.rstrip(".") for found in PATHS.findall(text)}
+        missing |= {path for path in paths if not [*ROOT.glob(re.sub(r"<\w+>", "*", path))]}
+        missing |= set(FILES.findall(text)) - files
+        if page.name != "performance.md":  # there a figure has such a name
+            missing |= {name for name in NAMES.findall(text) if not is_there(name)}
+    assert missing == MADE
+
+
 def test_each_decision_takes_five_lines_at_most() -> None:
     text = (ROOT / "docs" / "decisions.md").read_text(encoding="utf-8")
     entries = re.findall(r"^- .*\n(?:  .*\n)*", text, re.MULTILINE)
@@ -62,33 +98,37 @@ PRONOUNS = re.compile(r"\b(?:he|him|his|himself)\b", re.IGNORECASE)
 """Words for one man; people are "they"."""
 
 
-def prose(text: str) -> Iterator[tuple[int, str]]:
+@cache
+def prose(path: Path) -> list[tuple[int, str]]:
     """The comments and docstrings of a Python file, each with its line; strings that stand alone are docstrings too."""
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        if token.type == tokenize.COMMENT:
-            yield token.start[0], token.string
-    for node in ast.walk(ast.parse(text)):
-        if (
-            isinstance(node, ast.Expr)
-            and isinstance(node.value, ast.Constant)
-            and isinstance(node.value.value, str)
-        ):
-            yield node.lineno, node.value.value
+    text = path.read_text(encoding="utf-8")
+    comments = [
+        (token.start[0], token.string)
+        for token in tokenize.generate_tokens(io.StringIO(text).readline)
+        if token.type == tokenize.COMMENT
+    ]
+    docstrings = [
+        (node.lineno, node.value.value)
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    ]
+    return comments + docstrings
 
 
 def test_docstrings_and_comments_call_people_they() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{line}: {said.strip()[:100]}"
         for path in written_in_python()
-        if PRONOUNS.search(text := path.read_text(encoding="utf-8"))
-        for line, said in prose(text)
+        for line, said in prose(path)
         if PRONOUNS.search(said)
     ]
     assert found == []
 
 
 NEIGHBOUR = re.compile(
-    r"(?:(?:Return|Yield) )?(?:the same|likewise|ditto|as above|see above)\b", re.IGNORECASE
+    r"(?:(?:Return|Yield|Show) )?(?:the same|likewise|ditto|as above|see above)\b", re.IGNORECASE
 )
 """Beginnings that say nothing to whoever has not read the docstring before."""
 
@@ -97,7 +137,26 @@ def test_no_docstring_begins_by_another_one() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{line}: {said[:100]}"
         for path in written_in_python()
-        for line, said in prose(path.read_text(encoding="utf-8"))
+        for line, said in prose(path)
         if NEIGHBOUR.match(said)
+    ]
+    assert found == []
+
+
+REFERENCE = re.compile(
+    r"(?:^|[,;:.] )see `[\w.]+`"
+    r"|\b(?<!as high )(?<!as long )as `[\w.]+`(?: of `[\w.]+`)?(?:[.,;:]|$| (?:says|does|describes)\b)"
+    r"|; as the \w+ (?:above|below)|, likewise\.$",
+    re.IGNORECASE,
+)
+"""What stands in another docstring; a name in brackets only says where there is more."""
+
+
+def test_docstrings_say_themselves_what_goes_in_and_what_comes_out() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {said[:100]}"
+        for path in written_in_python()
+        for line, said in prose(path)
+        if not said.startswith("#") and REFERENCE.search(" ".join(said.split()))
     ]
     assert found == []

@@ -35,6 +35,6 @@ class Costly:
             self._in_line -= 1
 
     async def do(self, work: Callable[[], T]) -> T:
-        """Return what some work gives, done in its turn on another thread; raise `Refused` as `turn`."""
+        """Return what some work gives, done in its turn on another thread; raise `Refused` where too much waits."""
         async with self.turn():
             return await asyncio.to_thread(work)

@@ -81,7 +81,7 @@ def plain(name: Words) -> Words:
 
 @lru_cache(maxsize=1024)
 def _plain(name: str) -> Words:
-    """Return a user's name as `plain`: one card asks for it four times."""
+    """Return up to 64 characters of a name as card text, or "somebody"; kept, for one card asks for it four times."""
     return written(name, NAME_LIMIT) or Said("card.somebody")
 
 
@@ -91,14 +91,17 @@ def written(words: str, limit: int) -> str:
 
 
 def bare(name: Words) -> Words:
-    """Return a user's name as `plain`, for where there is no Markdown: what would be live is parted, unseen."""
+    """Return up to 64 characters of a user's name for where there is no Markdown: what would be live is parted, unseen.
+
+    Where nothing is left of it, the name is "somebody".
+    """
     if isinstance(name, Said):
         return Said(name.code, **{each: _parted(fact) for each, fact in name.facts.items()})
     return _parted(name) or Said("card.somebody")
 
 
 def _parted(fact: Any) -> Any:
-    """Return a fact as `bare`; a number stays."""
+    """Return a fact that has what would be live parted; a number stays."""
     if isinstance(fact, Said):
         return bare(fact)
     if not isinstance(fact, str):
@@ -112,7 +115,7 @@ def echoed(said: Said, language: str) -> str:
 
 
 def harmless(facts: dict[str, Any]) -> dict[str, Any]:
-    """Return the facts of a sentence that is Markdown itself, with people's names as `plain`, and nothing else live."""
+    """Return the facts of a sentence that is Markdown itself: people's names without any, and nothing of them live."""
     return {name: plain(fact) if name in NAMES else _still(name, fact, "\\") for name, fact in facts.items()}
 
 

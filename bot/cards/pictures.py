@@ -102,7 +102,7 @@ def board_picture(
 ) -> Drawing:
     """Return a board as a picture; in words where it cannot be drawn, for the match goes on.
 
-    `chosen`, `choices` and `kings` are the squares to mark, and `low` leaves room below, as `draw` has them.
+    `chosen`, `choices` and `kings` are the squares to mark, and `low` leaves room below.
     """
     marks = {"chosen": chosen, "choices": choices, "kings": kings}
     recipe = partial(draw, view, theme=theme, language=say.language, low=low, **marks)
@@ -123,7 +123,7 @@ def end_picture(
     *,
     caption: Caption | None = None,
 ) -> Drawing:
-    """Return the end of a match as a picture, else as `board_picture`; `why` serves where there is no outcome.
+    """Return the end of a match as a picture; in words where it cannot be drawn. `why` serves without an outcome.
 
     Without a `caption` the game is named, and no player.
     """

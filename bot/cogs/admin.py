@@ -118,7 +118,7 @@ async def show_log(club: Club, request: Request) -> None:
 
 @COG.action("server-log")
 async def turn_log(club: Club, request: Request) -> None:
-    """Show the same in the place of the server's settings, or another page of it."""
+    """Show what was changed on this server in the place of its settings, or another page of that."""
     number = request.custom_id.rest
     await request.reply.update(await _page(club, request, int(number) if number.isdecimal() else 0))
 

@@ -195,7 +195,7 @@ async def sides(interaction: Interaction, typed: str) -> Choices:
 
 
 async def _table(interaction: Interaction) -> Table:
-    """Return the match that a command is about while it is typed; raise `Refusal` as `resolve` does."""
+    """Return the match that a command is about while it is typed; raise `Refusal` if none or several may be meant."""
     named = match_id(getattr(interaction.namespace, "match", None))
     return await club_of(interaction).resolving.resolve(asker_of(interaction, asks=False), named)
 

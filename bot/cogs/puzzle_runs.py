@@ -27,7 +27,7 @@ async def show_lobby(club: Club, request: Request, kind: str, game: AnyGame) -> 
 
 @COG.action("run-open")
 async def open_lobby(club: Club, request: Request) -> None:
-    """Show the same in the place of the card."""
+    """Show what there is before a streak or a race in the place of the card."""
     kind, game = _asked(request)
     lobby = await club.runs.lobby(kind, user_id=request.who.id, guild_id=request.home)
     await request.reply.update(lobby_card(lobby, game, request.say))

@@ -15,7 +15,7 @@ from bot.delivery.own_cards import ON_BOARDS, newest, places_left, time_of, vers
 from bot.delivery.posts import EDITABLE_FOR, Posts
 from bot.delivery.sender import Unsaid
 from bot.delivery.wire import Sent, Wire
-from club.play.clock_journal import shown
+from club.play.clock_journal import note_shown
 from club.play.history import plies_shown, story_of
 from club.play.matches import Table
 from club.play.posted import to_post
@@ -150,7 +150,7 @@ class BoardPosts(Posts):
         former = table.row
 
         async def job(tx: Transaction) -> float | None:
-            next_at = await shown(tx, former, version, at=goes_from)
+            next_at = await note_shown(tx, former, version, at=goes_from)
             newer = await messages.set_board_message(
                 tx, former.id, channel_id=sent.channel_id, message_id=sent.message_id,
                 attachment_id=sent.attachment_id, posted_at=posted_at, version=version,
@@ -182,7 +182,7 @@ class BoardPosts(Posts):
         """
 
         async def job(tx: Transaction) -> float | None:
-            next_at = await shown(tx, table.row, table.row.board_version or 0, at=self.claims.now())
+            next_at = await note_shown(tx, table.row, table.row.board_version or 0, at=self.claims.now())
             if edited is not None:
                 message_id, picture = edited.message_id, edited.attachment_id
                 await messages.set_board_picture(

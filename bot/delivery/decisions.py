@@ -140,8 +140,8 @@ BY_TOKEN: Final[Mapping[int, Do]] = {
     403: Do.SHUN,
     500: Do.LOOK,
 }
-"""What is tried by the token of an interaction first, by answer as above. Every other refusal is that token's alone:
-`Do.BY_CHANNEL`."""
+"""What is tried by the token of an interaction first, by Discord's code or status. Every other refusal is that
+token's alone: `Do.BY_CHANNEL`."""
 
 CLASSES: Final = (400, 401, 403, 404, 429, 500)
 """The rows that are statuses: 400 is for every other refusal, 500 for failures of Discord's and for silence."""

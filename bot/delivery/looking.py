@@ -51,5 +51,5 @@ class SeatPosts(Posts):
                 await self.claims.settle(row)
                 return
             await self.sender.post_in(row, channel_id, seat_card(challenge, speaker(known.spoken or ENGLISH)))
-        await self.claims.settle(row, lambda tx: self.club.looking.told(tx, challenge))
+        await self.claims.settle(row, lambda tx: self.club.looking.count_told(tx, challenge))
         self.club.delivery.ring()

@@ -173,7 +173,10 @@ class Wire:
             return await _sent(posted)
 
     async def edit_by(self, token: Token, card: Card, *, attachment_id: int | None = None) -> Sent:
-        """Put a card into the message that was pressed on, by the token of that press; otherwise as `edit`."""
+        """Put a card into the message that was pressed on, by the token of that press.
+
+        Its pictures are the card's own, or the attachment that is kept.
+        """
         with self._parameters(card, attachments=await _pictures(card, attachment_id)) as parameters:
             sent = self._by_token(token, parameters)
             edited = async_context.get().edit_original_interaction_response(

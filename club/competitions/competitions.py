@@ -265,7 +265,10 @@ class Competitions(Writer):
         return await self._store.read(job)
 
     async def shown_away(self, tx: Transaction, of: Season | Sheet, team_id: int, message_id: int) -> None:
-        """Note that a message shows a season, or a section, in the server of guests; as the two below."""
+        """Note that a message shows a season, or a section, in the server of guests.
+
+        What has changed since is shown by another change.
+        """
         await teams.show(tx, team_id, message_id, table=isinstance(of, Sheet))
         stage = await stage_of(tx, of.stage.id)
         if isinstance(of, Sheet):

@@ -109,7 +109,7 @@ class Progress:
         """Do what a step has left to do."""
         self._matches.wake()
         self._follower.ring()
-        self._matches.followed(step.begun)
+        self._matches.tell_followers(step.begun)
         for match_id in step.void:
             await self._judging.take_back(match_id)
         for match_id, result in step.settled:

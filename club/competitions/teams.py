@@ -198,7 +198,7 @@ class TeamMatches(Writer):
     ) -> LineUp:
         """Put a member of a team so many boards lower, or out of it (`None`); return the team.
 
-        Raises `Refusal` as `line_up` does, and where that member is not in it any more.
+        Raises `Refusal` for who does not lead it, and where that member is not in it any more.
         """
 
         async def job(tx: Transaction) -> LineUp:

@@ -112,7 +112,7 @@ class Openings:
         return await self.step(whose, asks, kind.id, "") if kind else None
 
     async def step(self, whose: Whose, asks: Asks, kind_id: int, way: str) -> Step:
-        """Return the position that a way leads to; raise `Refusal` as `first` does, or where there is none.
+        """Return the position that a way leads to; raise `Refusal` where there is none, or the tree is not for them.
 
         Nobody is shown how a position of their own running match against somebody went on elsewhere, nor what wins in
         a game of which they play such a match.

@@ -107,7 +107,8 @@ class Limits:
     ) -> None:
         """Raise a `Refusal` if one of the two, or the server, has too many matches for one more.
 
-        `name` is the challenger's, for the taker who reads the sentence; `guild_id` is as with `check_new`.
+        `name` is the challenger's, for the taker who reads the sentence; `guild_id` is `None` where the
+        bot is no member: there no server's limits hold.
         """
         if await listing.running_of(tx, taker_id) >= self.running_per_person:
             raise Refusal("limit.running.own", limit=self.running_per_person)
@@ -212,7 +213,11 @@ class Presses:
         return self._pace.take(user_id, price)
 
     async def beside(self, user_id: int, work: Callable[[], T]) -> T:
-        """Do on another thread what may take a second of CPU for somebody, one such thing at a time: see `measured`."""
+        """Do on another thread what may take a second of CPU for somebody, one such thing at a time.
+
+        It counts as the presses it was worth. Raises `Refusal` where what they had done before was more than they may
+        have.
+        """
         async with self._turn:
             return await self.measured(user_id, work)
 

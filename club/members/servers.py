@@ -140,7 +140,7 @@ class Servers:
         return guild_id not in self._without_computer
 
     def check_computer(self, guild_id: int | None, code: str = "computer.off") -> None:
-        """Raise a `Refusal` with this code where a server has switched the computer off, see `has_computer`."""
+        """Raise a `Refusal` with this code where a server has switched the computer off."""
         if not self.has_computer(guild_id):
             raise Refusal(code)
 

@@ -72,7 +72,7 @@ class Asker:
 
 
 class Watching(Refusal):
-    """Only a match's players can do this. Who does not even see the match is to hear of none: see `may_see`."""
+    """Only a match's players can do this. Who may not even see the match is to hear of none."""
 
     def __init__(self, row: MatchRow) -> None:
         first, second = row.seats

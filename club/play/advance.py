@@ -167,10 +167,11 @@ class Advance:
     async def rewrite(
         self, ahead: Ahead, act: Act, written: Sequence[Sequence[str]], *, shown: str = ""
     ) -> Ahead:
-        """Put other lines in the place of all that there are; raise as `add` does, with nothing changed.
+        """Put other lines in the place of all that there are, or change nothing.
 
         `shown` is the digest of the lines that the writer saw, by default of those that were read; where others are
-        there by now, nobody has seen what would go: raises `Refusal`.
+        there by now, nobody has seen what would go. Raises `Refusal` then, and for a line that cannot be; `Stale` once
+        the match has moved on.
         """
         shown = shown or digest(ahead.lines)
         if len(written) > LINES:  # before any is read: a form has room for hundreds, and each may take long

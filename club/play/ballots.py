@@ -93,7 +93,7 @@ class Decided(NamedTuple):
 
 
 def check_vote(asked: NewChallenge) -> None:
-    """Raise a `Refusal` where a challenge asks for teams that cannot be: see `Terms`."""
+    """Raise a `Refusal` where a challenge asks for teams that cannot be, by its game, place, side or clock."""
     if asked.vote is None:
         return
     game, control = GAMES[asked.game], read_control(asked.clock or "")

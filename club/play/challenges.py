@@ -182,7 +182,7 @@ class Challenges:
     async def note_card(self, tx: Transaction, challenge_id: int, message_id: int) -> ChallengeRow | None:
         """Store which message shows the challenge, and return it as it is by now; part of a transaction."""
         await challenges.set_message(tx, challenge_id, message_id)
-        await put_club_cards(tx, await club_cards.challenge_changed(tx, challenge_id), self._now())
+        await put_club_cards(tx, await club_cards.count_challenge_change(tx, challenge_id), self._now())
         return await challenges.get(tx, challenge_id)
 
     async def note_message(self, challenge_id: int, message_id: int | None) -> None:
@@ -283,7 +283,7 @@ class Challenges:
             _open(first.challenge)
             raise
         self._matches.wake()
-        self._matches.followed(begins)
+        self._matches.tell_followers(begins)
         return await self._matches.get(begins[0].row.id)
 
     async def _check_start(self, tx: Transaction, row: ChallengeRow, taker: Person) -> None:

@@ -116,7 +116,7 @@ async def follow(tx: Transaction, match: MatchRow, event: EventRow, act: Act | N
     if tick is Tick.GO and journal.clock.going:
         return match  # an offer, its answer: no matter of time
     if event.interaction_id is not None:
-        await seen(tx, match.guild_id, event.at)
+        await note_seen(tx, match.guild_id, event.at)
     await journal.catch_up(event.at)
     at = event.at
     if journal.clock.control.sitdown and act is not None and act.made_at is not None:
@@ -142,7 +142,7 @@ def _check_zero(clock: Clock, at: float) -> None:
         raise Refusal("clock.on_its_way")
 
 
-async def shown(tx: Transaction, known: MatchRow, version: int, *, at: float) -> float | None:
+async def note_shown(tx: Transaction, known: MatchRow, version: int, *, at: float) -> float | None:
     """Let a sit-down clock go from `at` on, because Discord has the board of a version of the match.
 
     Returns when there is something to do about it, `None` where that board lets no clock go: no such clock waits for
@@ -166,7 +166,7 @@ async def halt(tx: Transaction, match_id: int, now: float, *, going: bool) -> No
     match = await matches.get(tx, match_id)
     if match is None or match.clock is None:
         return
-    await seen(tx, match.guild_id, now)
+    await note_seen(tx, match.guild_id, now)
     journal = Journal(tx, match, match.clock)
     await journal.catch_up(now)
     if journal.clock.turn is not None and journal.clock.going != going:
@@ -174,7 +174,7 @@ async def halt(tx: Transaction, match_id: int, now: float, *, going: bool) -> No
     await journal.store()
 
 
-async def seen(tx: Transaction, guild_id: int, now: float) -> None:
+async def note_seen(tx: Transaction, guild_id: int, now: float) -> None:
     """Note that the bot is there for a server, because somebody has reached it: its absence, if any, ends now."""
     for beat in await _missed(tx, guild_id, now):
         await presence.add_absence(tx, beat, now)

@@ -10,7 +10,7 @@ from club.clocks.control import read_control
 from club.clocks.rest import QUIET_DAYS, Rest
 from club.members.people import Act
 from club.play.acting import once
-from club.play.clock_journal import AWAY_AFTER, Journal, StillTime, is_away, seen
+from club.play.clock_journal import AWAY_AFTER, Journal, StillTime, is_away, note_seen
 from club.play.matches import Change, Matches, Table
 from club.play.posts import Post, ended, put_post, put_redrawn
 from club.refusals import Refusal
@@ -212,7 +212,7 @@ class Clocks:
     ) -> None:
         if journal.clock.control.sitdown:
             return
-        await seen(tx, row.guild_id, now)
+        await note_seen(tx, row.guild_id, now)
         await journal.catch_up(now)
         season = await pairings.season_of(tx, row.id)
         counted = rest if season is None else rest.in_season(season)

@@ -34,8 +34,8 @@ class Completions:
     async def of(self, table: Table, typed: str, *, user_id: int, limit: int, length: int) -> list[str]:
         """Return up to `limit` moves that begin with what is typed, then such as hold it, then what it means.
 
-        What has more than `length` characters is left out. Raises `Refusal` as `Crowded` does for this user, and
-        `IllegalMove` where there are too many to be listed.
+        What has more than `length` characters is left out. Raises `Refusal` where this user has had too much listed,
+        and `IllegalMove` where there are too many to be listed.
         """
         wanted = _bare(typed)
         written = await self._written(table, user_id)

@@ -17,7 +17,10 @@ class Crowded:
         self._presses = presses
 
     async def beside(self, user_id: int, match: Match, work: Callable[[], T]) -> T:
-        """Do for a user what lists the moves of a match's position; raise `Refusal` as `Presses.beside` does."""
+        """Do for a user what lists the moves of a match's position; return what that gives.
+
+        Raise `Refusal` where there may be thousands of them, and this user has had too much done already.
+        """
         if match.game.crowded(match.position):
             return await self._presses.beside(user_id, work)
         return await asyncio.to_thread(work)

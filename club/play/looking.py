@@ -94,7 +94,7 @@ class Looking:
         """Let others come first the next time, for somebody does not see the place of a challenge."""
         await self._note(tx, challenge.guild_id, user_id, told=0)
 
-    async def told(self, tx: Transaction, challenge: ChallengeRow) -> None:
+    async def count_told(self, tx: Transaction, challenge: ChallengeRow) -> None:
         """Count one more person who has been told of a challenge, whose card says how many; part of a transaction."""
         await challenges.add_told(tx, challenge.id)
         await put_card(tx, challenge.id, self._now())

@@ -343,11 +343,11 @@ class Matches:
         self.wake()
         if row.due_at is not None and row.due_at != table.row.due_at:
             self.expect()
-        self.followed(changes)
+        self.tell_followers(changes)
         return Table(row, after)
 
     async def begin(self, tx: Transaction, begins: Begins) -> list[Changed]:
-        """Let a match begin in the transaction that has stored it; return what is `followed` after that."""
+        """Let a match begin in the transaction that has stored it; return what `tell_followers` takes after that."""
         if begins.post is not None:
             await put_post(tx, begins.row.id, 0, begins.post, self.now(), begins.lent)
         return await self._follow(tx, Changed(begins.row, begins.match, None, begins.interaction_id))
@@ -363,7 +363,7 @@ class Matches:
                 changes += await self.begin(tx, begins)
         return changes
 
-    def followed(self, changes: Sequence[Changed]) -> None:
+    def tell_followers(self, changes: Sequence[Changed]) -> None:
         """Do what follows from changes that have been stored: clocks are seen to, and the followers do their part."""
         for changed in changes:
             clock = changed.row.clock

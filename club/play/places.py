@@ -166,7 +166,9 @@ class Places:
                 await self._suspend(tx, match_id)
             for challenge_id in await challenges.open_in(tx, guild_id=guild_id, channel_id=channel_id):
                 await challenges.close(tx, challenge_id, ChallengeStatus.EXPIRED, interaction_id=None)
-                await put_club_cards(tx, await club_cards.challenge_changed(tx, challenge_id), self._now())
+                await put_club_cards(
+                    tx, await club_cards.count_challenge_change(tx, challenge_id), self._now()
+                )
             await outbox.drop_place(tx, guild_id=guild_id, channel_id=channel_id)
             if guild_id is not None:
                 await self._follow_gone(tx, guild_id)
@@ -182,7 +184,7 @@ class Places:
         await matches.set_status(tx, match_id, MatchStatus.SUSPENDED, at=self._now())
         await journal.halt(tx, match_id, self._now(), going=False)
         await outbox.drop_match(tx, match_id)
-        await put_club_cards(tx, await club_cards.match_changed(tx, match_id), self._now())
+        await put_club_cards(tx, await club_cards.count_match_change(tx, match_id), self._now())
 
 
 async def _leave(tx: Transaction, match_id: int, now: float) -> None:

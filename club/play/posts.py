@@ -136,7 +136,7 @@ async def put_post(
         reserved_for=lent.process if lent else None,
     )
     if post.kind in ON_CLUB_CARD:
-        await put_club_cards(tx, await club_cards.match_changed(tx, match_id), now)
+        await put_club_cards(tx, await club_cards.count_match_change(tx, match_id), now)
 
 
 async def put_posts(
@@ -195,7 +195,7 @@ async def put_board_elsewhere(tx: Transaction, match_id: int, now: float) -> Non
     assert row is not None  # its place has just been changed
     dedup, payload = f"b{match_id}v{row.version}x", {"since": row.version}
     await outbox.put(tx, dedup, PostKind.BOARD, now, version=row.version, payload=payload, match_id=match_id)
-    await put_club_cards(tx, await club_cards.match_changed(tx, match_id), now)
+    await put_club_cards(tx, await club_cards.count_match_change(tx, match_id), now)
 
 
 async def put_redrawn(tx: Transaction, row: MatchRow, now: float) -> None:
@@ -204,7 +204,7 @@ async def put_redrawn(tx: Transaction, row: MatchRow, now: float) -> None:
     What still waits to be posted shows them anyway; what is being posted may not. In a user install nothing can show
     them before the next press.
     """
-    await put_club_cards(tx, await club_cards.match_changed(tx, row.id), now)
+    await put_club_cards(tx, await club_cards.count_match_change(tx, row.id), now)
     if row.user_install or await outbox.board_waits(tx, row.id):
         return
     dedup, payload = f"b{row.id}q{now:.0f}", {"since": await history.last_move(tx, row.id), "quiet": True}
@@ -327,7 +327,7 @@ async def _put_of(
 ) -> None:
     """Put a post of a challenge into the outbox, due in `wait` seconds: what it shows is read when it is posted."""
     await outbox.put(tx, dedup, kind, now, challenge_id=challenge_id, not_before=now + wait, unclear=unclear)
-    await put_club_cards(tx, await club_cards.challenge_changed(tx, challenge_id), now)
+    await put_club_cards(tx, await club_cards.count_challenge_change(tx, challenge_id), now)
 
 
 async def put_club_cards(tx: Transaction, due: Sequence[Due], now: float) -> None:
@@ -361,7 +361,10 @@ async def put_unposted(tx: Transaction, post_id: int, channel_id: int, user_id: 
 
 
 async def put_no_club_card(tx: Transaction, row_id: int, channel_id: int, user_id: int, now: float) -> None:
-    """Put into the outbox the same about a server's card, which the row `row_id` was to post or to change."""
+    """Put into the outbox a word to the person who chose a channel that it takes no card of the server.
+
+    The row `row_id` was to post or to change that.
+    """
     payload = {"channel": channel_id, "by": user_id, "card": True}
     await outbox.put(tx, f"cu{row_id}", PostKind.UNPOSTED, now, payload=payload)
 

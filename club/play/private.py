@@ -31,7 +31,10 @@ GENTLE: Final = 1
 
 
 class PrivateMatches:
-    """Begins them; `pace` says how often somebody may. `chance` and `secret` are as with `Challenges`."""
+    """Begins them; `pace` says how often somebody may. `chance` draws a number below its argument.
+
+    `secret` draws the bytes that decide a match's shuffles.
+    """
 
     def __init__(
         self,
@@ -60,7 +63,10 @@ class PrivateMatches:
         return await self._begin(game, options, who, interaction_id, level=last.level or GENTLE, seat=0)
 
     async def again(self, table: Table, who: Person, *, interaction_id: int) -> tuple[Table, bool]:
-        """Return what `begin` does, but as a rematch of a private match: the same with sides swapped."""
+        """Return the rematch of a private match, with sides swapped, and whether it goes on already: else it begins.
+
+        Raise `Refusal` where the match is not over.
+        """
         seat = table.seat_of(who.id)
         assert seat is not None  # nobody else sees it
         if not table.over:
@@ -109,7 +115,7 @@ class PrivateMatches:
         if isinstance(begins, MatchRow):
             self._pace.give_back(who.id)
             return await self._matches.table(begins), True
-        self._matches.followed(begins)
+        self._matches.tell_followers(begins)
         return await self._matches.get(begins[0].row.id), False
 
 

@@ -46,9 +46,9 @@ def game_of(row: ChallengeRow) -> AnyGame:
 
 
 def begun(row: ChallengeRow, secret: bytes) -> Match:
-    """Return the match that a challenge begins, before its first move; raise `Refusal` as `game_of` does.
+    """Return the match that a challenge begins, before its first move; from a position it takes some time.
 
-    From a position it takes some time.
+    Raise `Refusal` if this version does not know its game.
     """
     match = Match(game_of(row), json.loads(row.options), secret)
     if row.start is not None:

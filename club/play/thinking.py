@@ -58,7 +58,7 @@ async def in_thread(question: Question) -> Choice:
 class Thinking:
     """Lets the computer move where it is its turn, in up to `most` matches at a time, under the name `owner`.
 
-    `alarm` is rung when it has become the computer's turn: see `club.play.computer.ComputersTurn`.
+    `alarm` is rung when it has become the computer's turn.
     """
 
     def __init__(self, matches: Matches, think: Think, alarm: Alarm, *, owner: str, most: int) -> None:

@@ -157,7 +157,7 @@ class Privacy:
             for match_id in await forgetting.matches_of(tx, user_id, over=True, limit=AT_ONCE):
                 await forgetting.in_match(tx, user_id, match_id)
             if closed:
-                await put_club_cards(tx, await club_cards.person_changed(tx, user_id), self._now())
+                await put_club_cards(tx, await club_cards.count_person_change(tx, user_id), self._now())
                 await forgetting.elsewhere(tx, user_id, limit=AT_ONCE)
             ended = await forgetting.done(tx, user_id)
             if ended:

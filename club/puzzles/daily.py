@@ -247,7 +247,7 @@ class Daily:
         One that was `found` shows it as it was when it was sent.
         """
         await daily.set_message(tx, posted.post.id, message_id)
-        await put_club_cards(tx, await club_cards.changed(tx, posted.post.guild_id), self._now())
+        await put_club_cards(tx, await club_cards.count_change(tx, posted.post.guild_id), self._now())
         stale = found and posted.shown is None
         if (
             stale

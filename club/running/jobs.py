@@ -35,9 +35,9 @@ DONE: Final = None
 async def claim_one(
     tx: Transaction, table: str, now: float, *, owner: str, lease: float
 ) -> tuple[list[LeaseRow], float | None]:
-    """Take the job that waits longest, as `claim` of `Jobs` does where one is carried out at a time.
+    """Take the job that waits longest, where one is carried out at a time; return it, else when the next one is due.
 
-    When the next one is due is looked for only where there was none: all that wait would be read for each of them, and
+    That is looked for only where there was none: all that wait would be read for each of them, and
     after a new version that can be every match there is.
     """
     taken = await leases.claim(tx, table, now, owner=owner, lease=lease)

@@ -104,13 +104,13 @@ class ClubCards:
 
         return await self._store.read(job)
 
-    async def changed(self, guild_id: int) -> None:
+    async def look_again(self, guild_id: int) -> None:
         """Have the card of a server looked at: who may see what has changed there."""
         if await self._store.read(lambda tx: club_cards.get(tx, guild_id)) is None:
             return
 
         async def job(tx: Transaction) -> None:
-            await put_club_cards(tx, await club_cards.changed(tx, guild_id), self._now())
+            await put_club_cards(tx, await club_cards.count_change(tx, guild_id), self._now())
 
         await self._store.write(job)
         self._wake()
@@ -136,12 +136,12 @@ class SettingsShown:
         del by, before
         if after.card_channel is not None:
             await club_cards.add(tx, after.guild_id)
-        await put_club_cards(tx, await club_cards.changed(tx, after.guild_id), self._now())
+        await put_club_cards(tx, await club_cards.count_change(tx, after.guild_id), self._now())
 
     async def follow_person(self, tx: Transaction, before: Preference, after: Preference) -> None:
         """Have the cards looked at that may name somebody who shows their profile no more, or again."""
         if before.profile_shown != after.profile_shown:
-            await put_club_cards(tx, await club_cards.person_changed(tx, after.user_id), self._now())
+            await put_club_cards(tx, await club_cards.count_person_change(tx, after.user_id), self._now())
 
 
 def _is_shown(row: listing.ListedRow, shows: Shows) -> bool:

@@ -170,7 +170,10 @@ class Ratings:
         return await self._change(match_id, MODERATOR, by=by, why=why)
 
     async def count_again(self, match_id: int, *, by: int, why: str) -> RatedRow:
-        """Let a match count again that a moderator had said does not; as `void`."""
+        """Let a match count again that a moderator had said does not, as one says and why; return its row.
+
+        Raises `Refusal` where a match was not rated, or counts, or was cut short by the bot's absence.
+        """
         return await self._change(match_id, None, by=by, why=why)
 
     async def _change(self, match_id: int, void: str | None, *, by: int, why: str) -> RatedRow:
@@ -321,7 +324,7 @@ async def recount(store: Store, wanted: Recount) -> bool:
 
     async def job(tx: Transaction) -> bool:
         swapped = await ratings.swap(tx, wanted, counted)
-        await put_club_cards(tx, await club_cards.changed(tx, wanted.guild_id), tx.now)
+        await put_club_cards(tx, await club_cards.count_change(tx, wanted.guild_id), tx.now)
         return swapped
 
     swapped = await store.write(job)

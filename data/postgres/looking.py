@@ -41,7 +41,10 @@ async def looking(url: str, now: float = 0.0) -> AsyncIterator[Transaction]:
 
 
 async def figures_of(url: str, now: float) -> DatabaseFigures:
-    """Return what the database at `url` holds at `now`, also while the bot runs; raises `StoreError` as `looking`."""
+    """Return what the database at `url` holds at `now`, also while the bot runs.
+
+    Raise `StoreError` where it cannot be read, is none of ours, or has another schema.
+    """
     async with looking(url, now) as tx:
         figures = await present(tx, now)
         row = await tx.one(

@@ -97,7 +97,10 @@ class PostgresStore(Store):
         return float(row["at"])
 
     async def read(self, job: Job[T]) -> T:
-        """Run `job`, which may only read, on one fixed state of the database, as `Store.read` says."""
+        """Run `job`, which may only read, on one fixed state of the database, and return its result.
+
+        Raise `StoreError` if the store is closed or the database cannot be read.
+        """
         if self._closing:
             raise StoreError("store.closed.reading")
         task = asyncio.create_task(self._settled([job], READING), name="store reader")
@@ -115,7 +118,7 @@ class PostgresStore(Store):
         raise self._explained(outcome.error) or outcome.error
 
     def listen(self, hear: Callable[[Signal], None]) -> None:
-        """Call `hear` for what other processes tell, as `Store.listen` says."""
+        """Call `hear` for every signal of another process."""
         self._listener.listen(hear)
 
     async def tables(self) -> list[str]:
@@ -123,11 +126,11 @@ class PostgresStore(Store):
         return []
 
     async def fault_of_table(self, name: str, stopping: threading.Event) -> str | None:
-        """Return nothing, for the same reason."""
+        """Return `None`: PostgreSQL looks for faults in its tables itself."""
         return None
 
     async def matches_after(self, after: int) -> Slice:
-        """Look at the next few matches after an id, as `Store.matches_after` says."""
+        """Look at the next few matches after an id, beside all jobs; raise `StoreError` where they cannot be read."""
         found = await self.read(lambda tx: replaying.sealed_after(tx, after, limit=AT_ONCE))
         if not found:
             return Slice(None, [])

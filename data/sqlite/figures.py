@@ -14,7 +14,7 @@ from words import Said
 
 
 def figures_of(path: Path, now: float) -> DatabaseFigures:
-    """Return what a database holds, as `DatabaseFigures` says, also while the bot runs.
+    """Return what a database holds at `now`, also while the bot runs.
 
     Raise `StoreError` where it is missing, is none of Twotone's, is damaged, or cannot be read.
     """

@@ -30,7 +30,10 @@ def look_at(path: Path, ids: range, *, ended: bool = True) -> Found:
 
 
 def look_at_clocks(path: Path, ids: range, as_replayed: AsReplayed) -> list[Said]:
-    """Look at the clocks of the matches with these ids, as `broken_clocks` says; `StoreError` if it cannot be read."""
+    """Return a sentence for each of the matches with these ids whose clocks are broken.
+
+    Raise `StoreError` if the file cannot be read.
+    """
     with reading(path) as connection:
         connection.row_factory = sqlite3.Row
         connection.execute("BEGIN")

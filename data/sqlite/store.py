@@ -102,7 +102,10 @@ class SqliteStore(Store):
         return cls(path, held, writer, reader, now, committed)
 
     async def read(self, job: Job[T]) -> T:
-        """Run `job`, which may only read, on one fixed state of the database, as `Store.read` says."""
+        """Run `job`, which may only read, on one fixed state of the database, and return its result.
+
+        Raise `StoreError` if the store is closed or the database cannot be read.
+        """
         if self._closing:
             raise StoreError("store.closed.reading")
         try:
@@ -120,11 +123,11 @@ class SqliteStore(Store):
         return await self._beside(rounds.tables)
 
     async def fault_of_table(self, name: str, stopping: threading.Event) -> str | None:
-        """Return what SQLite finds wrong with a table, as `Store.fault_of_table` says."""
+        """Return what SQLite finds wrong with a table and its indexes; `None` for nothing, or a look broken off."""
         return await self._beside(partial(rounds.table, name=name, stopping=stopping))
 
     async def matches_after(self, after: int) -> Slice:
-        """Look at the next few matches after an id, as `Store.matches_after` says."""
+        """Look at the next few matches after an id, beside all jobs; raise `StoreError` where they cannot be read."""
         return await self._beside(partial(rounds.matches_after, after=after))
 
     async def _beside(self, work: Callable[[Path], T]) -> T:
@@ -132,7 +135,11 @@ class SqliteStore(Store):
         return await asyncio.to_thread(work, self._path)
 
     async def wipe(self, user_ids: Collection[int] = ()) -> bool:
-        """Wipe the file, as `Store.wipe` says; it is searched for the people beside all jobs."""
+        """Leave nothing in the file of what was deleted; return false where somebody who reads is in the way.
+
+        It is searched for these people beside all jobs, and written anew if one is still in it, or if none is given.
+        Raise `StoreError` if there is no room for that, or the store is closed.
+        """
         if self._closing:
             raise StoreError("store.closed")
         try:

@@ -63,7 +63,7 @@ def truncate_log(connection: sqlite3.Connection) -> bool:
 
 
 def rewrite(connection: sqlite3.Connection) -> bool:
-    """Write the whole database anew, from its rows alone; return as `truncate_log` does."""
+    """Write the whole database anew, from its rows alone; return false where a reader is in the way."""
     [usual] = connection.execute("PRAGMA temp_store").fetchone()
     connection.execute("PRAGMA temp_store = FILE")  # it holds all of it
     try:

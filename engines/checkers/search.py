@@ -287,7 +287,7 @@ class Search:
         past: Past,
         ply: int,
     ) -> int:
-        """Return the worth of a position of which only captures are followed, likewise."""
+        """Return the worth of a position to its mover by captures alone, exact between `alpha` and `beta`."""
         if self.nodes >= self.most:
             raise OutOfNodes
         self.nodes += 1

@@ -19,7 +19,7 @@ NONCE_LIVES = 300.0  # seconds within which an enforced nonce returns the earlie
 
 
 async def get_messages(call: Call) -> Answer:
-    """Return messages of a channel, newest first, as `limit`, `before` and `after` say."""
+    """Return messages of a channel, newest first: at most `limit`, those `before` or `after` a message."""
     channel = the_channel(call)
     need(call, "READ_MESSAGE_HISTORY", channel)
     before, after = _query_number(call, "before", 2**63), _query_number(call, "after", 0)

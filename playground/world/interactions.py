@@ -85,7 +85,12 @@ class Interaction:
 
 
 class Interactions:
-    """All interactions of a world. `patience`: how many real seconds an act waits for its answer."""
+    """All interactions of a world. `patience`: how many real seconds an act waits for its answer.
+
+    An act returns the answer's `id`, its `kind` (4 message, 5 deferred, 6 deferred update, 7 update, 9 modal), after
+    how many seconds it came (`took`), and `message_id` and `modal_id` where there is one. It raises `ActRefusedError`
+    with a sentence if Discord's client would refuse the act or the bot does not answer in time.
+    """
 
     def __init__(self, state: State, patience: float = ANSWER_WITHIN) -> None:
         self.state = state
@@ -96,7 +101,7 @@ class Interactions:
     # What a member does
 
     async def slash(self, member_id: str, channel_id: str, name: str, options: Mapping[str, Any]) -> JSON:
-        """Send a slash command; see `World.slash`."""
+        """Send a slash command ("play", "privacy export"), `options` by name; return the answer."""
         command, walked, known = self._command(member_id, channel_id, name)
         files = self.state.attached.get(member_id, {})
         written = write_options(walked, known, options, self._people(), files)
@@ -112,7 +117,7 @@ class Interactions:
     async def complete(
         self, member_id: str, channel_id: str, name: str, options: Mapping[str, Any], focused: str
     ) -> list[JSON]:
-        """Ask for completions; see `World.complete`."""
+        """Return the completions (`name`, `value`) of the option `focused`, whose text so far is among `options`."""
         command, walked, known = self._command(member_id, channel_id, name)
         option = next((o for o in known if o["name"] == focused and o.get("autocomplete")), None)
         if option is None:
@@ -127,7 +132,7 @@ class Interactions:
         return choices
 
     async def context_menu(self, member_id: str, name: str, target_id: str, channel_id: str) -> JSON:
-        """Use a user context menu; see `World.context_menu`."""
+        """Use a user context menu ("Challenge to a game…") on a member or the bot; return the answer."""
         command = next(
             (c for c in self.visible_commands(member_id) if c["name"] == name and c.get("type") == USER_MENU),
             None,
@@ -141,14 +146,14 @@ class Interactions:
         return await self._act(COMMAND, member_id, channel_id, data, name)
 
     async def click(self, member_id: str, message_id: str, custom_id: str) -> JSON:
-        """Press a button; see `World.click`."""
+        """Press a button of a message that the member sees; return the answer."""
         message = self._seen(member_id, message_id)
         button = find(message.body["components"], custom_id, frozenset({BUTTON}))
         data = {"custom_id": custom_id, "component_type": BUTTON, "id": button["id"]}
         return await self._act(COMPONENT, member_id, message.channel_id, data, custom_id, message)
 
     async def select(self, member_id: str, message_id: str, custom_id: str, values: Sequence[str]) -> JSON:
-        """Choose from a menu; see `World.select`."""
+        """Choose from a menu of a message that the member sees; return the answer."""
         message = self._seen(member_id, message_id)
         menu = find(message.body["components"], custom_id, SELECTS)
         check_choice(menu, values, self._people(), self.state.channels)
@@ -165,7 +170,10 @@ class Interactions:
         return await self._act(COMPONENT, member_id, message.channel_id, data, custom_id, message)
 
     async def submit(self, member_id: str, modal_id: str, values: Mapping[str, Any]) -> JSON:
-        """Submit a modal; see `World.submit`. It stays open if the bot does not answer."""
+        """Submit a modal, `values` by custom_id: text, a list for menus, a bool for a checkbox; return the answer.
+
+        It stays open if the bot does not answer.
+        """
         modal = self.state.modals.get(modal_id)
         if modal is None or modal.member_id != member_id:
             raise ActRefusedError("This form is no longer open.")

@@ -28,14 +28,12 @@ class Starts:
         self.max_concurrency = 1
         self.every = 0.0
         self.begun: list[tuple[float, int]] = []
-        self.hurried = 0
 
     def begin(self, shard: int) -> bool:
         """Count an IDENTIFY of a shard; return whether it may begin a session now."""
         now, bucket = self._now(), shard % self.max_concurrency
         last = max((at for at, other in self.begun if other == bucket), default=now - self.every)
         if now - last < self.every:
-            self.hurried += 1
             return False
         self.begun.append((now, bucket))
         return True

@@ -52,9 +52,10 @@ SHOWN = 200  # the newest messages of a channel that a sight holds
 
 
 class World:
-    """One server, its members and the bot. `now` gives seconds since 1970; `patience`: see `Interactions`.
+    """One server, its members and the bot. `now` gives seconds since 1970.
 
-    With `next_door` there is a second server besides, with one channel.
+    `patience` is how many real seconds an act waits for its answer. With `next_door` there is a
+    second server besides, with one channel.
     """
 
     def __init__(
@@ -138,7 +139,6 @@ class World:
         Wait for the bot's answer. Return its `id`, its `kind` (4 message, 5 deferred, 6 deferred update, 7 update,
         9 modal), after how many seconds it came (`took`), and `message_id` and `modal_id` where there is one. Raises
         `ActRefusedError` with a sentence if Discord's client would refuse the act or the bot does not answer in time.
-        All acts below do the same.
         """
         return await self.interactions.slash(member_id, channel_id, name, options)
 
@@ -160,15 +160,15 @@ class World:
         return [localised(choice, self.state.members[member_id].locale) for choice in choices]
 
     async def click(self, member_id: str, message_id: str, custom_id: str) -> JSON:
-        """Press a button of a message that the member sees."""
+        """Press a button of a message that the member sees; return the answer."""
         return await self.interactions.click(member_id, message_id, custom_id)
 
     async def select(self, member_id: str, message_id: str, custom_id: str, values: Sequence[str]) -> JSON:
-        """Choose from a menu of a message that the member sees."""
+        """Choose from a menu of a message that the member sees; return the answer."""
         return await self.interactions.select(member_id, message_id, custom_id, values)
 
     async def submit(self, member_id: str, modal_id: str, values: Mapping[str, Any]) -> JSON:
-        """Submit a modal. `values` by custom_id: text, a list for menus, a bool for a checkbox."""
+        """Submit a modal, `values` by custom_id: text, a list for menus, a bool for a checkbox; return the answer."""
         return await self.interactions.submit(member_id, modal_id, values)
 
     def dismiss(self, member_id: str, modal_id: str) -> None:
@@ -178,7 +178,7 @@ class World:
             del self.state.modals[modal_id]
 
     async def context_menu(self, member_id: str, name: str, target_member_id: str, channel_id: str) -> JSON:
-        """Use a user context menu ("Challenge to a game…") on a member or the bot."""
+        """Use a user context menu ("Challenge to a game…") on a member or the bot; return the answer."""
         return await self.interactions.context_menu(member_id, name, target_member_id, channel_id)
 
     def say(self, member_id: str, channel_id: str, text: str) -> JSON:

@@ -61,7 +61,7 @@ class Position:
     `waived` says that the draw it is was not claimed, and people played on; `begun` is the opening of the match.
 
     Equal positions go on equally: the last move does not count, but all that leads to a draw does. For repetition
-    less is compared, see `Key`.
+    only the board and the colour to move are compared.
     """
 
     generator: Generator

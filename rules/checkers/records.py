@@ -68,11 +68,6 @@ def read(text: str, games: Mapping[str, AnyGame], before: Before = lambda ply: N
     return Record(match, _names(match, score.tags), goes_on=_another(found))
 
 
-def read_all(text: str, games: Mapping[str, AnyGame]) -> list[Match]:
-    """Return every match of a file; raise `BadRecord`."""
-    return [_replayed(text, score, games) for score in pdn.scores(text)]
-
-
 def _another(found: Iterator[pdn.Score]) -> bool:
     """Return whether another game follows; what cannot be read any more is none."""
     try:

@@ -178,7 +178,7 @@ class OneZeroOne(Game[Position, Move]):
         return shown
 
     def place(self, options: Options, data: object, turn: Seat | None) -> Position:
-        """Return a position as `setup.place` describes."""
+        """Return a position from the protocol's form; what it leaves open is filled in. Raise `BadPosition`."""
         first, second = options.get("digits", (0, 1))
         return setup.place(decks.deck_of(options), _is_open(options), (first, second), data, turn)
 

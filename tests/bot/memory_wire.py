@@ -16,7 +16,6 @@ from bot.delivery.wire import Event, Sent
 from club.club import Club
 from club.members.people import Act, Person
 from club.play.matches import Table
-from data import outbox
 from data.opening import open_store
 from data.outbox import OutboxRow, PostKind
 from data.places import Placed
@@ -24,6 +23,7 @@ from data.store import Store
 from tests.club.people import ANN, BEN, GUILD, begun, interactions
 from tests.fake_wire import Asked, FakeWire, refusal
 from tests.fresh import fresh
+from tests.waiting import for_match
 
 NOW = 1_700_000_000.0
 REMEMBERS = 300.0
@@ -281,7 +281,7 @@ class Post:
 
     async def waiting(self, match_id: int) -> list[OutboxRow]:
         """What is still to be sent about a match, its archiving apart."""
-        rows = await self.store.read(lambda tx: outbox.for_match(tx, match_id))
+        rows = await self.store.read(lambda tx: for_match(tx, match_id))
         return [row for row in rows if row.kind is not PostKind.ARCHIVE]
 
     async def waiting_of(self, kind: PostKind) -> int:

@@ -10,12 +10,13 @@ from bot.codes import NoAnswer
 from bot.delivery.drain import AT_ONCE, LEASE, RENEWED_EVERY
 from club.play.offers import OfferKind
 from club.refusals import Refusal
-from data import in_hand, outbox
+from data import in_hand
 from data.matches import MatchRow
 from data.outbox import PostKind
 from tests.bot.memory_wire import Post, posting
 from tests.club.people import ANN, BEN, act
 from tests.fake_wire import refusal
+from tests.waiting import for_match
 
 HOUR = 3600.0
 
@@ -383,7 +384,7 @@ async def test_every_database_has_nonces_of_its_own_and_keeps_them(tmp_path: Pat
     for number, chance in ((1, 1), (2, 2), (2, 3)):
         post = Post(tmp_path / f"{number}.db")
         await post.start(chance=chance)
-        if not (rows := await post.store.read(lambda tx: outbox.for_match(tx, 1))):
+        if not (rows := await post.store.read(lambda tx: for_match(tx, 1))):
             await post.match()
             await post.move(1)
             rows = await post.waiting(1)

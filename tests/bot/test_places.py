@@ -3,10 +3,10 @@
 from typing import Any
 
 from club.play.posts import ARCHIVED_AFTER
-from data import outbox
 from data.matches import MatchStatus
 from tests.bot.server import Server, buttons, press_play, texts
 from tests.bot.walks import by_commands
+from tests.waiting import for_match
 
 
 async def status(room: Server) -> MatchStatus:
@@ -35,7 +35,7 @@ async def test_a_server_that_the_bot_has_left_is_asked_nothing_more(room: Server
     room.env.backend.remove_guild(room.guild.id)
     await room.env.settle()
     assert await status(room) is MatchStatus.SUSPENDED
-    assert await room.run(room.bot.club.store.read(lambda tx: outbox.for_match(tx, 1))) == []
+    assert await room.run(room.bot.club.store.read(lambda tx: for_match(tx, 1))) == []
     await room.restart()
     await room.env.advance_time(86_400)
     assert [each.path for each in room.env.http_requests[asked:] if f"/{place.id}/" in each.path] == []
@@ -69,7 +69,7 @@ async def test_the_thread_of_a_finished_match_is_archived_after_an_hour_and_noth
         if each.method == "PATCH" and each.path == f"/channels/{thread.id}"
     ]
     assert [each.json for each in asked] == archived
-    assert await room.run(room.bot.club.store.read(lambda tx: outbox.for_match(tx, 1))) == []
+    assert await room.run(room.bot.club.store.read(lambda tx: for_match(tx, 1))) == []
 
 
 async def test_an_offer_that_is_answered_elsewhere_or_lapses_loses_its_buttons(room: Server) -> None:

@@ -16,6 +16,7 @@ from data.sqlite.soundness import must_be_sound, reading
 from data.sqlite.store import SqliteStore
 from data.transaction import Job, Transaction
 from rules.match import Match
+from tests.waiting import for_match
 
 ADA, BOB, EVE = 2**62 + 1, 2**62 + 2, 2**62 + 3
 GUILD, CHANNEL, THREAD = 100, 200, 300
@@ -141,7 +142,7 @@ async def whole_versions_in(tx: Transaction) -> dict[int, int]:
             range(1, match.version + 1)
         )
         assert await first_broken(tx, match.id) is None
-        boards = await outbox.for_match(tx, match.id)
+        boards = await for_match(tx, match.id)
         assert [board.version for board in boards] == [match.version][: match.version]
     return {match.id: match.version for match in found}
 

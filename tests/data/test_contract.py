@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from data import matches, meta, outbox
+from data import matches, meta
 from data.errors import StoreError, Violation
 from data.groups import WAITING_LIMIT
 from data.opening import open_store
@@ -17,6 +17,7 @@ from data.store import Store
 from data.transaction import Job, Transaction
 from tests.data.jobs import keep, kept, nothing
 from tests.data.samples import move, new_match, whole_versions_in
+from tests.waiting import for_match
 
 
 async def test_every_caller_gets_the_result_of_its_own_job(store: Store) -> None:
@@ -127,7 +128,7 @@ async def test_what_no_database_can_hold_is_refused_and_undone(store: Store) -> 
     with pytest.raises(UnicodeEncodeError):
         await store.write(move(match.id, 0, record="\ud800"))
     assert await store.read(lambda tx: matches.get(tx, match.id)) == match
-    assert await store.read(lambda tx: outbox.for_match(tx, match.id)) == []
+    assert await store.read(lambda tx: for_match(tx, match.id)) == []
 
 
 WRONG = {

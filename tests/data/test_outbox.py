@@ -10,6 +10,7 @@ from data.outbox import RESERVED_FOR, OutboxRow, PostKind
 from data.store import Store
 from tests.data.desk import LEASE, OWNER, begun_anew, claim, dedups, desk, put, versions
 from tests.data.samples import CHANNEL, GUILD, START
+from tests.waiting import for_match
 
 __all__ = ["desk"]
 
@@ -42,7 +43,7 @@ async def test_what_only_a_newer_process_can_post_is_left_to_it(desk: Store) -> 
     assert await desk.read(lambda tx: figures.oldest_due(tx, START)) is None
     await desk.write(put("known", kind=PostKind.NOTICE, match_id=1))
     assert dedups(await desk.write(claim(START))) == ["known"]
-    assert [row.dedup for row in await desk.read(lambda tx: outbox.for_match(tx, 1))] == ["known"]
+    assert [row.dedup for row in await desk.read(lambda tx: for_match(tx, 1))] == ["known"]
 
 
 async def test_what_a_token_can_send_is_its_holder_s_for_a_while_and_then_anybody_s(desk: Store) -> None:
@@ -81,7 +82,7 @@ async def test_the_same_dedup_is_put_once(desk: Store) -> None:
     await desk.write(put("a", kind=PostKind.BOARD, match_id=1, version=2))
     await desk.write(put("b", kind=PostKind.BOARD, match_id=1, version=3))
     await desk.write(put("b", kind=PostKind.BOARD, match_id=1, version=99))
-    assert versions(await desk.read(lambda tx: outbox.for_match(tx, 1))) == [3]
+    assert versions(await desk.read(lambda tx: for_match(tx, 1))) == [3]
 
 
 async def test_a_newer_board_takes_the_place_of_those_not_yet_sent_in_its_match_only(desk: Store) -> None:
@@ -89,8 +90,8 @@ async def test_a_newer_board_takes_the_place_of_those_not_yet_sent_in_its_match_
     await desk.write(put("1.p", kind=PostKind.NOTICE, match_id=1, version=1))
     await desk.write(put("2.1", kind=PostKind.BOARD, match_id=2, version=1))
     await desk.write(put("1.2", kind=PostKind.BOARD, match_id=1, version=2))
-    assert dedups(await desk.read(lambda tx: outbox.for_match(tx, 1))) == ["1.p", "1.2"]
-    assert dedups(await desk.read(lambda tx: outbox.for_match(tx, 2))) == ["2.1"]
+    assert dedups(await desk.read(lambda tx: for_match(tx, 1))) == ["1.p", "1.2"]
+    assert dedups(await desk.read(lambda tx: for_match(tx, 2))) == ["2.1"]
 
 
 async def test_a_newer_hand_takes_the_place_of_the_same_seats_only(desk: Store) -> None:
@@ -99,7 +100,7 @@ async def test_a_newer_hand_takes_the_place_of_the_same_seats_only(desk: Store) 
             await desk.write(
                 put(f"h{seat}.{version}", kind=PostKind.HAND, match_id=1, seat=seat, version=version)
             )
-    assert dedups(await desk.read(lambda tx: outbox.for_match(tx, 1))) == ["h0.2", "h1.2"]
+    assert dedups(await desk.read(lambda tx: for_match(tx, 1))) == ["h0.2", "h1.2"]
 
 
 async def test_a_newer_board_waits_for_the_one_that_is_being_sent(desk: Store) -> None:
@@ -151,7 +152,7 @@ async def test_only_its_owner_settles_a_row_or_gives_it_back(desk: Store) -> Non
     assert await desk.write(lambda tx: in_hand.done(tx, taken.id, "the next"))
     await desk.write(put("b", kind=PostKind.NOTICE, match_id=1))
     assert not await desk.write(lambda tx: in_hand.done(tx, late.id, OWNER))
-    assert dedups(await desk.read(lambda tx: outbox.for_match(tx, 1))) == ["b"]
+    assert dedups(await desk.read(lambda tx: for_match(tx, 1))) == ["b"]
 
 
 async def test_a_sender_that_lives_keeps_all_its_rows(desk: Store) -> None:

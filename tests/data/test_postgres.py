@@ -9,7 +9,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from data import matches, meta, outbox
+from data import matches, meta
 from data.errors import StoreError
 from data.events import Repeated, VersionConflict
 from data.opening import open_store
@@ -24,6 +24,7 @@ from data.sqlite import schema as sqlite_schema
 from data.transaction import Signal, Transaction
 from tests.data.samples import first_broken, move, new_match, whole_versions_in
 from tests.databases import closing as open_too
+from tests.waiting import for_match
 
 NEWEST = packaged()[-1].number
 TYPES = {"INTEGER": "bigint", "REAL": "double precision", "TEXT": "text", "BLOB": "bytea"}
@@ -414,4 +415,4 @@ async def test_what_was_deleted_is_no_row_any_more(postgres_store: PostgresStore
     assert await postgres_store.wipe([1])
     dead = await other.execute("SELECT pg_relation_size('match') + pg_relation_size('seat') AS bytes")
     assert await dead.fetchone() == {"bytes": 0}
-    assert await postgres_store.read(lambda tx: outbox.for_match(tx, 1)) == []
+    assert await postgres_store.read(lambda tx: for_match(tx, 1)) == []

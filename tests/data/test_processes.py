@@ -9,6 +9,7 @@ from data.processes import LEASE, ProcessRow
 from data.store import Store
 from data.transaction import Transaction
 from tests.data.samples import START, new_match
+from tests.waiting import for_match
 
 LATER = START + LEASE
 LONG = 10 * LEASE
@@ -49,7 +50,7 @@ async def test_what_a_process_had_in_hand_is_freed_when_it_is_gone_and_not_befor
     assert await held(store) == {"alive": 4, "dead": 4}
     assert await store.write(lambda tx: processes.sweep(tx, LATER + 1)) == 1
     assert await held(store) == {"alive": 4}
-    sent = await store.read(lambda tx: outbox.for_match(tx, 1))
+    sent = await store.read(lambda tx: for_match(tx, 1))
     assert [row.unclear for row in sent] == [
         True,
         False,

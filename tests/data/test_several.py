@@ -18,6 +18,7 @@ from data.store import Store
 from data.transaction import Transaction
 from tests import postgres
 from tests.data.samples import START, move, new_match, whole_versions_in
+from tests.waiting import for_match
 
 ROWS = 60
 
@@ -51,7 +52,7 @@ async def race_for_a_version(stores: list[Store]) -> None:
     assert Counter(type(answer) for answer in answers) == {EventRow: 1, VersionConflict: 49}
     assert {answer.current_version for answer in answers if isinstance(answer, VersionConflict)} == {1}
     assert await stores[0].read(whole_versions_in) == {match.id: 1}
-    assert len(await stores[0].read(partial(outbox.for_match, match_id=match.id))) == 1
+    assert len(await stores[0].read(partial(for_match, match_id=match.id))) == 1
 
 
 async def repeat_an_interaction(stores: list[Store]) -> None:

@@ -8,6 +8,7 @@ from functools import cache, partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+from lab_source import pyodide
 from lab_source.build import build
 from tests import missing
 
@@ -18,13 +19,14 @@ NODE = WORK / "node" / "bin"
 
 @cache
 def built() -> Path:
-    """The site, made anew from the sources as they are."""
+    """The site, made anew from the sources as they are; only what cannot be fetched leaves its tests out."""
     site = WORK / "tested"
     try:
         subprocess.run(["make", "-s", "var/lab/node/ready"], cwd=ROOT, check=True, capture_output=True)
-        build(site, WORK, NODE)
+        pyodide.fetched(WORK, NODE / "npm")
     except subprocess.CalledProcessError:
         missing.leave_out(missing.PYODIDE)
+    build(site, WORK, NODE)
     return site
 
 

@@ -6,6 +6,7 @@ from urllib.parse import parse_qsl
 
 import pytest
 
+from engines.choose import levels
 from engines.puzzles.puzzle import shipped
 from lab_source.table import LEVELS, Laid, Table
 from rules.catalogue import GAMES
@@ -175,7 +176,9 @@ def test_the_page_is_told_its_words_and_games_in_a_language_there_is(page: Page)
     assert (said["language"], said["labels"]["button.begin"]) == ("en", "Begin")
     games = [game for family in said["families"] for game in family["games"]]
     assert {game["key"] for game in games} == set(GAMES)
-    assert all(0 < game["levels"] <= LEVELS and game["puzzles"] for game in games)
+    for game in games:
+        assert game["levels"] == min(LEVELS, levels(GAMES[game["key"]]))
+        assert game["puzzles"] == len(shipped(game["key"]))
 
 
 @pytest.mark.parametrize(

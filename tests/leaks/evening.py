@@ -32,7 +32,7 @@ CLOSED = {"message": ("/channels/{dm}/messages", 50007), "channel": ("/users/@me
 
 @dataclass(frozen=True)
 class Evening:
-    """How to spend it. `probed`: after how many moves people look around; `closed`: see `CLOSED`.
+    """How to spend it. `probed`: after how many moves people look around; `closed`: how a DM does.
 
     `ends`: the last move ends the game. `leak` is sown into every world. `in_group`: in a group DM of the three, where
     the bot is no member.

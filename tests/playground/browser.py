@@ -99,7 +99,7 @@ class Stage:
     views: Views
 
     async def view(self, member: str, **settings: Any) -> Page:
-        """Open the page as a member; see `Views.view`."""
+        """Open the page as a member, in a browser of their own. `settings` are those of Playwright's contexts."""
         return await self.views.view(member, **settings)
 
 

@@ -55,7 +55,7 @@ class Session(Connection):
 
     @classmethod
     async def begin(cls, database: Postgres, bot: Bot, url: str, options: dict[str, Any]) -> Self:
-        """Connect to the server, as `psycopg.AsyncConnection.connect` does."""
+        """Return a session of the bot's with the server at `url`, with options for psycopg."""
         given = dict(options)
         autocommit, row_factory, cursor_factory = (
             given.pop(name) for name in ("autocommit", "row_factory", "cursor_factory")

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -12,6 +13,7 @@ from aiohttp import ClientSession
 
 from playground.app import GATEWAY, REST, make_app, serve
 from playground.bot_process import BotProcess
+from playground.world.starts import Starts
 from playground.world.world import World
 from tests import postgres
 from tests.ports import kept
@@ -25,11 +27,25 @@ ANSWERED = "40060"
 """What Discord says to the later of two answers."""
 
 
+class Asked(Starts):
+    """The sessions, and of each that was asked for whether it could begin then."""
+
+    def __init__(self) -> None:
+        super().__init__(time.time)
+        self.every = 5.0
+        self.answers: list[bool] = []
+
+    def begin(self, shard: int) -> bool:
+        self.answers.append(super().begin(shard))
+        return self.answers[-1]
+
+
 class Roll(Scene):
     """Processes that follow one another on one database, each with a folder of its own."""
 
     url: str
     folder: Path
+    asked: Asked
     every: Sequence[BotProcess] = ()
 
     async def begin_process(self, port: int) -> BotProcess:
@@ -65,11 +81,11 @@ class Roll(Scene):
 @pytest.fixture
 async def roll(tmp_path: Path) -> AsyncIterator[Roll]:
     world = World(patience=10.0)
-    world.starts.every = 5.0
+    world.starts = asked = Asked()
     app = make_app(world)
     runner = await serve(world, app)
     scene = Roll(world, app[REST], app[GATEWAY], BotProcess(world.state.address, tmp_path))
-    scene.url, scene.folder = postgres.fresh(), tmp_path
+    scene.url, scene.folder, scene.asked = postgres.fresh(), tmp_path, asked
     listening = [asyncio.create_task(scene.listen(member)) for member in MEMBERS]
     yield scene
     for bot in scene.every:
@@ -125,8 +141,7 @@ async def test_a_newer_process_takes_over_and_nothing_is_lost_or_doubled(
     assert len((await page(ports[1]))[1].splitlines()) == 2
     refused = [line for line in roll.rest.refused if ANSWERED not in line]
     assert refused == []
-    assert roll.world.starts.hurried == 0
-    assert len(roll.world.starts.begun) == 4
+    assert roll.asked.answers == [True] * 4
     puts = [request for request in roll.rest.requests if request.startswith("PUT") and "commands" in request]
     assert len(puts) == 1
     for bot in (old, new):

@@ -85,7 +85,7 @@ class Trial:
         await board(self.page).get_by_role("button", name="Play", exact=True).tap()
 
     async def play(self, name: str, *, before: int = 0, most: int | None = None) -> None:
-        """Play a match, or `most` choices of it; keep the screens but of the first turns `before` as `name`."""
+        """Play a match, or `most` choices of it; keep the screens but of the first turns `before`, under `name`."""
         await expect(self.card).to_contain_text("Your move")
         self.shots, choices = 0, 0
         while choices != most and (match := self.match()).outcome is None:

@@ -19,7 +19,7 @@ Kinds = tuple[int, ...]
 """The pieces of both sides, White's first: 1 for a king and 0 for a man."""
 
 Planes = list[int]
-"""Values of all positions, a binary digit each; see `DRAWN` in `solve`."""
+"""Values of all positions, a binary digit each."""
 
 DIGITS: Final = FARTHEST.bit_length()
 PIECES: Final = 4

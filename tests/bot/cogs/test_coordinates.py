@@ -12,38 +12,50 @@ from bot.custom_ids import LIMIT, parse
 from club.learning.coordinates import LONGEST, NAMES, PENALTY, SQUARES, asked, empty_board, squares_of
 from rendering.picture import Picture, draw
 from rendering.themes import DEFAULT
+from rules.board import BoardGame, BoardView
 from rules.catalogue import GAMES
 from tests.bot.server import Server, button, buttons, texts
+from tests.examples.every import BOARD_GAMES
 from words import ENGLISH, speaker
 
-BOARDS = {key: view for key, game in GAMES.items() if (view := empty_board(game)) is not None}
+
+def board(key: str) -> BoardView:
+    """The board of a game that has one."""
+    view = empty_board(GAMES[key])
+    assert view is not None
+    return view
 
 
-def test_every_game_with_a_board_asks_for_squares_by_its_own_notation() -> None:
-    assert set(GAMES) - set(BOARDS) == {"one-zero-one"}
-    assert sorted(map(int, squares_of(BOARDS["international"]).values())) == list(range(1, 51))
-    assert sorted(map(int, squares_of(BOARDS["american"]).values())) == list(range(1, 33))
-    assert len(squares_of(BOARDS["russian"])) == 32 and squares_of(BOARDS["russian"])["a1"] == "a1"
-    assert len(squares_of(BOARDS["turkish"])) == 64
-    assert len(squares_of(BOARDS["binar"])) == 25
+def test_every_game_with_a_board_asks_for_squares(key: str) -> None:
+    assert (empty_board(GAMES[key]) is not None) is isinstance(GAMES[key], BoardGame)
 
 
-def test_each_question_has_one_right_name_among_four_and_is_the_same_when_asked_again() -> None:
-    for view in BOARDS.values():
-        known, last = squares_of(view), ""
-        for number in range(SQUARES):
-            question = asked(view, 7, number)
-            assert question == asked(view, 7, number)
-            assert len(set(question.names)) == NAMES and set(question.names) <= set(known.values())
-            assert question.names[question.right] == known[question.square]
-            assert question.square != last
-            last = question.square
-    assert len({asked(BOARDS["russian"], 7, number).right for number in range(SQUARES)}) == NAMES
+def test_squares_are_asked_for_by_the_games_own_notation() -> None:
+    assert sorted(map(int, squares_of(board("international")).values())) == list(range(1, 51))
+    assert sorted(map(int, squares_of(board("american")).values())) == list(range(1, 33))
+    assert len(squares_of(board("russian"))) == 32 and squares_of(board("russian"))["a1"] == "a1"
+    assert len(squares_of(board("turkish"))) == 64
+    assert len(squares_of(board("binar"))) == 25
 
 
-@pytest.mark.parametrize("key", BOARDS)
+@pytest.mark.parametrize("key", BOARD_GAMES, indirect=True)
+def test_each_question_has_one_right_name_among_four_and_is_the_same_when_asked_again(key: str) -> None:
+    view, last, right = board(key), "", set()
+    known = squares_of(view)
+    for number in range(SQUARES):
+        question = asked(view, 7, number)
+        assert question == asked(view, 7, number)
+        assert len(set(question.names)) == NAMES and set(question.names) <= set(known.values())
+        assert question.names[question.right] == known[question.square]
+        assert question.square != last
+        last = question.square
+        right.add(question.right)
+    assert len(right) == NAMES
+
+
+@pytest.mark.parametrize("key", BOARD_GAMES, indirect=True)
 def test_a_board_that_is_asked_about_shows_neither_pieces_nor_letters_nor_numbers(key: str) -> None:
-    view = BOARDS[key]
+    view = board(key)
     assert not blank(view).cells
     files = draw(replace(blank(view), labels={})).png
     named = draw(replace(view, cells={})).png
@@ -52,9 +64,9 @@ def test_a_board_that_is_asked_about_shows_neither_pieces_nor_letters_nor_number
     assert blank(view).turn is None, "nobody is to move"
 
 
-@pytest.mark.parametrize("key", BOARDS)
+@pytest.mark.parametrize("key", BOARD_GAMES, indirect=True)
 def test_no_picture_of_a_board_on_which_nobody_plays_counts_pieces(key: str) -> None:
-    view, say, game = BOARDS[key], speaker(ENGLISH), GAMES[key]
+    view, say, game = board(key), speaker(ENGLISH), GAMES[key]
     question = question_card(
         Round(game, 3, 0, 7, 0), view, asked(view, 7, 3), say, theme=DEFAULT, missed=None
     )
@@ -65,7 +77,7 @@ def test_no_picture_of_a_board_on_which_nobody_plays_counts_pieces(key: str) -> 
 
 
 def test_the_words_of_the_picture_do_not_say_which_square_it_is() -> None:
-    view, say = BOARDS["russian"], speaker(ENGLISH)
+    view, say = board("russian"), speaker(ENGLISH)
     question = asked(view, 7, 3)
     card = question_card(Round(GAMES["russian"], 3, 0, 7, 0), view, question, say, theme=DEFAULT, missed=None)
     assert pictured(card).alt == "An empty board without letters and numbers; one square is marked."
@@ -79,12 +91,11 @@ def pictured(card: Card) -> Picture:
     return made
 
 
-def test_a_round_fits_into_its_buttons_and_is_read_back() -> None:
-    for key, game in GAMES.items():
-        state = Round(game, SQUARES - 1, 999, 999_999, 99_999_999_999_999, 3)
-        written = str(state.choosing(3))
-        assert len(written) <= LIMIT, key
-        assert Round.read(written.split(":", 4)[4]) == state
+def test_a_round_fits_into_its_buttons_and_is_read_back(key: str) -> None:
+    state = Round(GAMES[key], SQUARES - 1, 999, 999_999, 99_999_999_999_999, 3)
+    written = str(state.choosing(3))
+    assert len(written) <= LIMIT
+    assert Round.read(written.split(":", 4)[4]) == state
 
 
 def right_of(shown: Any, *, wrong: bool = False) -> str:
@@ -93,7 +104,7 @@ def right_of(shown: Any, *, wrong: bool = False) -> str:
         read = parse(custom_id)
         state = Round.read(read.rest) if read else None
         assert state is not None
-        question = asked(BOARDS[state.game.key], state.seed, state.number)
+        question = asked(board(state.game.key), state.seed, state.number)
         if (state.chosen == question.right) is not wrong:
             return custom_id
     raise AssertionError("no such button")

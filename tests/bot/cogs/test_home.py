@@ -12,6 +12,7 @@ from bot.cards.pictures import draw_card
 from bot.cards.sheets import sample, sheet_picture
 from bot.cards.ways import LEARN, PURPOSES, TWOTONE
 from club.play.computer import PAUSE
+from engines.choose import levels
 from rendering.describe import describe
 from rendering.kept import Cold, of_kept_parts
 from rendering.picture import Picture
@@ -66,7 +67,7 @@ async def test_three_presses_lead_from_help_into_a_match_that_ends_within_minute
     home = await room.cleo.slash(room.channel, "help")
     assert list(buttons(home.response)) == HOME
     [picture] = home.response.attachments
-    assert "Yin Yang, One Zero One, Italian checkers" in str(picture.description)
+    assert "Yin Yang, One Zero One" in str(picture.description)
     await room.restart()
     games = await room.cleo.click(home.response.message, label="Play Twotone")
     await room.restart()
@@ -175,7 +176,6 @@ async def test_every_game_is_found_among_its_kin(room: Server) -> None:
         assert [each["value"] for each in menus(shown)[0]["options"] if each.get("default")] == [family]
         found += games
     assert sorted(game.key for game in found) == sorted(GAMES)
-    assert all(len(games) > 1 for games in families().values())
 
 
 async def test_another_game_is_chosen_in_the_place_of_the_last_board(room: Server) -> None:
@@ -290,7 +290,9 @@ def test_every_list_of_games_fits_and_is_drawn(purpose: str, family: str) -> Non
     card = choose_card(purpose, family, SAY, theme="wood")
     [picture] = asyncio.run(draw_card(card))
     assert picture.filename == "games.png"
-    for game in families().get(family, families()["fill"]):
+    found = families().get(family, [])
+    offered = [game for game in found if purpose != TWOTONE or levels(game)]
+    for game in offered or families()["fill"]:
         assert str(game.title) in str(picture.description)
     assert len([*card.view.walk_children()]) <= 40
 

@@ -16,22 +16,20 @@ DOUBLE = "double lines (row and column together)"
 SINGLE = "single lines (the first full one decides)"
 
 SAY = speaker(ENGLISH)
-ASKED = [key for key, game in GAMES.items() if any(len(option.choices) > 1 for option in game.options)]
-"""The games whose options leave a choice."""
 
 
 @pytest.mark.parametrize("language", [ENGLISH, PSEUDO])
-@pytest.mark.parametrize("game", ASKED)
-def test_whatever_is_offered_is_read_back_in_the_same_words(game: str, language: str) -> None:
-    say, offered = speaker(language), dict(completions(GAMES[game], "", speaker(language)))
-    choices = [option.choices for option in GAMES[game].options if len(option.choices) > 1]
+def test_whatever_is_offered_is_read_back_in_the_same_words(key: str, language: str) -> None:
+    game, say = GAMES[key], speaker(language)
+    offered = dict(completions(game, "", say))
+    choices = [option.choices for option in game.options if len(option.choices) > 1]
     assert len(offered) == sum(map(len, choices))
     for name in list(offered):
-        offered |= dict(completions(GAMES[game], name, say))
+        offered |= dict(completions(game, name, say))
     for name, value in offered.items():
-        named = {option: str(chosen) for option, chosen in read_options(GAMES[game], name, say).items()}
+        named = {option: str(chosen) for option, chosen in read_options(game, name, say).items()}
         assert dict(part.split("=") for part in value.split()) == named
-        assert read_options(GAMES[game], value, say) == read_options(GAMES[game], name, say)
+        assert read_options(game, value, say) == read_options(game, name, say)
 
 
 @pytest.mark.parametrize(
@@ -151,12 +149,11 @@ def test_an_opening_is_completed_and_what_is_completed_is_read() -> None:
             assert read_options(game, written, SAY) == read_options(game, words, SAY) == {"opening": name}
 
 
-def test_a_long_text_completes_to_nothing_at_once() -> None:
+def test_a_long_text_completes_to_nothing_at_once(key: str) -> None:
     began = process_time()
     for typed in ("a " * 3000, "3 " * 3000, "opening=" * 750, "lot opening=3 " * 14):
-        for game in GAMES.values():
-            assert len(list(completions(game, typed, SAY))) < 30
-    assert process_time() - began < 1
+        assert len(list(completions(GAMES[key], typed, SAY))) < 30
+    assert process_time() - began < 0.1
 
 
 def test_four_times_as_many_words_take_four_times_as_long_and_not_sixteen() -> None:

@@ -261,7 +261,7 @@ async def test_what_happens_while_it_is_drawn_is_on_it_soon(
         return found
 
     monkeypatch.setattr(post.club.club_cards, "going", going)
-    await post.club.club_cards.changed(GUILD)
+    await post.club.club_cards.look_again(GUILD)
     await post.run(MINUTE)
     assert moved
     assert await moves_next(post) in post.wire.words[CHANNEL]
@@ -292,7 +292,7 @@ async def test_what_not_everybody_there_may_see_is_not_on_it(
     assert "Open seats" not in post.wire.words[CHANNEL]
     monkeypatch.undo()
     await post.club.challenges.cancel(seat.id, act(ANN))
-    await post.club.club_cards.changed(GUILD)
+    await post.club.club_cards.look_again(GUILD)
     await post.run(MINUTE)
     assert await moves_next(post) in post.wire.words[CHANNEL]
 
@@ -351,6 +351,6 @@ async def test_today_s_puzzle_is_on_it_where_everybody_may_see_its_post(
     [puzzle] = there(post, 70)
     assert f"https://discord.com/channels/{GUILD}/70/{puzzle}" in post.wire.words[CHANNEL]
     monkeypatch.setattr(post.wire, "shows", lambda *_: lambda place: place.place_id != 70)
-    await post.club.club_cards.changed(GUILD)
+    await post.club.club_cards.look_again(GUILD)
     await post.run(MINUTE)
     assert "puzzle" not in post.wire.words[CHANNEL]

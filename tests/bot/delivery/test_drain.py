@@ -9,12 +9,13 @@ import discord
 import pytest
 
 from bot.delivery.posts import EDITABLE_FOR
-from data import in_hand, outbox
+from data import in_hand
 from data.outbox import OutboxRow
 from tests.bot.late import late
 from tests.bot.limits import pinged
 from tests.bot.server import Server, buttons, press_play, served, texts
 from tests.bot.walks import by_commands
+from tests.waiting import for_match
 
 THREAD_EXISTS = 160004
 
@@ -28,7 +29,7 @@ async def room(tmp_path: Path) -> AsyncIterator[Server]:
 
 async def waiting(room: Server) -> list[OutboxRow]:
     """What is still to be posted about the first match."""
-    return await room.run(room.bot.club.store.read(lambda tx: outbox.for_match(tx, 1)))
+    return await room.run(room.bot.club.store.read(lambda tx: for_match(tx, 1)))
 
 
 def boards(place: Any, version: int) -> list[discord.Message]:

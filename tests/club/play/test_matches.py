@@ -8,19 +8,19 @@ from club.club import Club
 from club.members.people import Act, Person
 from club.play.access import Asker, Rights, nothing_known
 from club.refusals import Refusal, Stale
-from data import outbox
 from data.outbox import PostKind
 from data.places import Placed
 from rules.board import FACINGS, BoardView, Facing
 from tests.club.conftest import SECRET
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, asked, begun, interactions
+from tests.waiting import for_match
 
 pytestmark = pytest.mark.both_databases
 
 
 async def kinds(club: Club, match_id: int) -> list[PostKind]:
     """What is to be posted about a match."""
-    return [row.kind for row in await club.store.read(lambda tx: outbox.for_match(tx, match_id))]
+    return [row.kind for row in await club.store.read(lambda tx: for_match(tx, match_id))]
 
 
 async def test_lots_and_shuffles_come_from_what_the_club_was_given(club: Club) -> None:

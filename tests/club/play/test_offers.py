@@ -6,9 +6,9 @@ from club.club import Club
 from club.members.people import Act
 from club.play.offers import Offer, OfferKind, open_offer
 from club.refusals import Refusal, Stale
-from data import outbox
 from data.outbox import PostKind
 from tests.club.people import ANN, BEN, act, begun, interactions
+from tests.waiting import for_match
 
 pytestmark = pytest.mark.both_databases
 
@@ -70,7 +70,7 @@ async def test_an_offer_tells_nobody_once_more_that_it_is_their_turn(club: Club)
     await club.preferences.change(BEN.id, dm_turn=True)
     await club.matches.play(number, act(ANN), "c3")
     await club.offers.offer(number, act(ANN), OfferKind.DRAW)
-    waiting = await club.store.read(lambda tx: outbox.for_match(tx, number))
+    waiting = await club.store.read(lambda tx: for_match(tx, number))
     assert [row.version for row in waiting if row.kind is PostKind.TURN] == [1]
 
 

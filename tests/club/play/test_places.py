@@ -16,12 +16,13 @@ from data.matches import MatchStatus
 from data.outbox import OutboxRow, PostKind
 from data.transaction import Transaction
 from tests.club.people import BEN, CHANNEL, CLEO, GUILD, act, asked, begun, interactions
+from tests.waiting import for_match
 
 THREAD = 77
 
 
 async def waiting(club: Club) -> list[OutboxRow]:
-    return await club.store.read(lambda tx: outbox.for_match(tx, 1))
+    return await club.store.read(lambda tx: for_match(tx, 1))
 
 
 async def in_thread(club: Club, game: str = "binar") -> None:

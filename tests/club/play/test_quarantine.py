@@ -17,7 +17,7 @@ from club.play.posted import to_post
 from club.play.unplayed import try_again
 from club.refusals import Refusal
 from club.running.alarm import AFTER_FAULT
-from data import matches, outbox, presence
+from data import matches, presence
 from data.errors import StoreError, Unreadable
 from data.matches import MatchStatus
 from data.opening import open_store
@@ -29,6 +29,7 @@ from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, begun, interactions
 from tests.club.test_damage import LATER, club_on, moved
 from tests.databases import DATABASES, where
 from tests.fresh import fresh
+from tests.waiting import for_match
 
 STRANGERS = (Person(501, "Xia"), Person(502, "Yan"))
 
@@ -58,7 +59,7 @@ class Among:
         return row["status"], row["set_aside"]
 
     async def posts(self, match_id: int) -> list[PostKind]:
-        rows = await self.club.store.read(lambda tx: outbox.for_match(tx, match_id))
+        rows = await self.club.store.read(lambda tx: for_match(tx, match_id))
         return [row.kind for row in rows]
 
     async def ticks(self, match_id: int) -> list[str]:
@@ -203,7 +204,7 @@ async def test_whatever_a_clock_is_changed_into_its_players_are_told(
         assert told.value.code == "match.unreadable"
     assert [record.getMessage() for record in caplog.records] == ["match set aside"]
     assert await club.clocks.due() is None
-    [told_there] = await club.store.read(lambda tx: outbox.for_match(tx, 1))
+    [told_there] = await club.store.read(lambda tx: for_match(tx, 1))
     assert told_there.kind is PostKind.UNPLAYABLE  # nothing else of it is posted any more
     await club.moderation.end(1, Act(9, next(interactions)))
     row = await club.store.read(lambda tx: matches.get(tx, 1))

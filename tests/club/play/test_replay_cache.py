@@ -13,7 +13,7 @@ from club.play.offers import OfferKind
 from club.play.replay_cache import Replays
 from club.play.unplayed import try_again
 from club.refusals import Refusal
-from data import listing, matches, outbox
+from data import listing, matches
 from data.matches import MatchStatus
 from data.outbox import PostKind
 from rules import editions
@@ -21,6 +21,7 @@ from rules.checkers.game import Checkers
 from rules.editions import RULES_VERSION
 from rules.match import Match
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, begun, interactions
+from tests.waiting import for_match
 
 
 @pytest.fixture
@@ -136,7 +137,7 @@ async def test_a_match_that_cannot_be_replayed_is_set_aside_and_no_other_is(
     )  # fmt: skip
     assert [listed.row.id for listed in await club.lists.of_user(ANN.id)] == [other.row.id]
     assert await club.store.read(lambda tx: listing.running_of(tx, ANN.id)) == 1
-    [told_there] = await club.store.read(lambda tx: outbox.for_match(tx, table.row.id))
+    [told_there] = await club.store.read(lambda tx: for_match(tx, table.row.id))
     assert told_there.kind is PostKind.UNPLAYABLE
     found = await club.resolving.resolve(Asker(ANN.id, GUILD, CHANNEL, nothing_known), None)
     assert found.row.id == other.row.id
@@ -202,7 +203,7 @@ async def test_the_next_start_tries_again(club: Club) -> None:
         await club.matches.get(table.row.id)
     await try_again(club.matches)
     assert (await move(club, table, "a1", BEN.id)).row.plies == 2
-    posts = await club.store.read(lambda tx: outbox.for_match(tx, table.row.id))
+    posts = await club.store.read(lambda tx: for_match(tx, table.row.id))
     assert [post.kind for post in posts] == [PostKind.UNPLAYABLE, PostKind.BOARD]
 
 
@@ -213,7 +214,7 @@ async def test_hands_are_shown_again_where_a_match_with_hands_goes_on(club: Club
         await club.matches.get(table.row.id)
     await spoil(club, table, rules_version=RULES_VERSION)
     await try_again(club.matches)
-    posts = await club.store.read(lambda tx: outbox.for_match(tx, table.row.id))
+    posts = await club.store.read(lambda tx: for_match(tx, table.row.id))
     assert [(post.kind, post.seat) for post in posts[1:]] == [
         (PostKind.BOARD, None), (PostKind.HAND, 0), (PostKind.HAND, 1),
     ]  # fmt: skip

@@ -5,7 +5,7 @@ import pytest
 from club.clocks.clock import UNCLAIMED
 from club.clocks.rest import Rest
 from club.members.people import Act, Person
-from club.play.clock_journal import ON_ITS_WAY, shown
+from club.play.clock_journal import ON_ITS_WAY, note_shown
 from club.play.matches import Table
 from club.play.offers import OfferKind
 from club.refusals import Refusal
@@ -21,7 +21,7 @@ async def shows(room: Room, at: float, version: int | None = None) -> float | No
     """Discord has taken the board of a version, the newest if none is named; return when something is due."""
     row = await room.row()
     number = row.version if version is None else version
-    return await room.club.store.write(lambda tx: shown(tx, row, number, at=at))
+    return await room.club.store.write(lambda tx: note_shown(tx, row, number, at=at))
 
 
 def pressed(who: Person, at: float) -> Act:

@@ -19,6 +19,7 @@ from data.processes import LEASE
 from data.store import Store
 from tests import postgres
 from tests.club.people import ANN, BEN, act, begun
+from tests.waiting import for_match
 
 NOW = 1_700_000_000.0
 
@@ -116,14 +117,14 @@ async def test_a_second_process_takes_nothing_from_the_first_before_that_is_gone
     )
     assert claimed
     async with opened_again(second, time):
-        rows = await first.store.read(lambda tx: outbox.for_match(tx, 1))
+        rows = await first.store.read(lambda tx: for_match(tx, 1))
         assert {row.owner for row in rows if row.id in {taken.id for taken in claimed}} == {
             first.club.processes.name
         }
         time[0] += LEASE + 1
         second.looked.clear()
         await second.club.processes.beat()
-        rows = await first.store.read(lambda tx: outbox.for_match(tx, 1))
+        rows = await first.store.read(lambda tx: for_match(tx, 1))
         assert {row.owner for row in rows} == {None}
         await asyncio.wait_for(second.looked.wait(), 10)
         assert [row.name for row in second.club.processes.living] == [second.club.processes.name]

@@ -167,7 +167,7 @@ async def test_a_bucket_of_shards_begins_one_session_in_so_many_seconds(server: 
         starts.every = 0.0
         await sockets[2].identify((2, 3))
         assert (await sockets[2].next())["t"] == "READY"
-    assert ([bucket for _, bucket in starts.begun], starts.hurried) == ([0, 1, 0], 1)
+    assert [bucket for _, bucket in starts.begun] == [0, 1, 0]
     assert (starts.limit()["remaining"], starts.limit()["max_concurrency"]) == (997, 2)
 
 

@@ -182,7 +182,7 @@ def _isolated(
     moves: list[frozenset[Key] | None],
     mixed: dict[Mixture, frozenset[Key] | None],
 ) -> bool:
-    """Whether one rule alone makes the difference, as `contrast.isolates` says, with all that was worked out before."""
+    """Whether one rule alone makes the difference, with all that was worked out before."""
     one, two, aspect = wanted
     if aspect == SHORT_OF_ALL:
         return True

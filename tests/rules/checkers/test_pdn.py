@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.catalogue import GAMES, load, read
-from rules.checkers import records
+from rules.checkers import pdn, records
 from rules.game import BadRecord
 from rules.match import Match
 from tests.rules.checkers.matches import SETUPS, VARIANTS, at, new
@@ -293,16 +293,21 @@ def test_a_game_of_the_world_ends_where_it_ended() -> None:
     assert str(match.sides[match.outcome.winner or 0]) == "Black"
 
 
+def read_all(text: str) -> list[Match]:
+    """Every match of a file."""
+    return [records._replayed(text, score, GAMES) for score in pdn.scores(text)]
+
+
 def test_several_games_of_a_file_are_read_and_load_takes_the_first() -> None:
     text = '\ufeff[GameType "21"]\n1. 11-15 *\r\n\r\n[GameType "25"]\n1. c3-d4\n[Variant "german"]\n\n1-0\n'
-    assert [(match.game.key, played(match)) for match in records.read_all(text, GAMES)] == [
+    assert [(match.game.key, played(match)) for match in read_all(text)] == [
         ("american", ["11-15"]),
         ("russian", ["c3-d4"]),
         ("german", []),
     ]
     assert load(text).game.key == "american"
     both = new("american").record() + "\n" + new("gothic").record()
-    assert [match.game.key for match in records.read_all(both, GAMES)] == ["american", "gothic"]
+    assert [match.game.key for match in read_all(both)] == ["american", "gothic"]
 
 
 @pytest.mark.parametrize(
@@ -342,7 +347,7 @@ def test_a_fault_is_told_with_its_line_and_column(text: str, told: str) -> None:
 def test_no_text_breaks_the_reader(text: str) -> None:
     for tried in (text, f'[GameType "21"]\n1. 11-15 {text}'):
         try:
-            for match in records.read_all(tried, GAMES):
+            for match in read_all(tried):
                 assert match.game.key == "american"
         except BadRecord as refused:
             assert str(refused).startswith("Line ")

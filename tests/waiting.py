@@ -1,0 +1,13 @@
+"""What waits to be posted, for the tests of every room that posts."""
+
+from data.columns import columns, read
+from data.outbox import KNOWN, OutboxRow
+from data.transaction import Transaction
+
+
+async def for_match(tx: Transaction, match_id: int) -> list[OutboxRow]:
+    """Return the rows about a match that are still to be sent, the oldest first."""
+    rows = await tx.all(
+        f"SELECT {columns(OutboxRow)} FROM outbox WHERE match_id = ? AND {KNOWN} ORDER BY id", match_id
+    )
+    return [read(OutboxRow, row) for row in rows]
