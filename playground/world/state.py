@@ -38,6 +38,7 @@ ADA_ID, BEN_ID, CLEO_ID = "1456000000000000201", "1456000000000000202", "1456000
 GUILD_NAME = "Twotone Playground"
 ATTACHMENT_LIMIT = 10 * 1024 * 1024
 MOST_ATTACHED = 10  # files of one member's commands that are kept
+MOST_GONE = 20  # files of messages that have changed or gone, which pages may still be loading
 OLD_AFTER = 3600.0  # seconds after which Discord limits edits of a message (30046)
 
 Listener = Callable[[str, JSON, Channel | None], None]
@@ -92,6 +93,7 @@ class State:
         self.installed: set[str] = {ADA_ID}  # who has installed the bot for themselves
         self.hidden: set[str] = set()  # who may not use external apps on the server without the bot
         self.files: dict[str, StoredFile] = {}
+        self._gone: dict[str, StoredFile] = {}  # those that went last, the oldest first
         self.attached: dict[str, dict[str, JSON]] = {}  # by member: files for commands, the oldest first
         self.application: JSON = {"description": "", "bot_public": False, "bot_require_code_grant": False}
         self.commands: dict[str, JSON] = {}
@@ -380,8 +382,14 @@ class State:
     def _forget_files(self, former: list[JSON], now: list[JSON]) -> None:
         kept = {attachment["id"] for attachment in now}
         for attachment in former:
-            if attachment["id"] not in kept:
-                self.files.pop(attachment["id"], None)
+            if attachment["id"] not in kept and (gone := self.files.pop(attachment["id"], None)):
+                self._gone[attachment["id"]] = gone
+                if len(self._gone) > MOST_GONE:
+                    del self._gone[next(iter(self._gone))]
+
+    def served(self, file_id: str) -> StoredFile | None:
+        """Return a file; for a while also one that is gone: a page that has just heard of it may be loading it."""
+        return self.files.get(file_id) or self._gone.get(file_id)
 
 
 def _guild_of(channel: Channel) -> JSON:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import AbstractAsyncContextManager
 
 import pytest
+from aiohttp import ClientSession
 
 from playground.world.errors import JSON
 from playground.world.faults import Unlike
@@ -76,6 +77,8 @@ async def test_an_edit_keeps_only_the_attachments_that_it_lists(server: Server, 
         _, edited = await api("PATCH", original, bare)
     assert edited["attachments"] == []
     assert message["attachments"][0]["id"] not in server.world.state.files
+    async with ClientSession() as session, session.get(message["attachments"][0]["url"]) as response:
+        assert (response.status, await response.read()) == (200, BOARD)
 
 
 @pytest.mark.parametrize("first", [WHISPER, UPDATE], ids=["an ephemeral answer", "a deferred update"])

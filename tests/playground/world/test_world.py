@@ -16,6 +16,7 @@ from playground.world.state import (
     GAMES_ID,
     LOUNGE_ID,
     MOST_ATTACHED,
+    MOST_GONE,
     Modal,
 )
 from playground.world.uploads import Upload
@@ -276,6 +277,10 @@ def test_only_so_many_files_are_held_and_none_that_is_too_large(world: World) ->
     files = [Upload("0", f"{number}.pdn", "text/plain", b"1") for number in range(MOST_ATTACHED + 1)]
     held = [world.attach(ADA_ID, GAMES_ID, file)["id"] for file in files]
     assert list(world.state.attached[ADA_ID]) == list(world.state.files) == held[1:]
+    assert world.state.served(held[0]) is not None  # a page that has just heard of it may be loading it
+    for _ in range(MOST_GONE):
+        world.attach(ADA_ID, GAMES_ID, files[0])
+    assert world.state.served(held[0]) is None
     large = Upload("0", "large", "text/plain", bytes(ATTACHMENT_LIMIT + 1))
     with pytest.raises(ActRefusedError, match="larger than 10 MB"):
         world.attach(ADA_ID, GAMES_ID, large)
