@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from club.play.followers import Changed, Follower
 from club.play.waiting import NUDGE_AFTER
 from club.standing.ratings import LEAST
 from data.rated import OFTEN, RATED
@@ -59,6 +60,21 @@ async def test_the_second_game_begins_as_the_first_ends(room: Server) -> None:
     assert f"So far: {second.name} 1, {first.name} 1." in texts(room.board(room.channel))
     assert len(room.channel.threads) == 2, "there is no third"
     check(room.bot.config.database)
+
+
+async def test_who_follows_matches_hears_of_the_second_game_too(
+    room: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place, heard = await begun(room, "binar"), list[tuple[int, str | None]]()
+
+    class Noting(Follower):
+        def after(self, changed: Changed) -> None:
+            heard.append((changed.row.id, changed.kind))
+
+    matches = room.bot.club.matches
+    monkeypatch.setattr(matches, "_followers", (*matches._followers, Noting()))
+    await give_up(room, room.ann, place)
+    assert heard == [(1, "resign"), (2, None)]
 
 
 async def test_a_draw_is_followed_too_and_no_result_is_not(room: Server) -> None:
