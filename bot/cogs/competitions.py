@@ -20,6 +20,7 @@ from club.competitions.competitions import NAME
 from club.competitions.found import Official
 from club.competitions.kinds import kind_of
 from club.competitions.seasons import CONTROL
+from club.competitions.sheets import Sheet
 from club.members.people import Act
 from club.refusals import Refusal
 from data.competitions import CompetitionRow, StageStatus
@@ -179,19 +180,24 @@ async def take(club: Club, request: Request) -> None:
     await request.reply.say(_of("took", sheet.competition))
 
 
+async def _organised(club: Club, request: Request) -> Sheet:
+    """Return the section that a button names to who organises it; raise `Refusal` to everybody else."""
+    sheet = await club.competitions.sheet(numbers(request)[0])
+    await club.competitions.organised(sheet.stage.id, by=official(request))
+    return sheet
+
+
 @COG.action("rule")
 async def rule(club: Club, request: Request) -> None:
     """Show the organiser the results that they can rule on."""
-    sheet = await club.competitions.sheet(numbers(request)[0])
-    await club.competitions.organised(sheet.stage.id, by=official(request))
+    sheet = await _organised(club, request)
     await request.reply.show(rule_card(sheet, request.say))
 
 
 @COG.action("rule-pair")
 async def rule_pair(club: Club, request: Request) -> None:
     """Ask the organiser what is to count of a pairing."""
-    sheet = await club.competitions.sheet(numbers(request)[0])
-    await club.competitions.organised(sheet.stage.id, by=official(request))
+    sheet = await _organised(club, request)
     chosen = request.fields.get("choice", "")
     pairing = next((each for each in sheet.pairings if str(each.id) == chosen), None)
     if pairing is None:
