@@ -202,6 +202,7 @@ async def rule_pair(club: Club, request: Request) -> None:
     pairing = next((each for each in sheet.pairings if str(each.id) == chosen), None)
     if pairing is None:
         raise Refusal("league.gone")
+    await club.competitions.check_ruling(pairing.id, by=official(request))
     await request.reply.update(rule_pair_card(sheet, pairing, request.say))
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from club.play.admin_log import AdminLog
 from club.play.followers import Changed, Follower
+from club.play.own_matter import check_match
 from club.play.posts import put_club_cards
 from club.play.sides import may_have_odds
 from club.refusals import Refusal
@@ -165,14 +166,14 @@ class Ratings:
     async def void(self, match_id: int, *, by: int, why: str) -> RatedRow:
         """Let a rated match that has ended not count, as a moderator says and why; return its row.
 
-        Raises `Refusal` where a match was not rated or does not count already.
+        Raises `Refusal` where it is their own, was not rated or does not count already.
         """
         return await self._change(match_id, MODERATOR, by=by, why=why)
 
     async def count_again(self, match_id: int, *, by: int, why: str) -> RatedRow:
         """Let a match count again that a moderator had said does not, as one says and why; return its row.
 
-        Raises `Refusal` where a match was not rated, or counts, or was cut short by the bot's absence.
+        Raises `Refusal` where it is their own, was not rated, or counts, or its loser had not come back since another.
         """
         return await self._change(match_id, None, by=by, why=why)
 
@@ -181,6 +182,7 @@ class Ratings:
             row = await rated.of_match(tx, match_id)
             if row is None:
                 raise Refusal("rated.not", match=match_id)
+            await check_match(tx, match_id, by)
             if (row.void is None) is (void is None):
                 raise Refusal("rated.void.not" if row.void is None else "rated.void.already", match=match_id)
             if row.void == ABSENCE:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from data import competitions, entrants, ladders, pairings, stage_events, teams
+from data import competitions, entrants, ladders, pairings, parties, stage_events, teams
 from data.competitions import NewCompetition, StageRow, StageStatus
 from data.pairings import Jump, Result
 from data.stage_events import StageEventRow, Told
@@ -82,6 +82,9 @@ CALLS: list[Callable[..., object]] = [
     partial(pairings.running_of, user_id=ADA, competition_id=1),
     partial(pairings.competition_of, section_id=1),
     partial(pairings.void_in, stage_id=1),
+    partial(parties.is_of_match, match_id=1, user_id=ADA),
+    partial(parties.is_of_pairing, pairing_id=1, user_id=ADA),
+    partial(parties.is_of_round, section_id=1, round_number=0, user_id=ADA),
     partial(pairings.settled, competition_id=1),
     partial(pairings.open_in, stage_id=1),
     partial(pairings.left_behind, stage_id=1),
