@@ -23,7 +23,7 @@ from club.play.own_matter import check_pairing
 from club.play.posts import put_season, put_section
 from club.refusals import Refusal
 from data import competitions, entrants, pairings, servers, teams
-from data.competitions import CompetitionRow, SectionRow, StageRow, StageStatus
+from data.competitions import CompetitionRow, Part, SectionRow, StageRow, StageStatus
 from data.entrants import EntrantRow
 from data.pairings import Jump, LogRow, PairingRow, Result
 from data.store import Store
@@ -241,6 +241,10 @@ class Competitions(Writer):
         season = await self.season(stage_id)
         by.check(season.competition)
         return season
+
+    async def places(self, part: Part, number: int) -> Sequence[tuple[int, int]]:
+        """Return the servers and channels that have the cards of a competition, by a part of it."""
+        return await self._store.read(lambda tx: competitions.places(tx, part, number))
 
     async def season(self, stage_id: int) -> Season:
         """Return a season with who is in it; raise `Refusal` if there is none."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from data import competitions, entrants, ladders, pairings, parties, stage_events, teams
-from data.competitions import NewCompetition, StageRow, StageStatus
+from data.competitions import NewCompetition, Part, StageRow, StageStatus
 from data.pairings import Jump, Result
 from data.stage_events import StageEventRow, Told
 from data.teams import NewTeam
@@ -34,6 +34,7 @@ STAGE = StageRow(1, 1, 0, StageStatus.RUNNING, START, 2 * START, 0, True, True, 
 CALLS: list[Callable[..., object]] = [
     partial(competitions.create, new=LEAGUE, at=START, interaction_id=9),
     partial(competitions.get, competition_id=1),
+    *(partial(competitions.places, part=part, number=1) for part in Part),
     partial(competitions.made_by_interaction, interaction_id=9),
     partial(competitions.of_server, guild_id=GUILD),
     partial(competitions.going_of, guild_id=GUILD, organiser_id=ADA, kind="simul"),

@@ -1,6 +1,7 @@
 """Nobody decides in their own matter, whatever it is and whichever way they ask; another who may can."""
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 import pytest
 
@@ -120,9 +121,7 @@ async def test_the_giver_of_a_simul_plays_every_board_and_a_manager_rules(room: 
     assert len(pairings) == 3
     await room.club.matches.resign(1, act(MO))
     for pairing in pairings:
-        await refuses(
-            lambda pairing=pairing: room.club.competitions.check_ruling(pairing.id, by=Official(MO.id))
-        )  # type: ignore[misc]
+        await refuses(partial(room.club.competitions.check_ruling, pairing.id, by=Official(MO.id)))
     [ended] = [each for each in pairings if each.match_id == 1]
     await rules_for_others_alone(room, ended.id, MO)
 
