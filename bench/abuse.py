@@ -4,25 +4,28 @@ In a simulated club of twenty everybody plays five matches a month for two years
 honestly first, and then the same matches with the same luck once more, but cheats. A line says how many points more
 that brings at the end: the mean over all clubs, its standard error, and the most.
 
-Each way is written down as rated matches, as far as the bot begins and stores such: of a pair three a week, and of one
-absence, once in half a year, the first loss on time alone. What counts of them and for how much is the club's own
-reckoning (`club.standing.counting`).
+Each way is written down as rated matches, as far as the bot begins and stores such: of a pair three a week, of one
+absence, once in half a year, the first loss on time alone, and of a week's against newcomers as many as count
+(`bounded`). What counts of them and for how much is the club's own reckoning (`club.standing.counting`).
 """
 
 import math
 import random
 import statistics
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from bench.clubs import DAYS, season
 from club.members.limits import LIMITS
-from club.standing.counting import recounted
-from club.standing.rating import DAY
+from club.standing.counting import FAMILIES, game_of, rating_row, recounted
+from club.standing.newcomers import is_one_too_many
+from club.standing.rating import DAY, Everybody, add
 from club.standing.ratings import EXCUSED_ONCE
-from data.rated import ABSENCE, RatedRow
+from data.rated import ABSENCE, NEWCOMERS, RatedRow
+from data.ratings import RatingRow
 
 PEOPLE: Final = 20
 CHEAT: Final = 0
@@ -30,6 +33,8 @@ CHEAT: Final = 0
 PUPPETS: Final = (101, 102, 103)
 """Their other accounts."""
 WEEK: Final = 7 * DAY
+ACCOUNTS: Final = tuple(range(201, 211))
+"""Ten accounts that two accomplices make up."""
 AT_ONCE: Final = 6
 """Lost matches that somebody lets run out together."""
 
@@ -109,10 +114,62 @@ def timed_out(rows: Sequence[RatedRow], luck: random.Random) -> list[RatedRow]:
     return found
 
 
+def accounts(rows: Sequence[RatedRow], luck: random.Random, *, weeks: int = 4) -> list[RatedRow]:
+    """Ten new accounts lose to the cheat as often as a pair is rated, in the weeks after all else.
+
+    Each has lost to both accomplices, two honest members till then, so that it counts.
+    """
+    end = max(row.at for row in rows)
+    ties = [match(end + luck.random() * DAY, by, each, by) for each in ACCOUNTS for by in (1, 2)]
+    pairs = [(CHEAT, each) for each in ACCOUNTS] * LIMITS.rated_per_pair
+    losses = [
+        match(end + DAY + (week + luck.random()) * WEEK, one, other, one)
+        for week in range(weeks)
+        for one, other in pairs
+    ]
+    return [*rows, *ties, *losses]
+
+
+def bounded(rows: Iterable[RatedRow]) -> list[RatedRow]:
+    """Return matches in the order of time, each void that is one too many against newcomers for a player."""
+    standings: Everybody = {}
+    known: dict[int, RatingRow] = {}
+    found: list[RatedRow] = []
+    week: deque[RatedRow] = deque()
+    for row in sorted(rows, key=lambda row: row.at):
+        while week and week[0].at <= row.at - WEEK:
+            week.popleft()
+        if any(
+            is_one_too_many(known.get(own), known.get(other), _met(week, own, known), row.at)
+            for own, other in (row.user_ids, row.user_ids[::-1])
+        ):
+            found.append(replace(row, void=row.void or NEWCOMERS))
+            continue
+        found.append(row)
+        if row.void is None:
+            week.append(row)
+            add(standings, game_of(row), FAMILIES)
+            known |= {
+                each: rating_row(1, "binar", each, "", standings[each, "binar"], 0) for each in row.user_ids
+            }
+    return found
+
+
+def _met(
+    week: Iterable[RatedRow], user_id: int, known: Mapping[int, RatingRow]
+) -> Iterator[RatingRow | None]:
+    """Yield where somebody's opponents of a week stand, match by match."""
+    for row in week:
+        if user_id in row.user_ids:
+            yield known.get(row.user_ids[1 - row.user_ids.index(user_id)])
+
+
 WAYS: Final[Mapping[str, Callable[[Sequence[RatedRow], random.Random], list[RatedRow]]]] = {
     "three puppets who play nobody else": alone,
     "three puppets who each have lost to two members": tied,
     "the same, who play as much as everybody": refilled,
+    "ten made-up accounts, in the last four weeks": lambda rows, luck: bounded(accounts(rows, luck)),
+    "the same, were all of it to count": accounts,
     "losing on purpose for a year, and by months": sandbagged,
     "lost matches run out in one absence": timed_out,
 }

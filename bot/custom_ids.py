@@ -14,6 +14,8 @@ PATTERN: Final = (
 )
 FORM: Final = re.compile(PATTERN)
 LIMIT: Final = 100
+NUMBER: Final = re.compile("[0-9]{1,18}")
+"""Of a season, a section, a pairing or an entrant in the `rest` of an action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,18 @@ class CustomId:
     version: int = 0
     rest: str = ""
     challenge: bool = False
+
+    @property
+    def number(self) -> int | None:
+        """Return the first number of `rest`, `None` where that begins with anything else."""
+        first = self.rest.partition(",")[0]
+        return int(first) if NUMBER.fullmatch(first) else None
+
+    @property
+    def numbers(self) -> list[int]:
+        """Return the numbers that `rest` is, with commas between them; none where it is anything else."""
+        parts = self.rest.split(",")
+        return [int(part) for part in parts] if all(map(NUMBER.fullmatch, parts)) else []
 
     def __str__(self) -> str:
         kind = "c" if self.challenge else ""

@@ -7,6 +7,7 @@ from bot.answers.request import Interaction, Request, answer, form_fields, press
 from bot.cogs import HANDLERS
 from bot.cogs.match import of_button, show_board
 from bot.custom_ids import parse
+from bot.doors import check_door
 from club.club import Club
 from club.refusals import Stale
 from words import TwotoneError
@@ -32,6 +33,7 @@ async def _handle(interaction: Interaction, text: str, fields: Mapping[str, str]
         return
 
     async def work(club: Club, request: Request) -> None:
+        await check_door(club, request)
         try:
             await handler(club, request)
         except Stale as stale:

@@ -12,6 +12,14 @@ LADDER: Final = "ladder"
 """The kind of competition that neither starts nor closes: nothing of it is ahead."""
 
 
+class Part(StrEnum):
+    """What a number names of a competition."""
+
+    STAGE = "stage"
+    SECTION = "section"
+    PAIRING = "pairing"
+
+
 class StageStatus(StrEnum):
     """What a stage is good for now."""
 
@@ -116,6 +124,30 @@ async def get(tx: Transaction, competition_id: int) -> CompetitionRow:
         CompetitionRow,
         _there(await tx.one(f"SELECT {_COMPETITION} FROM competition WHERE id = ?", competition_id)),
     )
+
+
+async def places(tx: Transaction, part: Part, number: int) -> list[tuple[int, int]]:
+    """Return the servers and channels that have the cards of the competition of a part; none if there is no such part.
+
+    Those are its own, and that of a team that plays as a guest.
+    """
+    stage = {
+        Part.STAGE: "SELECT id FROM stage WHERE id = ?",
+        Part.SECTION: "SELECT stage_id FROM section WHERE id = ?",
+        Part.PAIRING: (
+            "SELECT section.stage_id FROM pairing JOIN section ON section.id = pairing.section_id"
+            " WHERE pairing.id = ?"
+        ),
+    }[part]
+    rows = await tx.all(
+        "SELECT competition.guild_id AS guild_id, competition.channel_id AS channel_id FROM stage"
+        f" JOIN competition ON competition.id = stage.competition_id WHERE stage.id = ({stage})"
+        " UNION ALL SELECT team.guild_id AS guild_id, team.channel_id AS channel_id FROM stage"
+        " JOIN team ON team.competition_id = stage.competition_id AND team.guild_id IS NOT NULL AND team.gone = 0"
+        f" WHERE stage.id = ({stage})",
+        number, number,
+    )  # fmt: skip
+    return [(row["guild_id"], row["channel_id"]) for row in rows]
 
 
 async def made_by_interaction(tx: Transaction, interaction_id: int) -> CompetitionRow | None:

@@ -15,6 +15,10 @@ OFTEN: Final = "pair"
 """Why a match does not count: the same two have played enough rated matches within a week."""
 ABSENCE: Final = "absence"
 """Why a match does not count: the loser had lost another on time in the same absence."""
+NEWCOMERS: Final = "newcomers"
+"""Why a match does not count: a player has played enough rated matches against newcomers within a week."""
+RULES: Final = frozenset((ABSENCE, NEWCOMERS))
+"""Why a match does not count though no moderator has said so."""
 MODERATOR: Final = "moderator"
 """Why a match does not count: a moderator said so."""
 
@@ -25,7 +29,7 @@ class RatedRow:
 
     `first_id` moved first; `winner` is a seat, `None` in a draw. `edge` are the points that the first mover had on top
     where the result was expected. `on_time` says that the loser's time had run out. `void` is why it does not count:
-    `ABSENCE`, or `MODERATOR`, with who said so when, and why.
+    one of `RULES`, or `MODERATOR`, with who said so when, and why.
     """
 
     guild_id: int

@@ -59,6 +59,24 @@ async def of_person(tx: Transaction, guild_id: int, user_id: int) -> dict[str, R
     return {row["game"]: RatingRow(**row) for row in rows}
 
 
+async def of_opponents(
+    tx: Transaction, guild_id: int, game: str, user_id: int, *, since: float
+) -> list[RatingRow | None]:
+    """Return where the opponent of each of somebody's matches of a game on a server stands that ended after a time.
+
+    Only matches that count or wait are looked at; `None` stands for somebody of whom nothing counts.
+    """
+    rows = await tx.all(
+        f"SELECT {columns(RatingRow, 'rating')} FROM"
+        " (SELECT second_id AS other FROM rated WHERE first_id = ? AND guild_id = ? AND game = ? AND at > ?"
+        " AND void IS NULL UNION ALL SELECT first_id AS other FROM rated WHERE second_id = ? AND guild_id = ?"
+        " AND game = ? AND at > ? AND void IS NULL) AS met"
+        " LEFT JOIN rating ON rating.user_id = met.other AND rating.guild_id = ? AND rating.game = ?",
+        user_id, guild_id, game, since, user_id, guild_id, game, since, guild_id, game,
+    )  # fmt: skip
+    return [None if row["user_id"] is None else RatingRow(**row) for row in rows]
+
+
 async def of_game(
     tx: Transaction, guild_id: int, game: str, *, by: int, opponents: int, limit: int
 ) -> list[RatingRow]:

@@ -10,6 +10,7 @@ from club.play.matches import Table
 from club.play.sides import odds_given, odds_of
 from club.play.told import strength
 from club.standing.glicko import Rating
+from club.standing.newcomers import MOST
 from club.standing.ratings import Changes
 from data.challenges import ChallengeRow
 from data.listing import ListedRow
@@ -51,10 +52,15 @@ def rated_line(rated: str | None, say: Speaker) -> str | None:
 
 
 def rating_lines(table: Table, changes: Changes, say: Speaker) -> list[str]:
-    """Return the rating of each player before a match and after it, in small print, as far as that is shown."""
+    """Return the rating of each player before a match and after it, in small print, as far as that is shown.
+
+    Where a week had enough matches against newcomers already, it is said that this one does not count.
+    """
+    if changes.beyond:
+        return [say("card.newcomers", limit=MOST)]
     return [
         say("card.rating", name=mention(seat.user_id), was=rating(change.before), became=rating(change.after))
-        for seat, change in zip(table.row.seats, changes, strict=True)
+        for seat, change in zip(table.row.seats, changes.seats, strict=True)
         if change
     ]
 

@@ -32,7 +32,7 @@ def share_question_card(table: Table, by: Seat, say: Speaker) -> Card:
 def shared_match_card(table: Table, changes: Changes, turned: Words | None, say: Speaker) -> Card:
     """Return a match that both its players share: `turned` is the move that turned it, if one is known."""
     first, second = names_of(table)
-    ratings = _in_points(changes[0]), _in_points(changes[1])
+    ratings = _in_points(changes.seats[0]), _in_points(changes.seats[1])
     caption = replace(caption_of(table, say), ratings=ratings, turned=turned)
     ways = [*replay_button(table, say), *analyse_button(table, say)]
     return Card(

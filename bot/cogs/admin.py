@@ -35,20 +35,35 @@ COG: Final = Cog(
 )
 
 
-@completion.paced
-async def managed_here(interaction: Interaction, typed: str) -> completion.Choices:
-    """Complete the matches that this moderator may end or move, as far as their places show."""
+async def _managed(interaction: Interaction, typed: str, *, own: bool) -> completion.Choices:
+    """Complete the matches that this moderator manages, as far as their places show; perhaps their `own` too."""
     if interaction.guild_id is None:
         return []
     found = await club_of(interaction).lists.of_guild(interaction.guild_id)
     asker = asker_of(interaction, asks=False)
-    managed = [match for match in found if (await asker.rights(match.row)).manages]
+    managed = [
+        match
+        for match in found
+        if (own or asker.user_id not in match.row.user_ids) and (await asker.rights(match.row)).manages
+    ]
     return completion.match_choices(managed, 0, typed, speaker_of(interaction))
+
+
+@completion.paced
+async def ended_here(interaction: Interaction, typed: str) -> completion.Choices:
+    """Complete the matches that this moderator may end: none of their own."""
+    return await _managed(interaction, typed, own=False)
+
+
+@completion.paced
+async def moved_here(interaction: Interaction, typed: str) -> completion.Choices:
+    """Complete the matches that this moderator may move."""
+    return await _managed(interaction, typed, own=True)
 
 
 @COG.command("command.admin.end")
 @app_commands.describe(match=worded("command.admin.end.match"))
-@app_commands.autocomplete(match=managed_here)
+@app_commands.autocomplete(match=ended_here)
 async def end(club: Club, request: Request, match: str | None = None) -> None:
     """End a match without a result."""
     row = await _meant(club, request, match)
@@ -60,7 +75,7 @@ async def end(club: Club, request: Request, match: str | None = None) -> None:
 
 @COG.command("command.admin.move")
 @app_commands.describe(channel=worded("command.admin.move.channel"), match=worded("command.admin.move.match"))
-@app_commands.autocomplete(match=managed_here)
+@app_commands.autocomplete(match=moved_here)
 async def move(club: Club, request: Request, channel: discord.TextChannel, match: str | None = None) -> None:
     """Have a match go on in another channel."""
     row = await _meant(club, request, match)

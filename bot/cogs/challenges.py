@@ -10,7 +10,6 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.reply import Unseen
 from bot.answers.request import TICKED, Request, person
-from bot.answers.rights import member_sees
 from bot.answers.translator import worded
 from bot.answers.user_install import check_present
 from bot.cards.challenge import challenge_card, games_card
@@ -143,8 +142,6 @@ async def accept(club: Club, request: Request) -> None:
     in_list = request.custom_id.rest == IN_LIST and not row.user_install
     if not in_list:
         await _check_begin(club, request, row)
-    elif row.opponent_id is None:
-        await _check_sees(club, request, row)
     await club.challenges.accept(challenge_id, taker=request.who, interaction_id=request.id)
     if in_list:
         request.reply.stored()
@@ -170,19 +167,6 @@ async def _check_begin(club: Club, request: Request, row: ChallengeRow) -> None:
     if not row.user_install:
         check_permissions(request)
         await club.challenges.note_message(row.id, request.message_id)
-
-
-async def _check_sees(club: Club, request: Request, row: ChallengeRow) -> None:
-    """Raise `Refusal` for somebody who takes a seat from afar, but does not see its place."""
-    guild = request.server(row.guild_id)
-    if request.guild_id == row.guild_id:
-        sees = (await request.asker.rights(row)).sees
-    elif guild is not None and club.presses.take(request.who.id, REQUEST):
-        sees = await asked(member_sees(guild, row, request.who.id))
-    else:
-        sees = False
-    if not sees:
-        raise Refusal("look.unseen")
 
 
 async def _begun(club: Club, request: Request, row: ChallengeRow) -> None:

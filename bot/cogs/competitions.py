@@ -29,9 +29,6 @@ from words import when
 
 COG: Final = Cog(app_commands.Group(name="league", description=worded("command.league"), guild_only=True))
 
-DIGITS: Final = 18
-"""Of the greatest number of a season, a section or a pairing that is looked for."""
-
 
 @COG.command("command.league.create")
 @app_commands.describe(
@@ -202,16 +199,17 @@ async def rule_pair(club: Club, request: Request) -> None:
     pairing = next((each for each in sheet.pairings if str(each.id) == chosen), None)
     if pairing is None:
         raise Refusal("league.gone")
+    await club.competitions.check_ruling(pairing.id, by=official(request))
     await request.reply.update(rule_pair_card(sheet, pairing, request.say))
 
 
 @COG.action("rule-set")
 async def set_rule(club: Club, request: Request) -> None:
     """Let a result count that the organiser has chosen."""
-    number, _, way = request.custom_id.rest.partition(",")
-    if not _is_number(number) or way not in ("", *Result):
+    number, way = request.custom_id.number, request.custom_id.rest.partition(",")[2]
+    if number is None or way not in ("", *Result):
         raise Refusal("league.gone")
-    await club.competitions.rule(int(number), Result(way) if way else None, by=official(request))
+    await club.competitions.rule(number, Result(way) if way else None, by=official(request))
     await done(request, "card.league.ruled.done")
 
 
@@ -234,11 +232,7 @@ async def done(request: Request, code: str) -> None:
 
 def numbers(request: Request, count: int = 1) -> list[int]:
     """Return the numbers that a component carries; raise `Refusal` where it carries others."""
-    parts = request.custom_id.rest.split(",")
-    if len(parts) != count or not all(map(_is_number, parts)):
+    found = request.custom_id.numbers
+    if len(found) != count:
         raise Refusal("league.gone")
-    return [int(part) for part in parts]
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) <= DIGITS
+    return found

@@ -19,12 +19,13 @@ from club.competitions.sheets import Sheet, sheet_of, stands_still
 from club.competitions.stepping import rated_points
 from club.competitions.writer import Writer
 from club.members.people import Act, Person
+from club.play.own_matter import check_pairing
 from club.play.posts import put_season, put_section
 from club.refusals import Refusal
 from data import competitions, entrants, pairings, servers, teams
-from data.competitions import CompetitionRow, SectionRow, StageRow, StageStatus
+from data.competitions import CompetitionRow, Part, SectionRow, StageRow, StageStatus
 from data.entrants import EntrantRow
-from data.pairings import Jump, LogRow, Result
+from data.pairings import Jump, LogRow, PairingRow, Result
 from data.store import Store
 from data.teams import TeamRow
 from data.transaction import Transaction
@@ -187,6 +188,10 @@ class Competitions(Writer):
         await self._write(job)
         return await self.sheet(section_id)
 
+    async def check_ruling(self, pairing_id: int, *, by: Official) -> None:
+        """Raise `Refusal` for those who may not rule on a pairing: who does not organise it, and who is of it."""
+        await self._store.read(lambda tx: self._pairing_to_rule(tx, pairing_id, by))
+
     async def rule(self, pairing_id: int, result: Result | None, *, by: Official) -> Sheet:
         """Let a result count for a pairing instead of what became of it, or that again (`None`); return its section.
 
@@ -194,11 +199,7 @@ class Competitions(Writer):
         """
 
         async def job(tx: Transaction) -> int:
-            pairing = await pairings.get(tx, pairing_id)
-            if pairing is None:
-                raise Refusal("league.gone")
-            _, stage = await section_of(tx, pairing.section_id)
-            await organised_by(tx, stage, by)
+            pairing, stage = await self._pairing_to_rule(tx, pairing_id, by)
             if pairing.result is None and not await stands_still(tx, pairing):
                 raise Refusal("league.rule.early")
             _, kind = await self._stage(tx, stage.id)
@@ -240,6 +241,10 @@ class Competitions(Writer):
         season = await self.season(stage_id)
         by.check(season.competition)
         return season
+
+    async def places(self, part: Part, number: int) -> Sequence[tuple[int, int]]:
+        """Return the servers and channels that have the cards of a competition, by a part of it."""
+        return await self._store.read(lambda tx: competitions.places(tx, part, number))
 
     async def season(self, stage_id: int) -> Season:
         """Return a season with who is in it; raise `Refusal` if there is none."""
@@ -335,6 +340,18 @@ class Competitions(Writer):
                     await put_season(tx, stage.id, now)
             await competitions.pause(tx, row.id, None)
             await competitions.hurry(tx, row.id, now)
+
+    async def _pairing_to_rule(
+        self, tx: Transaction, pairing_id: int, by: Official
+    ) -> tuple[PairingRow, StageRow]:
+        """Return a pairing and its stage to who may rule on it; raise `Refusal` for everybody else."""
+        pairing = await pairings.get(tx, pairing_id)
+        if pairing is None:
+            raise Refusal("league.gone")
+        _, stage = await section_of(tx, pairing.section_id)
+        await organised_by(tx, stage, by)
+        await check_pairing(tx, pairing.id, by.user_id)
+        return pairing, stage
 
     async def _stage(self, tx: Transaction, stage_id: int) -> tuple[StageRow, Kind]:
         stage = await stage_of(tx, stage_id)

@@ -14,6 +14,7 @@ from club.competitions.sheets import Sheet, sheet_of
 from club.competitions.stepping import CALL, of_round
 from club.competitions.writer import Writer
 from club.members.people import Act, Person
+from club.play.own_matter import check_round
 from club.play.posts import put_season
 from club.refusals import Refusal
 from data import competitions, entrants, pairings, servers
@@ -109,14 +110,8 @@ class Tournaments(Writer):
         return await self._write(job)
 
     async def organised(self, section_id: int, *, by: Official) -> None:
-        """Raise `Refusal` where somebody cannot take back a round, for they do not organise it, or there is none."""
-
-        async def job(tx: Transaction) -> None:
-            section, stage, kind = await self._running(tx, section_id)
-            await organised_by(tx, stage, by)
-            await last_round(tx, kind, section, stage)
-
-        await self._store.read(job)
+        """Raise `Refusal` where somebody cannot take back a round: it is not theirs to do, or there is none."""
+        await self._store.read(lambda tx: self._last_round(tx, section_id, by))
 
     async def take_back(self, section_id: int, *, by: Official) -> Sheet:
         """Let the last round that was paired be as if it had never been, and be paired anew; return the section.
@@ -125,9 +120,7 @@ class Tournaments(Writer):
         """
 
         async def job(tx: Transaction) -> Sheet:
-            section, stage, kind = await self._running(tx, section_id)
-            await organised_by(tx, stage, by)
-            number = await last_round(tx, kind, section, stage)
+            section, stage, kind, number = await self._last_round(tx, section_id, by)
             now = self._now()
             await pairings.round_back(tx, section.id, number)
             await entrants.round_back(tx, section.id, number)
@@ -138,6 +131,16 @@ class Tournaments(Writer):
             return await sheet_of(tx, section)
 
         return await self._write(job)
+
+    async def _last_round(
+        self, tx: Transaction, section_id: int, by: Official
+    ) -> tuple[SectionRow, StageRow, Kind, int]:
+        """Return what runs, and its last round to who may take that back; raise `Refusal` for everybody else."""
+        section, stage, kind = await self._running(tx, section_id)
+        await organised_by(tx, stage, by)
+        number = await last_round(tx, kind, section, stage)
+        await check_round(tx, section.id, number, by.user_id)
+        return section, stage, kind, number
 
     async def _running(self, tx: Transaction, section_id: int) -> tuple[SectionRow, StageRow, Kind]:
         """Return what runs; raise `Refusal` where nothing does."""

@@ -5,6 +5,7 @@ from functools import partial
 from club.members.people import Act
 from club.play.admin_log import AdminLog
 from club.play.matches import Change, Matches
+from club.play.own_matter import check_match
 from club.play.posts import ended
 from club.play.unplayed import end_unplayed
 from club.refusals import Refusal
@@ -19,7 +20,10 @@ class Moderation:
         self._log = log
 
     async def end(self, match_id: int, act: Act) -> None:
-        """End a match without a result, as a moderator may; one that is in quarantine ends without a last board."""
+        """End a match of others without a result, as a moderator may.
+
+        One that is in quarantine ends without a last board.
+        """
         try:
             table, answered = await self._matches.asked(match_id, act)
         except Refusal:
@@ -27,6 +31,7 @@ class Moderation:
             if event is None:
                 if row is None or row.set_aside is None:
                     raise
+                await self._check(match_id, act)
                 await end_unplayed(
                     self._matches,
                     row,
@@ -39,8 +44,12 @@ class Moderation:
             return
         if table.over:
             raise Refusal("match.over.already")
+        await self._check(match_id, act)
         match = table.match.copy()
         change = Change(EventKind.END, None, act, ended(match), reason="ended.moderator")
         await self._matches.append(
             table, match, change, also=partial(self._log.ended, act=act, match=table.row)
         )
+
+    async def _check(self, match_id: int, act: Act) -> None:
+        await self._matches.store.read(lambda tx: check_match(tx, match_id, act.user_id))

@@ -4,22 +4,25 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from club.play.admin_log import AdminLog
 from club.play.followers import Changed, Follower
+from club.play.own_matter import check_match
 from club.play.posts import put_club_cards
 from club.play.sides import may_have_odds
 from club.refusals import Refusal
 from club.running.alarm import Alarm
 from club.standing.counting import FAMILIES, Change, changed, game_of, rating_row, recounted, standing_of
+from club.standing.newcomers import MOST as MOST_AGAINST
+from club.standing.newcomers import is_beyond
 from club.standing.places import OPPONENTS, Line, is_provisional, line_of, ranked
 from club.standing.rating import DAY, Everybody, add
 from data import club_cards, preferences, rated, ratings, servers
 from data.challenges import ChallengeRow, ChallengeStatus
 from data.matches import MatchRow, MatchStatus
 from data.persons import NOBODY
-from data.rated import ABSENCE, MODERATOR, RATED, RatedRow
+from data.rated import ABSENCE, MODERATOR, NEWCOMERS, RATED, RULES, RatedRow
 from data.ratings import RatingRow, Recount
 from data.servers import NO_RATINGS
 from data.store import Store
@@ -43,9 +46,17 @@ AT_ONCE: Final = 500
 """Rows that are read in one go: they are made on the event loop."""
 
 
-Changes = tuple[Change | None, Change | None]
-"""What a match has changed of the ratings of its players, by seat, as far as everybody may see it."""
-NO_CHANGES: Final[Changes] = (None, None)
+class Changes(NamedTuple):
+    """What a match has changed of its players' ratings, by seat, as far as everybody may see it.
+
+    It is nothing where it was `beyond` what counts of a week's matches against newcomers.
+    """
+
+    seats: tuple[Change | None, Change | None] = (None, None)
+    beyond: bool = False
+
+
+NO_CHANGES: Final = Changes()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +100,11 @@ class Ended(Follower):
         excused = absent and await rated.is_excused(
             tx, row.guild_id, loser.user_id, match_id=row.id, not_since=self._now() - EXCUSED_ONCE
         )
-        void = ABSENCE if excused else None
         number, at = await rated.next_number(tx, row.guild_id, self._now())
+        pair = first.user_id, second.user_id
+        void = ABSENCE if excused else None
+        if void is None and await is_beyond(tx, row.guild_id, row.game, pair, at):
+            void = NEWCOMERS
         entry = RatedRow(
             guild_id=row.guild_id,
             number=number,
@@ -165,14 +179,14 @@ class Ratings:
     async def void(self, match_id: int, *, by: int, why: str) -> RatedRow:
         """Let a rated match that has ended not count, as a moderator says and why; return its row.
 
-        Raises `Refusal` where a match was not rated or does not count already.
+        Raises `Refusal` where it is their own, was not rated or does not count already.
         """
         return await self._change(match_id, MODERATOR, by=by, why=why)
 
     async def count_again(self, match_id: int, *, by: int, why: str) -> RatedRow:
         """Let a match count again that a moderator had said does not, as one says and why; return its row.
 
-        Raises `Refusal` where a match was not rated, or counts, or was cut short by the bot's absence.
+        Raises `Refusal` where it is their own, was not rated, or counts, or its loser had not come back since another.
         """
         return await self._change(match_id, None, by=by, why=why)
 
@@ -181,10 +195,11 @@ class Ratings:
             row = await rated.of_match(tx, match_id)
             if row is None:
                 raise Refusal("rated.not", match=match_id)
+            await check_match(tx, match_id, by)
             if (row.void is None) is (void is None):
                 raise Refusal("rated.void.not" if row.void is None else "rated.void.already", match=match_id)
-            if row.void == ABSENCE:
-                raise Refusal("rated.void.absence", match=match_id)
+            if row.void in RULES:
+                raise Refusal(f"rated.void.{row.void}", match=match_id, limit=MOST_AGAINST)
             await rated.set_void(tx, match_id, void, by=by, why=why, at=self._now())
             await ratings.want_recount(tx, row.guild_id)
             await self._admin_log.rated(
@@ -233,7 +248,7 @@ class Ratings:
         if match.rated != RATED or match.status is not MatchStatus.OVER:
             return NO_CHANGES
 
-        async def job(tx: Transaction) -> tuple[bool, bool] | None:
+        async def job(tx: Transaction) -> tuple[RatedRow, bool, bool] | None:
             row = await rated.of_match(tx, match.id)
             if row is None or (await servers.get(tx, match.guild_id)).ratings == NO_RATINGS:
                 return None
@@ -241,17 +256,20 @@ class Ratings:
                 user_id != NOBODY and (await preferences.get(tx, user_id)).profile_shown
                 for user_id in match.user_ids
             ]
-            return first, second
+            return row, first, second
 
-        shown = await self._store.read(job)
-        if shown is None:
+        known = await self._store.read(job)
+        if known is None:
             return NO_CHANGES
+        row, *shown = known
+        if row.void == NEWCOMERS:
+            return Changes(beyond=True)
         rows = await self.rows(match.guild_id)
         both = await asyncio.to_thread(changed, rows, match.id)
         if both is None:
             return NO_CHANGES
         first, second = (change if seen else None for change, seen in zip(both, shown, strict=True))
-        return first, second
+        return Changes((first, second))
 
     async def far_ahead(self, challenge: ChallengeRow) -> int | None:
         """Return who of the two in an open challenge is rated so much higher that odds would make an even match.

@@ -3,7 +3,7 @@
 Nobody else hears of them by any door: not by a command that names a match, a button on an old screen or a completion.
 """
 
-from pathlib import Path
+from itertools import product
 from typing import Any, Final
 
 import discord
@@ -13,20 +13,34 @@ from simcord.builders import ChannelHandle, RoleHandle
 from simcord.enums import ChannelType, OverwriteType
 
 from bot.answers.rights import rights_in
+from bot.cards.games import IN_LIST
 from bot.client import Twotone
-from bot.cogs import HANDLERS, guide
+from bot.cogs import HANDLERS
+from bot.doors import DOORS, Door
 from club.play.access import Rights
 from data.places import Place
+from data.transaction import Transaction
+from tests.bot.cogs.test_competitions import four
 from tests.bot.server import Server, button, told
 from tests.bot.user_install import by_user_install
 
 UNKNOWN: Final = "This match is not known here any more."
 TELLING: Final = ("Ann", "Ben", "Binar", "deal", "follow")
 """What an answer about the match would hold."""
-NO_MATCH: Final = frozenset(
-    (Path(__file__).parent / "fixtures" / "actions_of_no_match.txt").read_text().split()
-)
-"""Actions that are about something else than a match, each by its name: a new one must be thought of."""
+NAMES: Final = ("Ann", "Ben", "Autumn")
+"""What an answer about the match, a challenge of theirs or their league would hold."""
+GONE: Final = {
+    Door.MATCH: UNKNOWN,
+    Door.CHALLENGE: "This challenge is not known here any more.",
+    Door.SEASON: "This is not there any more.",
+    Door.SECTION: "This is not there any more.",
+    Door.PAIRING: "This is not there any more.",
+}
+"""What those hear who may not see what a door leads to; all other doors lead to nothing that is somebody else's."""
+UNSEEN: Final = "You cannot see the place of this challenge any more."
+"""What they hear who were once told of a challenge."""
+RESTS: Final = ("1", "1,0", "1,0,1", "1,first", IN_LIST)
+"""What a custom_id can name besides."""
 SECRET_PLACES: Final = ("channel", "thread", "private thread", "forgotten private thread")
 
 
@@ -77,13 +91,18 @@ def naming(bot: Twotone) -> list[tuple[str, dict[str, Any]]]:
     ]
 
 
+def of(*doors: Door) -> set[str]:
+    """The actions that are doors to these things."""
+    return {action for action, door in DOORS.items() if door in doors}
+
+
 async def through_every_door(room: Server, who: Any, where: Any) -> dict[str, str]:
     """What somebody hears by all commands and buttons that name the match, used where they are."""
     heard = {}
     for name, options in naming(room.bot):
         answer = await who.slash(where, name, **options)
         heard[f"/{name}"] = told(answer) + "".join(file.filename for file in answer.response.attachments)
-    for action in HANDLERS.keys() - NO_MATCH:
+    for action in sorted(of(Door.MATCH)):
         screen = room.planted(where, [button(f"v1:1:{action}:0")])
         answer = await who.click(screen, label="forged")
         shown = [message for message in (answer.response, *answer.followups) if message]
@@ -101,7 +120,7 @@ async def test_no_door_tells_of_a_match_in_a_place_that_one_cannot_see(room: Ser
     }
     otherwise = {door: words for door, words in heard.items() if words != UNKNOWN}
     assert {*otherwise} == {
-        *guide.COG.actions,
+        "guest-send",
         "next",
         "private",
         "resign-no",
@@ -111,6 +130,60 @@ async def test_no_door_tells_of_a_match_in_a_place_that_one_cannot_see(room: Ser
     listed = await room.cleo.slash(room.channel, "games", user=room.ann)
     assert "Ben" not in told(listed)
     assert await room.cleo.autocomplete(room.channel, "replay", "from", "1", match="1") == []
+
+
+def test_every_action_says_what_it_is_a_door_to() -> None:
+    assert DOORS.keys() == HANDLERS.keys()
+
+
+async def secret_league(room: Server) -> Any:
+    """Ann has challenged anyone, and Ben, and plays in a league, where nobody else can look; another channel."""
+    await four(room)
+    await room.ann.slash(room.channel, "play", game="binar")
+    await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+    overwrite(room, room.channel, room.guild.default_role, view_channel=False)
+    for member in (room.ann, room.twotone):
+        overwrite(room, room.channel, member, view_channel=True)
+    return room.guild.create_text_channel("elsewhere")
+
+
+@pytest.mark.parametrize("from_afar", [False, True])
+async def test_no_action_leads_a_stranger_to_a_challenge_or_a_competition(
+    room: Server, from_afar: bool
+) -> None:
+    """By no custom_id, whatever it names: neither from another channel of the server nor from another server."""
+    where, guild = await secret_league(room), room.guild
+    if from_afar:
+        guild = room.env.create_guild("Elsewhere")
+        where = guild.create_text_channel("games")
+    before = await everything(room)
+    for action, door in sorted(DOORS.items()):
+        stranger = guild.add_member(room.env.create_user("Eve"))
+        subjects = ("c1", "c2") if door is Door.CHALLENGE else ("1",)
+        for subject, rest in product(subjects, RESTS):
+            screen = room.planted(where, [button(f"v1:{subject}:{action}:0:{rest}")])
+            words = told(await stranger.click(screen, label="forged"))
+            assert not [name for name in NAMES if name in words], (action, rest, words)
+            if door is not Door.MATCH and door in GONE:
+                assert words in (GONE[door], UNSEEN if rest == IN_LIST else ""), (action, rest, words)
+    assert await everything(room) == before
+
+
+async def everything(room: Server) -> list[Any]:
+    """All challenges, and who is in what competition how."""
+
+    async def job(tx: Transaction) -> list[Any]:
+        tables = ("challenge", "entrant", "pairing", "stage")
+        return [await tx.all(f"SELECT * FROM {table} ORDER BY id") for table in tables]
+
+    return await room.run(room.bot.club.store.read(job))
+
+
+async def test_who_sees_the_place_of_a_competition_comes_in_there_and_nowhere_else(room: Server) -> None:
+    elsewhere = await secret_league(room)
+    pressed = [button("v1:0:withdraw:0:1")]
+    assert told(await room.ann.click(room.planted(elsewhere, pressed), label="forged")) == GONE[Door.SECTION]
+    assert "Withdraw" in told(await room.ann.click(room.planted(room.channel, pressed), label="forged"))
 
 
 @pytest.mark.parametrize("kind", SECRET_PLACES)

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from functools import partial
 
-from data import competitions, entrants, ladders, pairings, stage_events, teams
-from data.competitions import NewCompetition, StageRow, StageStatus
+from data import competitions, entrants, ladders, pairings, parties, stage_events, teams
+from data.competitions import NewCompetition, Part, StageRow, StageStatus
 from data.pairings import Jump, Result
 from data.stage_events import StageEventRow, Told
 from data.teams import NewTeam
@@ -34,6 +34,7 @@ STAGE = StageRow(1, 1, 0, StageStatus.RUNNING, START, 2 * START, 0, True, True, 
 CALLS: list[Callable[..., object]] = [
     partial(competitions.create, new=LEAGUE, at=START, interaction_id=9),
     partial(competitions.get, competition_id=1),
+    *(partial(competitions.places, part=part, number=1) for part in Part),
     partial(competitions.made_by_interaction, interaction_id=9),
     partial(competitions.of_server, guild_id=GUILD),
     partial(competitions.going_of, guild_id=GUILD, organiser_id=ADA, kind="simul"),
@@ -82,6 +83,9 @@ CALLS: list[Callable[..., object]] = [
     partial(pairings.running_of, user_id=ADA, competition_id=1),
     partial(pairings.competition_of, section_id=1),
     partial(pairings.void_in, stage_id=1),
+    partial(parties.is_of_match, match_id=1, user_id=ADA),
+    partial(parties.is_of_pairing, pairing_id=1, user_id=ADA),
+    partial(parties.is_of_round, section_id=1, round_number=0, user_id=ADA),
     partial(pairings.settled, competition_id=1),
     partial(pairings.open_in, stage_id=1),
     partial(pairings.left_behind, stage_id=1),

@@ -42,6 +42,7 @@ CALLS: list[Callable[..., object]] = [
     partial(rated.edge, game="binar"),
     partial(rated.set_edge, game="binar", points=12.5, matches=100, at=START),
     partial(ratings.of_person, guild_id=GUILD, user_id=ADA),
+    partial(ratings.of_opponents, guild_id=GUILD, game="binar", user_id=ADA, since=START),
     partial(ratings.of_server, guild_id=GUILD),
     partial(ratings.of_game, guild_id=GUILD, game="binar", by=ADA, opponents=4, limit=9),
     partial(ratings.games, guild_id=GUILD),

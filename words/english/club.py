@@ -115,6 +115,7 @@ REFUSALS = rows(
         "try.anew": "This try-out was begun too long ago, so it begins anew.",
         # Moderators
         "admin.moderators": "Only moderators (who may manage messages) can end other people's matches.",
+        "matter.own": "You cannot decide in your own matter, or your team's: somebody else who may do this can.",
         "admin.status": Counted(
             "count", "{count} process of Twotone runs:", "{count} processes of Twotone run:"
         ),

@@ -14,6 +14,10 @@ REFUSALS = rows(
         "rated.not": "Match {match} has not ended as a rated match: there is nothing to take back.",
         "rated.void.already": "Match {match} counts for nothing already.",
         "rated.void.not": "Match {match} counts already.",
+        "rated.void.newcomers": (
+            "Match {match} counts for nothing because one of its players had {limit} rated matches against newcomers"
+            " within a week already. That is a rule, and no moderator's decision to take back."
+        ),
         "rated.void.absence": (
             "Match {match} counts for nothing because its loser had lost another on time in the same absence. That is a"
             " rule, and no moderator's decision to take back."
@@ -26,6 +30,10 @@ CARDS = rows(
     {
         "card.rated": "-# Rated",
         "card.pair": "-# Not rated: of matches of the same two, three a week are.",
+        "card.newcomers": (
+            "-# Counts for no rating: a player whose rating is known had {limit} rated matches against newcomers within"
+            " a week already."
+        ),
         "card.rating": "-# {name}: {was}\u00a0→ {became}",
         "standings.title": "Standings",
         "standings.of": "Standings: {title}",

@@ -48,6 +48,16 @@ async def test_a_moderator_s_own_match_is_not_ended_by_mistake(room: Server, mod
     assert (await room.bot.club.matches.get(1)).running
 
 
+async def test_a_moderator_does_not_end_the_match_that_they_play(room: Server, moderator: Any) -> None:
+    shown = await moderator.slash(room.channel, "play", game="binar", opponent=room.ben)
+    await room.ben.click(shown.response, label="Accept")
+    assert await moderator.autocomplete(room.channel, "admin end", "match", "bin") == []
+    [moved] = await moderator.autocomplete(room.channel, "admin move", "match", "bin")
+    refused = await moderator.slash(room.channel, "admin end", match=moved["value"])
+    assert "in your own matter" in texts(refused.response)
+    assert (await room.bot.club.matches.get(1)).running
+
+
 async def test_a_match_whose_channel_is_gone_can_still_be_ended(room: Server, moderator: Any) -> None:
     room.bot.tokens.used = False
     place = await room.begin("binar", side="Even")

@@ -6,6 +6,9 @@ from typing import Any
 import pytest
 
 from club.members.people import Act
+from club.standing.newcomers import MOST
+from data import ratings
+from data.ratings import RatingRow
 from tests.bot.cogs.test_standings import played
 from tests.bot.server import Server, texts
 
@@ -55,6 +58,20 @@ async def test_what_waits_to_count_changes_no_rating(room: Server) -> None:
     for card in (room.board(place), room.board(room.channel)):
         assert RATING.findall(texts(card)) == []
     assert "-# Rated" in texts(room.board(place))
+
+
+async def test_both_final_cards_say_why_one_match_more_against_newcomers_does_not_count(room: Server) -> None:
+    for number in range(MOST):
+        await played(room, (room.ann, room.env.create_user(f"New {number}")), match_id=201 + number)
+    now = room.bot.club.now()
+    known = RatingRow(room.guild.id, "binar", room.ann.id, "Ann", 1500.0, 80.0, now, matches=20, opponents=5)
+    await room.run(room.bot.club.store.write(lambda tx: ratings.put(tx, known)))
+    place = await ended(room)
+    for card in (room.board(place), room.board(room.channel)):
+        assert RATING.findall(texts(card)) == []
+        assert f"-# Counts for no rating: a player whose rating is known had {MOST} rated matches" in texts(
+            card
+        )
 
 
 @pytest.mark.parametrize("hides", ["ann", "ben"])

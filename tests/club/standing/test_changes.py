@@ -4,10 +4,10 @@ import pytest
 
 from club.club import Club
 from club.members.people import Person
-from club.standing.counting import changed
+from club.standing.counting import Change, changed
 from club.standing.glicko import START
 from club.standing.rating import DAY
-from club.standing.ratings import NO_CHANGES, Changes, rows_of
+from club.standing.ratings import NO_CHANGES, rows_of
 from data import forgetting, servers
 from data.transaction import Transaction
 from tests.club.people import ANN, BEN, CLEO, GUILD, begun
@@ -15,8 +15,8 @@ from tests.club.room import Room
 from tests.club.standing.test_ratings import CIRCLE, recounted_in_place, resigned, stored
 
 
-async def changes(club: Club, match_id: int) -> Changes:
-    return await club.ratings.changes((await club.matches.get(match_id)).row)
+async def changes(club: Club, match_id: int) -> tuple[Change | None, Change | None]:
+    return (await club.ratings.changes((await club.matches.get(match_id)).row)).seats
 
 
 async def ends(room: Room, people: tuple[Person, Person], loser: Person) -> int:
@@ -65,13 +65,13 @@ async def test_who_is_new_comes_from_where_everybody_begins(room: Room) -> None:
 
 async def test_what_does_not_count_has_changed_nothing(room: Room) -> None:
     first, second = [await ends(room, pair, pair[1]) for pair in CIRCLE[:2]]
-    assert await changes(room.club, first) == NO_CHANGES, "it waits: Ann has met nobody but Ben"
+    assert await changes(room.club, first) == (None, None), "it waits: Ann has met nobody but Ben"
     await ends(room, CIRCLE[2], ANN)
     assert None not in await changes(room.club, first)
     await room.club.ratings.void(second, by=9, why="they agreed on it")
-    assert await changes(room.club, second) == NO_CHANGES
+    assert await changes(room.club, second) == (None, None)
     short = await resigned(room.club, (ANN, BEN), BEN, plies=5)
-    assert await changes(room.club, short.row.id) == NO_CHANGES
+    assert await changes(room.club, short.row.id) == (None, None)
     running = await begun(room.club)
     assert await room.club.ratings.changes(running.row) == NO_CHANGES
 
@@ -80,7 +80,7 @@ async def test_a_server_without_ratings_shows_none(room: Room) -> None:
     for pair in CIRCLE:
         match_id = await ends(room, pair, pair[1])
     await room.club.servers.change(GUILD, by=9, ratings=servers.NO_RATINGS)
-    assert await changes(room.club, match_id) == NO_CHANGES
+    assert await changes(room.club, match_id) == (None, None)
 
 
 @pytest.mark.parametrize("limit, seen", [(3, True), (2, False)])
@@ -90,7 +90,7 @@ async def test_where_a_server_has_too_many_matches_to_be_counted_at_once_nothing
     for pair in CIRCLE:
         match_id = await ends(room, pair, pair[1])
     monkeypatch.setattr("club.standing.ratings.REPLAYED", limit)
-    assert (await changes(room.club, match_id) != NO_CHANGES) is seen
+    assert (await changes(room.club, match_id) != (None, None)) is seen
 
 
 @pytest.mark.both_databases

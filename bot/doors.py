@@ -1,0 +1,130 @@
+"""What each action is a door to, and who may go through it: asked before the handler of every press, choice and form.
+
+A custom_id may be forged: it names what its sender cannot see, or is sent from where its card never was.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final
+
+from bot.answers.request import Request
+from bot.answers.rights import member_sees
+from bot.cards.games import IN_LIST
+from bot.delivery.wire import asked
+from club.club import Club
+from club.members.limits import REQUEST
+from club.refusals import Refusal
+from data.challenges import ChallengeRow
+from data.competitions import Part
+
+
+class Door(StrEnum):
+    """What an action is a door to, and so how it is asked who may go through."""
+
+    MATCH = "match"
+    """Its handler asks for the match by `club.play.resolving`: its players, and those who may see its place."""
+    CHALLENGE = "challenge"
+    """Both whom it brings together, and those who may see its place."""
+    SEASON = "season"
+    SECTION = "section"
+    PAIRING = "pairing"
+    """These three are of a competition: whoever presses where its cards are."""
+    GAME = "game"
+    """Rules, first steps, openings and records that people bring: the same for everybody."""
+    PUZZLE = "puzzle"
+    """Puzzles are everybody's, their tries one's own."""
+    PERSON = "person"
+    """What belongs to whoever presses: nobody gets anything of others'."""
+    SERVER = "server"
+    """The server that it is pressed on, whatever it names."""
+
+
+_NAMES: Final[Mapping[Door, tuple[str, ...]]] = {
+    Door.MATCH: (
+        "adjourn", "adv-do", "adv-drop", "adv-page", "adv-pick", "adv-write", "adv-written", "advance",
+        "analyse", "analyse-at", "ballot", "call-off", "choose", "claim", "claim-win", "deal", "do", "draw",
+        "follow", "give-time", "guess", "guess-do", "guess-page", "guess-pick", "guest-send", "hand", "hint",
+        "hint-move", "more", "move-in", "moves", "next", "nodraw", "note", "note-put", "notes", "notes-show",
+        "noundo", "nudge", "offer", "open", "page", "pick", "play", "private", "record", "rematch", "replay",
+        "replay-all", "resign", "resign-no", "resign-yes", "resume", "share-end", "share-no", "share-replay",
+        "share-report", "share-yes", "show-match", "strength", "takeback", "undo", "unfollow", "verify", "view",
+        "vote-do", "vote-page", "vote-pick", "vote-safe", "words", "write", "written",
+    ),
+    Door.CHALLENGE: (
+        "accept", "cancel", "decline", "level", "meanwhile", "options", "set-options", "terms",
+    ),
+    Door.SEASON: (
+        "season-end", "season-go", "season-in", "season-out", "season-stop", "team-code", "team-down",
+        "team-in", "team-line", "team-out", "team-pick", "team-up",
+    ),
+    Door.SECTION: (
+        "climb", "climb-to", "here", "round-back", "round-yes", "rule", "rule-pair", "seat-take",
+        "table-record", "team-again", "team-board", "withdraw", "withdraw-yes",
+    ),
+    Door.PAIRING: (
+        "rule-set",
+    ),
+    Door.GAME: (
+        "chapter", "compare", "coord", "coord-go", "coords", "differ", "howto", "import", "import-at",
+        "import-play", "record-at", "record-look", "step", "steps", "tree", "tree-kind", "tree-play",
+        "tree-twotone", "try", "try-on", "under",
+    ),
+    Door.PUZZLE: (
+        "daily", "puzzle", "puzzle-again", "puzzle-hint", "puzzle-mine", "puzzle-move", "puzzle-next",
+        "puzzle-show", "puzzle-try", "race", "run-begin", "run-open", "share-puzzle", "streak", "today",
+    ),
+    Door.PERSON: (
+        "forget", "forget-no", "games", "hide-match", "learn", "learn-daily", "learn-hint", "learn-hour",
+        "learn-move", "learn-next", "learn-open", "learn-show", "look", "look-all", "look-set", "me",
+        "me-boards", "me-time", "my-time", "page-make", "page-remove", "rest", "set-vacation", "set-zone",
+        "share-all", "simul-next", "vacation", "vacation-off", "zone",
+    ),
+    Door.SERVER: (
+        "club-mine", "dare", "guess-month", "seek", "server", "server-card", "server-club", "server-daily",
+        "server-log", "server-more", "server-puz", "server-time", "server-tz", "server-zone", "set-clocks",
+        "standings", "standings-of",
+    ),
+}  # fmt: skip
+DOORS: Final[Mapping[str, Door]] = {action: door for door, names in _NAMES.items() for action in names}
+"""Every action, once: `tests/bot/test_doors.py` walks them all, and fails for one that is not here."""
+_PARTS: Final[Mapping[Door, Part]] = {
+    Door.SEASON: Part.STAGE,
+    Door.SECTION: Part.SECTION,
+    Door.PAIRING: Part.PAIRING,
+}
+
+
+async def check_door(club: Club, request: Request) -> None:
+    """Raise `Refusal` for those who may not see what a component is about, as if there were none of it."""
+    door = DOORS[request.custom_id.action]
+    if door is Door.CHALLENGE:
+        await _check_challenge(club, request)
+    elif door in _PARTS:
+        await _check_competition(club, request, _PARTS[door])
+
+
+async def _check_challenge(club: Club, request: Request) -> None:
+    row = await club.challenges.get(request.custom_id.id)
+    from_afar = request.custom_id.rest == IN_LIST and not row.user_install
+    if request.who.id in (row.challenger_id, row.opponent_id) or await _sees(
+        club, request, row, from_afar=from_afar
+    ):
+        return
+    raise Refusal("look.unseen" if from_afar and row.opponent_id is None else "challenge.unknown")
+
+
+async def _sees(club: Club, request: Request, row: ChallengeRow, *, from_afar: bool) -> bool:
+    """Return whether somebody sees the place of a challenge; where they were told of it, Discord is asked."""
+    if row.user_install or request.guild_id == row.guild_id:
+        return (await request.asker.rights(row)).sees
+    guild = request.server(row.guild_id)
+    if not from_afar or guild is None or not club.presses.take(request.who.id, REQUEST):
+        return False
+    return await asked(member_sees(guild, row, request.who.id))
+
+
+async def _check_competition(club: Club, request: Request, part: Part) -> None:
+    number = request.custom_id.number
+    places = [] if number is None else await club.competitions.places(part, number)
+    if (request.guild_id, request.parent_id or request.channel_id) not in places:
+        raise Refusal("league.gone")

@@ -1,0 +1,160 @@
+"""Nobody decides in their own matter, whatever it is and whichever way they ask; another who may can."""
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+import pytest
+
+from club.competitions.found import Official
+from club.members.people import Person
+from club.play.ballots import Terms, Voter
+from club.refusals import Refusal
+from data.matches import MatchStatus
+from data.pairings import Result
+from tests.club.competitions.test_team_matches import BLUE, RED, RESERVES, made
+from tests.club.ladders import ladder
+from tests.club.leagues import DAN, FOUR, MO, started
+from tests.club.people import ANN, BEN, CLEO, GUILD, act
+from tests.club.people import begun as match_of
+from tests.club.room import Room
+from tests.club.standing.test_ratings import CIRCLE, recounted_in_place, resigned
+from tests.club.tournaments import PEOPLE, Evening
+from words import TwotoneError
+
+pytestmark = pytest.mark.both_databases
+
+EVERY = (Result.FIRST, Result.DRAW, None)
+OTHER = Official(98, GUILD)
+"""Somebody else who may manage the server."""
+Ask = Callable[[], Awaitable[object]]
+
+
+async def refuses(*asks: Ask) -> None:
+    for ask in asks:
+        with pytest.raises(Refusal) as refused:
+            await ask()
+        assert refused.value.code == "matter.own"
+
+
+async def rules_for_others_alone(room: Room, pairing_id: int, *own: Person) -> None:
+    """Who is of a pairing rules on it in no way, nor takes a ruling back; somebody else does."""
+    rules = room.club.competitions
+    for person in own:
+        by = Official(person.id, GUILD)
+        await refuses(lambda by=by: rules.check_ruling(pairing_id, by=by))  # type: ignore[misc]
+        for result in EVERY:
+            await refuses(lambda by=by, result=result: rules.rule(pairing_id, result, by=by))  # type: ignore[misc]
+    for result in EVERY:
+        await rules.rule(pairing_id, result, by=OTHER)
+    await rules.check_ruling(pairing_id, by=OTHER)
+
+
+async def test_in_a_league_the_two_who_meet_rule_on_nothing_of_theirs(room: Room) -> None:
+    await started(room.club)
+    row = await room.row(1)
+    players = [each for each in FOUR if each.id in row.user_ids]
+    others = [each for each in FOUR if each not in players]
+    await room.club.matches.resign(1, act(players[0]))
+    await room.club.progress.due()
+    [pairing] = [each for each in (await room.club.competitions.sheet(1)).pairings if each.match_id == 1]
+    await rules_for_others_alone(room, pairing.id, *players)
+    for person in others:
+        await room.club.competitions.rule(pairing.id, Result.DRAW, by=Official(person.id, GUILD))
+
+
+@pytest.mark.parametrize("kind", ["swiss", "knockout"])
+async def test_in_a_tournament_nobody_rules_on_their_match_or_takes_their_round_back(
+    room: Room, kind: str
+) -> None:
+    evening = await Evening.begun(room, PEOPLE[:5], kind)
+    await evening.here()
+    first, *_ = await evening.pairings()
+    sheet = await evening.sheet()
+    players = [Person(each.user_id, "") for each in sheet.pair(first)]
+    assert first.match_id is not None
+    await room.club.matches.resign(first.match_id, act(players[0]))
+    await rules_for_others_alone(room, first.id, *players)
+    met = {each.user_id for pairing in await evening.pairings() for each in sheet.pair(pairing)}
+    free = next(each for each in PEOPLE[:5] if each.id not in met)
+    own = Official(players[0].id, GUILD)
+    await refuses(
+        lambda: room.club.tournaments.organised(1, by=own),
+        lambda: room.club.tournaments.take_back(1, by=own),
+    )
+    await room.club.tournaments.organised(1, by=Official(free.id, GUILD))
+    await room.club.tournaments.take_back(1, by=Official(free.id, GUILD))
+
+
+async def test_on_a_ladder_the_two_of_a_challenge_rule_on_nothing_of_theirs(room: Room) -> None:
+    await ladder(room.club)
+    for person in (ANN, BEN, CLEO):
+        await room.club.competitions.join(1, person)
+    above = await room.club.ladders.reached(1, CLEO.id)
+    reached = await room.club.ladders.challenge(1, above[-1].entrant.id, CLEO.id)
+    await room.club.progress.due()
+    [pairing] = (await room.club.competitions.sheet(1)).pairings
+    assert pairing.match_id is not None
+    await room.club.matches.resign(pairing.match_id, act(CLEO))
+    await rules_for_others_alone(room, pairing.id, CLEO, Person(reached.entrant.user_id, ""))
+
+
+async def test_in_a_team_match_nobody_of_a_team_rules_on_any_board(room: Room) -> None:
+    await made(room)
+    for side, people in enumerate((RED, BLUE)):
+        for person in (*people, RESERVES[side]):
+            await room.club.teams.join(1, side, person, guild_id=GUILD, roles=())
+    room.time[0] += 600.0
+    await room.club.progress.due()
+    await room.club.matches.resign(2, act(BLUE[1]))
+    # Mo has made it, and is the captain of both.
+    await rules_for_others_alone(room, 2, RED[0], RED[1], BLUE[2], *RESERVES, MO)
+    for person in (RED[0], MO, RESERVES[1]):
+        await refuses(lambda person=person: room.club.moderation.end(1, act(person)))  # type: ignore[misc]
+    await room.club.moderation.end(1, act(CLEO))
+    assert (await room.row(1)).status is MatchStatus.OVER
+
+
+async def test_the_giver_of_a_simul_plays_every_board_and_a_manager_rules(room: Room) -> None:
+    evening = await Evening.begun(room, PEOPLE[:3], "simul", giver=MO)
+    assert (await evening.sheet()).competition.organiser_id == MO.id
+    pairings = (await evening.sheet()).pairings
+    assert len(pairings) == 3
+    await room.club.matches.resign(1, act(MO))
+    for pairing in pairings:
+        await refuses(partial(room.club.competitions.check_ruling, pairing.id, by=Official(MO.id)))
+    [ended] = [each for each in pairings if each.match_id == 1]
+    await rules_for_others_alone(room, ended.id, MO)
+
+
+async def test_a_moderator_ends_no_match_of_their_own_not_even_one_that_nobody_can_read(room: Room) -> None:
+    await room.begin()
+    for person in (ANN, BEN):
+        await refuses(lambda person=person: room.club.moderation.end(1, act(person)))  # type: ignore[misc]
+    await room.club.store.write(lambda tx: tx.run("UPDATE clock SET state = substr(state, 2)"))
+    with pytest.raises(TwotoneError, match="set aside"):
+        await room.club.matches.get(1)
+    await refuses(lambda: room.club.moderation.end(1, act(ANN)))
+    await room.club.moderation.end(1, act(CLEO))
+    assert (await room.club.store.read(lambda tx: tx.all("SELECT status FROM match"))) == [{"status": "over"}]
+
+
+async def test_who_votes_in_a_match_does_not_end_it(room: Room) -> None:
+    table = await match_of(room.club, vote=Terms("own", 12 * 3600.0, 3))
+    ballot = await room.club.votes.get(table.row.id, Voter(CLEO.id, writes=True))
+    await room.club.votes.cast(ballot, act(CLEO), "c3")
+    for person in (ANN, BEN, CLEO):
+        await refuses(lambda person=person: room.club.moderation.end(1, act(person)))  # type: ignore[misc]
+    await room.club.moderation.end(1, act(DAN))
+
+
+async def test_a_moderator_voids_no_rated_match_of_their_own_nor_lets_it_count_again(room: Room) -> None:
+    for pair in CIRCLE:
+        await resigned(room.club, pair, pair[1])
+    ratings = room.club.ratings
+    for person in CIRCLE[0]:
+        await refuses(lambda person=person: ratings.void(1, by=person.id, why="I was distracted"))  # type: ignore[misc]
+    await ratings.void(1, by=CLEO.id, why="they agreed on it")
+    for person in CIRCLE[0]:
+        await refuses(lambda person=person: ratings.count_again(1, by=person.id, why="no"))  # type: ignore[misc]
+    await ratings.count_again(1, by=CLEO.id, why="a mistake")
+    await recounted_in_place(room.club)

@@ -1,0 +1,121 @@
+"""Made-up accounts give little: of a week's matches against newcomers so many count for somebody who is known."""
+
+import random
+import statistics
+
+import pytest
+
+from bench.abuse import accounts, bounded, honest, points
+from club.members.people import Person
+from club.refusals import Refusal
+from club.standing.counting import counting
+from club.standing.newcomers import MOST, is_newcomer
+from club.standing.rating import DAY
+from club.standing.ratings import rows_of
+from data import rated, ratings
+from data.rated import NEWCOMERS, RatedRow
+from data.transaction import Transaction
+from tests.club.people import ANN, BEN, CLEO, GUILD
+from tests.club.room import Room
+from tests.club.standing.test_ratings import DAN, PEOPLE, counted_anew, recounted_in_place, resigned, stored
+
+REGULARS = PEOPLE[:4]
+NEW = [Person(100 + number, f"New {number}") for number in range(MOST + 2)]
+pytestmark = pytest.mark.both_databases
+
+
+async def regulars(room: Room) -> None:
+    """The first four have played so much that their ratings are known."""
+    chance = random.Random(7)
+
+    async def job(tx: Transaction) -> None:
+        for match_id in range(1000, 1060):
+            first, second = chance.sample(REGULARS, 2)
+            number, at = await rated.next_number(tx, GUILD, room.time[0])
+            row = RatedRow(
+                GUILD, number, match_id, "binar", first.id, first.name, second.id, second.name, match_id % 2, at, 0.0
+            )  # fmt: skip
+            await rated.add(tx, row)
+        await ratings.want_recount(tx, GUILD)
+
+    await room.club.store.write(job)
+    await recounted_in_place(room.club)
+    room.time[0] += 8 * DAY
+    found = await stored(room.club)
+    assert not any(is_newcomer(found[each.id, "binar"], room.time[0]) for each in REGULARS)
+
+
+async def codes(room: Room) -> list[str | None]:
+    """Why the matches that were played here do not count, in their order."""
+    return [row.void for row in await rows_of(room.club.store, GUILD) if row.match_id < 1000]
+
+
+@pytest.mark.parametrize("loses", [False, True])
+async def test_of_a_week_s_matches_against_newcomers_so_many_count_whoever_wins(
+    room: Room, loses: bool
+) -> None:
+    await regulars(room)
+    for new in NEW:
+        await resigned(room.club, (new, BEN), new)  # they have met somebody else, so that it counts with Ann
+    await recounted_in_place(room.club)
+    own = []
+    for number, new in enumerate(NEW):
+        pair = (ANN, new) if number % 2 else (new, ANN)
+        await resigned(room.club, pair, ANN if loses else new)
+        await recounted_in_place(room.club)
+        own.append((await stored(room.club))[ANN.id, "binar"].points)
+        assert await stored(room.club) == await counted_anew(room.club)
+    assert await codes(room) == [*[None] * MOST, NEWCOMERS, NEWCOMERS] * 2
+    assert len({*own[MOST - 1 :]}) == 1 < len({*own})
+    room.time[0] += 7 * DAY + 1
+    await resigned(room.club, (ANN, NEW[0]), NEW[0])
+    assert (await codes(room))[-1] is None
+
+
+async def test_it_is_each_game_s_own_and_matches_against_those_who_are_known_count_all_the_same(
+    room: Room,
+) -> None:
+    await regulars(room)
+    await resigned(room.club, (ANN, NEW[-1]), ANN, game="russian")
+    for new in NEW[:MOST]:
+        await resigned(room.club, (ANN, new), new)
+    for known in (BEN, CLEO, DAN):
+        await resigned(room.club, (ANN, known), known)
+    assert await codes(room) == [None] * 7
+
+
+async def test_between_newcomers_all_counts_so_that_a_new_club_comes_to_its_ratings(room: Room) -> None:
+    for first in REGULARS:
+        for second in REGULARS:
+            if first.id != second.id:
+                await resigned(room.club, (first, second), second)
+                await recounted_in_place(room.club)
+    assert await codes(room) == [None] * 12
+    assert {row.matches for row in (await stored(room.club)).values()} == {6}
+
+
+async def test_no_moderator_lets_such_a_match_count(room: Room) -> None:
+    await regulars(room)
+    for new in NEW[: MOST + 1]:
+        last = await resigned(room.club, (ANN, new), new)
+    changes = await room.club.ratings.changes(last.row)
+    assert changes.beyond and changes.seats == (None, None)
+    with pytest.raises(Refusal, match="against newcomers") as refused:
+        await room.club.ratings.count_again(last.row.id, by=9, why="they asked")
+    assert refused.value.code == "rated.void.newcomers"
+
+
+def test_what_ended_before_the_rule_counts_as_it_did() -> None:
+    """What counts follows from the rows alone: a recount asks no more who was new then."""
+    rows = accounts(honest(1), random.Random(1))
+    assert len(counting(rows)) == len(rows)
+
+
+def test_two_accomplices_with_ten_made_up_accounts_lift_nobody_far() -> None:
+    lifted, bound = [], []
+    for seed in range(3):
+        before = honest(seed)[:1000]
+        rows = accounts(before, random.Random(seed), weeks=1)
+        lifted.append(points(rows) - points(before))
+        bound.append(points(bounded(rows)) - points(before))
+    assert statistics.mean(bound) < 60 < 100 < statistics.mean(lifted)
