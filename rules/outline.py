@@ -1,4 +1,4 @@
-"""What is compared of positions, whatever the game: boards through its symmetries, and whether one may lead to another."""
+"""What is compared of positions in any game: boards through its symmetries, and whether one may lead to another."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence

@@ -149,7 +149,7 @@ def test_it_makes_no_difference_who_has_which_digit(options: dict[str, object]) 
     assert again.moves() == match.moves()
     for move in match.moves()[::7]:
         mine, theirs = (each.copy() for each in (match, again))
-        mine.play(move), theirs.play(move)  # type: ignore[func-returns-value]
+        mine.play(move), theirs.play(move)
         assert game.outline(mine.position).canonical == game.outline(theirs.position).canonical
         assert game.score(mine.position) == game.score(theirs.position)
 
