@@ -16,7 +16,7 @@ EMPTY: Final = 2
 PRIME: Final = (1 << 61) - 1
 FACTORS: Final = (0x9E3779B97F4A7C1, 0xC2B2AE3D27D4EB4, 0x165667B19E3779F)
 """Odd numbers that mix sums well."""
-ROUNDS: Final = 3
+ROUNDS: Final = 2
 """Times that what is known of a line is made of what is known of those that cross it."""
 MARKS_A_MOVE: Final = 4
 """A digit more changes what one rank and one file hold: each holds something else then."""
