@@ -16,6 +16,7 @@ PARTS = (
     "engine",
     "learn",
     "load",
+    "outside",
     "picture",
     "processes",
     "replay",

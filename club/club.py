@@ -181,7 +181,7 @@ class Club:
         """Add what is shown outside of Discord."""
         self.pages = Pages(self.matches, secret, public_url, self.hooks)
         self.page_lists = PageLists(self.pages, self.ratings)
-        self.lab = Lab(self.store, lab_url)
+        self.lab = Lab(self.store, lab_url, self.help)
 
     def _add_competitions(self, limits: Limits, secret: Secret, *, webhook: bool, tell: Tell | None) -> None:
         """Add what pairs entrants, who is told of that, and the places that leagues have matches in."""

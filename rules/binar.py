@@ -7,11 +7,14 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from rules.board import BoardGame, BoardView, LastMove, Trace
+from rules.exchanged import exchanged
 from rules.game import IllegalMove, Options, Outcome, Seat, Step
 from rules.help import Figure, Help
+from rules.likeness import Changes
 from rules.options import Option
+from rules.outline import Outline
 from rules.shuffle import Shuffle
-from rules.squares import SQUARE, names, read_square, square_steps
+from rules.squares import SQUARE, Size, names, read_square, square_steps
 from words import Said, clip
 
 EMPTY = 2
@@ -141,6 +144,14 @@ class Binar(BoardGame[Position, Move]):
         """Return the outcome as judged when the last move was made."""
         return position.outcome
 
+    def changes(self, size: Size) -> Changes:
+        """Return that a move adds a digit."""
+        return Changes(put=1, lost=0, more=1)
+
+    def outline(self, position: Position) -> Outline:
+        """Return the digits: a rank may change places with another, a file too, and 0 with 1."""
+        return Outline(exchanged(position.size), _shown(position))
+
     def write(self, position: Position, move: Move) -> str:
         """Return `d3`, or `d3:1` where the digit is the player's choice."""
         square = names(position.size)[move.square]
@@ -175,12 +186,11 @@ class Binar(BoardGame[Position, Move]):
 
     def seen_by(self, position: Position, seat: Seat | None) -> BoardView:
         """Return the board; nothing is hidden."""
-        squares = names(position.size)
         return self.view(
             position,
             seat,
             position.size,
-            {squares[i]: str(cell) for i, cell in enumerate(position.cells) if cell != EMPTY},
+            _shown(position),
             pieces="digits",
             tones=("white", "black"),
             sums=True,
@@ -200,6 +210,12 @@ class Binar(BoardGame[Position, Move]):
         digits = tuple(int(cells.get(i, EMPTY)) for i in range(len(empty.cells)))
         position = replace(empty, cells=digits, turn=turn or 0)
         return replace(position, outcome=Outcome(None, "binar.full") if EMPTY not in digits else None)
+
+
+def _shown(position: Position) -> dict[str, str]:
+    """Return the digits by square, in the protocol's form."""
+    squares = names(position.size)
+    return {squares[i]: str(cell) for i, cell in enumerate(position.cells) if cell != EMPTY}
 
 
 def _judge(position: Position, mover: Seat, square: int) -> Outcome | None:

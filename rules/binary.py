@@ -10,9 +10,11 @@ from rules.black_and_white import BLACK, EMPTY, WHITE, BlackAndWhiteGame, show_c
 from rules.board import BoardView, Group, LastMove, Trace
 from rules.game import BadPosition, Facts, IllegalMove, Options, Outcome, Seat, Step
 from rules.help import Figure, Help
+from rules.likeness import OTHER_TONES, SAME_TONES, Changes, Symmetry
 from rules.options import Option
+from rules.outline import Outline
 from rules.shuffle import Shuffle
-from rules.squares import groups, is_dark, named, names, square_steps
+from rules.squares import Size, groups, is_dark, named, names, square_steps
 from words import Said, Words, chain
 
 SIDES = ("black", "white")
@@ -46,6 +48,10 @@ class Binary(BlackAndWhiteGame[Position, Move]):
     family = "fill"
     example = "a1+c3"
     foretells = Said("foretold.points")
+    symmetries = (
+        *(Symmetry(turn) for turn in SAME_TONES),
+        *(Symmetry(turn, swaps=True) for turn in OTHER_TONES),
+    )
     options = (Option("size", (6, 8, 10, 12), 8, Said("binary.option.size")),)
     help = Help.of(
         "binary",
@@ -103,6 +109,14 @@ class Binary(BlackAndWhiteGame[Position, Move]):
         """Return single squares, then pairs."""
         singles, pairable = _open(position)
         return [*((square,) for square in singles), *combinations(pairable, 2)]
+
+    def changes(self, size: Size) -> Changes:
+        """Return that a move adds one piece or two."""
+        return Changes(put=2, lost=0)
+
+    def outline(self, position: Position) -> Outline:
+        """Return the pieces, without their territories."""
+        return self.outlined(position.size, show_cells(position.size, position.cells))
 
     def routes(self, position: Position) -> Iterable[Move]:
         """Return single squares, then pairs in both orders."""

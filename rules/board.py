@@ -8,6 +8,8 @@ from functools import lru_cache
 from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from rules.game import BadPosition, Game, IllegalMove, Move, Options, Outcome, Seat, read_turn
+from rules.likeness import Changes, Symmetry, of_squares
+from rules.outline import Board, Outline
 from rules.squares import JOINT, SQUARE, Size, files_and_ranks, is_dark, names, numbers, read_square
 from words import Said, Words, clip
 
@@ -198,6 +200,8 @@ class BoardGame(Game[Position, Move], Generic[Position, Move]):
     symbols: tuple[str, ...]
     size: Size | None = None
     """The board's size; `None` where people choose it, by the option `size`."""
+    symmetries: tuple[Symmetry, ...] = (Symmetry(),)
+    """The ways in which the board can be turned and the sides exchanged so that the game goes on alike."""
 
     def size_of(self, options: Options) -> Size:
         """Return the size of the board that a match with these options is played on."""
@@ -206,6 +210,20 @@ class BoardGame(Game[Position, Move], Generic[Position, Move]):
     def turn(self, position: Position) -> Seat | None:
         """Return who moves: who the position says, as long as the game goes on."""
         return None if self.outcome(position) else position.turn
+
+    @abstractmethod
+    def changes(self, size: Size) -> Changes:
+        """Return how much one move changes at most on a board of a size."""
+
+    def outline(self, position: Position) -> Outline:
+        """Return what lies on the board, to be compared under the game's symmetries."""
+        view = self.seen_by(position, None)
+        assert isinstance(view, BoardView)
+        return self.outlined(view.size, view.cells)
+
+    def outlined(self, size: Size, cells: Board) -> Outline:
+        """Return a board to be compared, as an `outline` says that needs no view."""
+        return Outline(of_squares(size, self.symbols, self.symmetries, self.changes(size)), cells)
 
     @abstractmethod
     def describe_last(self, position: Position, last: Any) -> LastMove:

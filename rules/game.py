@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, TypeV
 from rules.help import Help
 from rules.letters import latin
 from rules.options import FormText, Option, read_filled
+from rules.outline import Outline
 from rules.shuffle import Shuffle
 from words import Player, Said, TwotoneError, Words, clip
 
@@ -277,10 +278,7 @@ class Game(ABC, Generic[Position, Move]):
         return None
 
     def teach(self, position: Position, before: int, chosen: Sequence[Step]) -> Words | None:
-        """Return what somebody who is new to the game must know for their next choice; `None` where nothing is said.
-
-        They have made `before` moves in this match, and these choices of the next one.
-        """
+        """Return what somebody new to a game must know after some moves and these choices of the next, if anything."""
         return None
 
     @abstractmethod
@@ -288,10 +286,7 @@ class Game(ABC, Generic[Position, Move]):
         """Return what a seat may know, with `None` what everyone may; with the last move's trace for the picture."""
 
     def unseen(self, view: Any) -> tuple[int, ...]:
-        """Return how much a view hides, in numbers that only fall as it is shown: none makes up for another.
-
-        Moves that changed them cannot be taken back, for nobody forgets.
-        """
+        """Return how much a view hides: moves that lower one of these numbers cannot be taken back; nobody forgets."""
         return ()
 
     def unclaimed(self, position: Position) -> Outcome | None:
@@ -321,6 +316,10 @@ class Game(ABC, Generic[Position, Move]):
     def crowded(self, position: Position) -> bool:
         """Return whether finding the moves may take long, so that nobody else should wait for it; costs nothing."""
         return False
+
+    @abstractmethod
+    def outline(self, position: Position) -> Outline:
+        """Return what lies on the board, as everybody sees it, to be compared under the game's symmetries."""
 
     def passed(self, position: Position) -> None:
         """Forget what was worked out for a position, as a match has moved on from it; it may be asked for again."""

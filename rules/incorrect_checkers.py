@@ -11,8 +11,10 @@ from rules.black_and_white import BLACK, EMPTY, WHITE, BlackAndWhiteGame, show_c
 from rules.board import BoardView, LastMove, Trace
 from rules.game import BadPosition, IllegalMove, Options, Outcome, Seat, Step
 from rules.help import Figure, Help
+from rules.likeness import FLIPPED, Changes, Symmetry
+from rules.outline import Outline
 from rules.shuffle import Shuffle
-from rules.squares import DIAGONAL, ORTHOGONAL, is_dark, named, names, neighbours, rays, square_steps
+from rules.squares import DIAGONAL, ORTHOGONAL, Size, is_dark, named, names, neighbours, rays, square_steps
 from words import Said, Words
 
 SIZE = 8
@@ -124,6 +126,15 @@ class IncorrectCheckers(BlackAndWhiteGame[Position, Move]):
         )
 
     tallied = "steps"
+    symmetries = (Symmetry(), Symmetry(FLIPPED, swaps=True))
+
+    def changes(self, size: Size) -> Changes:
+        """Return that a move takes a piece of the mover's elsewhere."""
+        return Changes(put=1, lost=1, more=0, by_turns=True)
+
+    def outline(self, position: Position) -> Outline:
+        """Return the pieces."""
+        return self.outlined(SIZE, show_cells(SIZE, position.cells))
 
     def tally(self, position: Position) -> tuple[int, int]:
         """Return how many ranks the pieces of both are ahead of their own first rank, altogether."""

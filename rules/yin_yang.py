@@ -8,8 +8,21 @@ from rules.black_and_white import BLACK, EMPTY, WHITE, BlackAndWhiteGame, BlackA
 from rules.board import BoardView, LastMove, Trace
 from rules.game import BadPosition, IllegalMove, Options, Outcome, Seat, Step
 from rules.help import Figure, Help
+from rules.likeness import OTHER_TONES, SAME_TONES, Changes, Symmetry
+from rules.outline import Outline
 from rules.shuffle import Shuffle
-from rules.squares import DIAGONAL, ORTHOGONAL, is_dark, named, names, neighbours, numbers, rays, square_steps
+from rules.squares import (
+    DIAGONAL,
+    ORTHOGONAL,
+    Size,
+    is_dark,
+    named,
+    names,
+    neighbours,
+    numbers,
+    rays,
+    square_steps,
+)
 from words import Said
 
 SIZE = 6
@@ -44,6 +57,9 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
     example = "d4-d5"
     size = SIZE
     foretells = Said("foretold.points")
+    symmetries = tuple(
+        Symmetry(turn, swaps=swaps) for turn in (*SAME_TONES, *OTHER_TONES) for swaps in (False, True)
+    )
     help = Help.of(
         "yin_yang",
         ("distance", "other"),
@@ -93,6 +109,14 @@ class YinYang(BlackAndWhiteGame[Position, Move]):
         cells[move.target] = stone
         cells[move.origin] = BLACK + WHITE - stone
         return Position(bytes(cells), 1 - position.turn, move)
+
+    def changes(self, size: Size) -> Changes:
+        """Return that a move puts a stone on its target and exchanges the one that it leaves."""
+        return Changes(put=2, lost=1, more=1)
+
+    def outline(self, position: Position) -> Outline:
+        """Return the stones; where their colours or tones are exchanged, so are the seats."""
+        return self.outlined(SIZE, show_cells(SIZE, position.cells))
 
     def score(self, position: Position) -> tuple[int, int]:
         """Return the stones of both on the squares that count for them."""

@@ -11,9 +11,22 @@ from rules.black_and_white import BLACK, EMPTY, WHITE, BlackAndWhiteGame, show_c
 from rules.board import BoardView, Group, LastMove, Trace
 from rules.game import BadPosition, IllegalMove, Options, Outcome, Seat, Step
 from rules.help import Figure, Help
+from rules.likeness import SAME_TONES, Changes, Symmetry
 from rules.options import Option
+from rules.outline import Outline
 from rules.shuffle import Shuffle
-from rules.squares import SQUARE, groups, is_dark, named, names, rays, read_square, square_steps
+from rules.squares import (
+    SQUARE,
+    Size,
+    files_and_ranks,
+    groups,
+    is_dark,
+    named,
+    names,
+    rays,
+    read_square,
+    square_steps,
+)
 from words import Said, Words
 
 WAYS = ("up", "right", "down", "left")
@@ -100,6 +113,7 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
     )
 
     tallied = "largest"
+    symmetries = tuple(Symmetry(turn, swaps=swaps) for turn in SAME_TONES for swaps in (False, True))
 
     def start(self, options: Options, shuffle: Shuffle) -> Position:
         """Return the start: every dark square has a piece."""
@@ -127,6 +141,15 @@ class ZongHeng(BlackAndWhiteGame[Position, Move]):
             if not carried:
                 break
         return _on_turn(Position(position.size, bytes(cells), 1 - position.turn, move, shifted))
+
+    def changes(self, size: Size) -> Changes:
+        """Return that a move adds a piece, and may change the colour of every square of a line."""
+        most = max(files_and_ranks(size))
+        return Changes(put=most, lost=most - 1, more=1, in_line=True)
+
+    def outline(self, position: Position) -> Outline:
+        """Return the pieces, without their groups."""
+        return self.outlined(position.size, show_cells(position.size, position.cells))
 
     def score(self, position: Position) -> tuple[int, int]:
         """Return the largest group of both."""

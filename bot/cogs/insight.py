@@ -109,8 +109,7 @@ def _part(rest: str) -> Part:
 async def check_help(club: Club, user_id: int, about: Table | Imported) -> None:
     """Raise `Refusal` for what can have no report, and for somebody in whose running match the same has stood."""
     club.insight.check(about)  # first, for it costs nothing, and what is too long would cost much
-    positions = [about.match.origin, *(ply.position for ply in about.match.plies)]
-    await club.help.check(user_id, about.match.game, positions)
+    await club.help.check(user_id, about.match, whole=True)
 
 
 async def _card(club: Club, request: Request, about: Table | Imported, report: Report, part: Part) -> Card:

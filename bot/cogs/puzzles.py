@@ -76,7 +76,7 @@ class Solver(Solving):
                 theme=theme_of(known),
                 tries=tries,
                 invited=mined and known.mined is None,
-                outside=Addresses(page, await club.lab.of_puzzle(self.puzzle, here)),
+                outside=Addresses(page, await club.lab.of_puzzle(self.puzzle, here, user_id=user_id)),
             )
         )
 

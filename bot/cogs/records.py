@@ -42,5 +42,6 @@ async def history(club: Club, request: Request, match: str | None = None) -> Non
 async def export(club: Club, request: Request, match: str | None = None) -> None:
     """Give the record of a match."""
     table = await resolve_played(club, request, match)
-    given = await asyncio.to_thread(record_of, table, request.who.id)
+    may_lead = table.over and await club.help.may_lead(request.who.id, table.match, whole=True)
+    given = await asyncio.to_thread(record_of, table, request.who.id, may_lead=may_lead)
     await request.reply.show(record_card(given, request.say))

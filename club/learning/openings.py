@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from club.learning.trails import PLIES, node_of, start_of
-from club.play.outside_help import BY_HEART, OutsideHelp
+from club.play.near import BY_HEART
+from club.play.outside_help import OutsideHelp
 from club.refusals import Refusal
 from data import preferences, trees
 from data.store import Store
@@ -119,7 +120,7 @@ class Openings:
         """
         match = await self.reached(kind_id, way)
         if len(match.plies) >= BY_HEART:
-            await self._outside.check(asks.user_id, match.game, [match.position])
+            await self._outside.check(asks.user_id, match)
         among = await self._among(whose, asks)
         node = node_of(match.game, match.position) if match.plies else START
 

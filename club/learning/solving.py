@@ -130,8 +130,7 @@ class Learning:
         return await self._store.read(job)
 
     async def _check(self, user_id: int, exercise: Exercise) -> None:
-        match = exercise.puzzle.after(0)
-        await self._outside.check(user_id, match.game, [match.position])
+        await self._outside.check(user_id, exercise.puzzle.after(0))
 
 
 async def today_of(tx: Transaction, user_id: int, now: float) -> int:

@@ -8,7 +8,6 @@ import json
 from hashlib import sha256
 from typing import Any, Final
 
-from club.play.outside_help import board_name
 from data.trees import START, Kind, Line
 from rules.catalogue import GAMES
 from rules.checkers import openings
@@ -17,6 +16,9 @@ from rules.checkers.rulesets import OPENING
 from rules.game import AnyGame, Options, RulesError
 from rules.match import Match
 
+BOARD: Final = ("cells", "lines")
+"""The parts of a position that are compared, whichever it has; the turn is by the name of the side, for both seats can
+have either."""
 PLIES: Final = 20
 """Moves of a match that are counted, both sides together, those of its opening among them."""
 SECRET_BYTES: Final = 32
@@ -63,6 +65,17 @@ def node_of(game: AnyGame, position: Any) -> int:
     """Return the number that a position is known by; it is never that of the start."""
     found = sha256(board_name(game, position).encode()).digest()[:BYTES]
     return int.from_bytes(found, signed=True) or 1
+
+
+def board_name(game: AnyGame, position: Any) -> str:
+    """Return a text that is equal for positions where the same pieces stand and the same side is to move.
+
+    It is made of what everybody sees: what a position remembers of those before it can be a hundred times as long.
+    """
+    board = [value for name, value in game.show(game.seen_by(position, None)).items() if name in BOARD]
+    turn = game.turn(position)
+    side = None if turn is None else str(game.sides_in(position)[turn])
+    return json.dumps([board, side], sort_keys=True)
 
 
 def _begun(match: Match) -> tuple[Options, tuple[str, ...]]:

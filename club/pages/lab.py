@@ -3,6 +3,7 @@
 from typing import Final
 
 from club.play.matches import Table
+from club.play.outside_help import OutsideHelp
 from data import servers
 from data.store import Store
 from engines.puzzles.puzzle import Puzzle
@@ -17,25 +18,35 @@ class Lab:
     """The ways into the lab; `base` is its address, `None` where there is none.
 
     It knows no matches, so nothing leads there from one that goes on, not even from its rules, nor from a puzzle that
-    is not solved yet.
+    is not solved yet, nor with a position that `outside` keeps from those whom it would help in a match of theirs.
     """
 
-    def __init__(self, store: Store, base: str | None) -> None:
+    def __init__(self, store: Store, base: str | None, outside: OutsideHelp) -> None:
         self._store = store
+        self._outside = outside
         self.base = base
 
     async def of_match(self, table: Table) -> str | None:
-        """Return where to play on from the last position in which somebody could move, once a match has a result."""
+        """Return where to play on from the last position in which somebody could move, once a match has a result.
+
+        Both players see the link.
+        """
         if not (table.match.outcome and await self._wanted(table.row.guild_id)):
             return None
         last = table.match.at(len(table.match.plies))
         while last.turn is None and last.plies:
             last.undo()
+        for user_id in table.row.user_ids:
+            if not await self._outside.may_lead(user_id, last):
+                return None
         return self._url(links.write(last))
 
-    async def of_puzzle(self, puzzle: Puzzle, guild_id: int | None) -> str | None:
+    async def of_puzzle(self, puzzle: Puzzle, guild_id: int | None, *, user_id: int) -> str | None:
         """Return where a puzzle begins, for somebody who has solved it or seen its solution."""
-        return self._url(links.write(puzzle.after(0))) if await self._wanted(guild_id) else None
+        begun = puzzle.after(0)
+        if not await self._wanted(guild_id) or not await self._outside.may_lead(user_id, begun):
+            return None
+        return self._url(links.write(begun))
 
     async def of_game(self, game: AnyGame, options: Options | None, guild_id: int | None) -> str | None:
         """Return where a game begins, with these options."""

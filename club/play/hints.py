@@ -52,7 +52,7 @@ class Hints:
         if table.row.computer is None:
             raise Refusal("hint.people")
         self._matches.to_move(table, user_id)
-        await self._outside.check(user_id, table.game, [table.match.position])
+        await self._outside.check(user_id, table.match)
         key = table.row.id, table.row.version
         hint = self._known.get(key)
         if hint is None:

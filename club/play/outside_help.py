@@ -1,22 +1,25 @@
 """No help of the bot's own in a match between people, for those who play it.
 
 One function is asked by all that helps with a position: a match against the computer that begins there, a challenge
-from a record, hints, and the analysis of a match or a record. It refuses where that very position stood in a running
-match of the person who asks, after the moves that everybody plays by heart.
+from a record, hints, the analysis of a match or a record, exercises, trees of openings, and links that lead there. It
+refuses what is near a position that stood in a running match of the person who asks (`club.play.near`), after the moves
+that everybody plays by heart.
 
-Of positions the board is compared, and who is to move. Counters, hands and options would be ways round it, and among
-checkers so would the kind: somebody who writes a record writes them too.
+Of positions the board is compared. The turn, counters, hands and options would be ways round it, and among checkers so
+would the kind: somebody who writes a record writes them too.
 """
 
+import asyncio
 import json
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, Final
+from typing import Final, Protocol, TypeVar
 
 from club.last_used import LastUsed
 from club.members.limits import Presses
 from club.play.lists import LISTED
 from club.play.matches import Matches
+from club.play.near import BY_HEART, Stood, asked_of, is_near, stood_in, usual_start
 from club.refusals import Refusal
 from data import listing, votes
 from data.errors import Unreadable
@@ -27,15 +30,19 @@ from rules.checkers.game import Checkers
 from rules.game import AnyGame, Options
 from rules.match import Match
 
-BY_HEART: Final = 8
-"""Moves of both together before which nobody needs help."""
-KEPT: Final = 500
-"""Matches whose positions are kept, some 10 KB each."""
+T = TypeVar("T")
+
+KEPT: Final = 15_000
+"""Boards of matches that are kept, a fifth of a KB each, in Binar up to 3 KB."""
 SECRET_BYTES: Final = 32
 """Of a secret that decides nothing: no shuffle is left in a position that is given."""
-BOARD: Final = ("cells", "lines")
-"""The parts of a position that are compared, whichever it has; the turn is by the name of the side, for both seats can
-have either."""
+
+
+class Beside(Protocol):
+    """Does on another thread what may take a while."""
+
+    def __call__(self, work: Callable[[], T], /) -> Awaitable[T]:
+        """Return what the work comes to."""
 
 
 class OutsideHelp:
@@ -44,24 +51,29 @@ class OutsideHelp:
     def __init__(self, matches: Matches, presses: Presses) -> None:
         self._matches = matches
         self._presses = presses
-        self.stood = LastUsed[tuple[int, int], frozenset[str]](KEPT)
+        self.stood = LastUsed[tuple[int, int], Stood](KEPT, cost=lambda stood: stood.count)
 
-    async def check(self, user_id: int, game: AnyGame, positions: Iterable[Any]) -> None:
-        """Raise `Refusal` if one of these positions stood in a match that this person plays against another one."""
-        rows = [row for row in await self._between_people(user_id, game) if row.plies >= BY_HEART]
-        if not rows:
-            return
-        wanted = await self._presses.beside(user_id, partial(_named, game, positions))
-        for row in rows:
-            if wanted & await self._in(row, user_id):
-                raise Refusal("help.own")
+    async def check(self, user_id: int, match: Match, *, whole: bool = False) -> None:
+        """Raise `Refusal` if the position that a match has reached is near one of this person's running matches.
+
+        With `whole` that is asked of all its positions.
+        """
+        if await self._is_near(user_id, match, partial(self._presses.beside, user_id), whole=whole):
+            raise Refusal("help.own")
 
     async def check_start(self, user_id: int, game: AnyGame, options: Options, start: str | None) -> None:
         """Raise `Refusal` if a match is to begin from such a position; `None` is the usual start."""
         if start is not None:
             match = Match(game, options, bytes(SECRET_BYTES))
             match.set(json.loads(start))
-            await self.check(user_id, game, [match.position])
+            await self.check(user_id, match)
+
+    async def may_lead(self, user_id: int, match: Match, *, whole: bool = False) -> bool:
+        """Return whether a link may lead this person to an engine, with the position that a match has reached or all.
+
+        Links are shown unasked, so they cost nobody presses.
+        """
+        return not await self._is_near(user_id, match, asyncio.to_thread, whole=whole)
 
     async def plays(self, user_id: int, game: AnyGame) -> bool:
         """Return whether this person plays such a game against another one: nothing proven is said to them then.
@@ -70,22 +82,30 @@ class OutsideHelp:
         """
         return bool(await self._between_people(user_id, game))
 
+    async def _is_near(self, user_id: int, match: Match, beside: Beside, *, whole: bool) -> bool:
+        """Return whether positions are near any that stood in this person's matches; what is slow goes `beside`."""
+        rows = [row for row in await self._between_people(user_id, match.game) if row.plies >= BY_HEART]
+        stood = [found for row in rows if (found := await self._in(row, beside)) is not None]
+        if not stood:
+            return False
+        earlier = match.copy()
+        return await beside(lambda: is_near(asked_of(earlier, whole=whole), stood, usual_start(earlier)))
+
     async def _between_people(self, user_id: int, game: AnyGame) -> list[ListedRow]:
         """Return the matches of such a game that this person plays against another one."""
         rows = await self._matches.store.read(lambda tx: _unfinished(tx, user_id))
         return [row for row in rows if _kin(game, row.game) and row.computer is None]
 
-    async def _in(self, row: ListedRow, user_id: int) -> frozenset[str]:
-        """Return the positions of a match of a user."""
+    async def _in(self, row: ListedRow, beside: Beside) -> Stood | None:
+        """Return what stood in a match; `None` if nobody can read it, for then nobody can play on and be helped."""
         key = row.id, row.version
         stood = self.stood.get(key)
         if stood is None:
             try:
-                match = (await self._matches.get(row.id)).match
-            except (Refusal, Unreadable):  # what nobody can play on needs no guarding
-                return frozenset()
-            positions = [ply.position for ply in match.plies[BY_HEART - 1 :]]
-            stood = await self._presses.beside(user_id, partial(_named, match.game, positions))
+                match = (await self._matches.get(row.id)).match.copy()
+            except (Refusal, Unreadable):
+                return None
+            stood = await beside(partial(stood_in, match))
             self.stood.put(key, stood)
         return stood
 
@@ -102,19 +122,3 @@ async def _unfinished(tx: Transaction, user_id: int) -> list[ListedRow]:
         *await listing.suspended_of(tx, user_id, limit=LISTED),
         *await listing.of_ids(tx, await votes.voted_in(tx, user_id, LISTED)),
     ]
-
-
-def _named(game: AnyGame, positions: Iterable[Any]) -> frozenset[str]:
-    """Return positions as texts that are equal where the same pieces stand and the same side is to move."""
-    return frozenset(board_name(game, position) for position in positions)
-
-
-def board_name(game: AnyGame, position: Any) -> str:
-    """Return a text that is equal for positions where the same pieces stand and the same side is to move.
-
-    It is made of what everybody sees: what a position remembers of those before it can be a hundred times as long.
-    """
-    board = [value for name, value in game.show(game.seen_by(position, None)).items() if name in BOARD]
-    turn = game.turn(position)
-    side = None if turn is None else str(game.sides_in(position)[turn])
-    return json.dumps([board, side], sort_keys=True)

@@ -36,12 +36,13 @@ class Export:
     game: str | None
 
 
-def export(table: Table, user_id: int) -> Export:
+def export(table: Table, user_id: int, *, may_lead: bool) -> Export:
     """Return the record of a match for a user; of a long match it takes time, so call it off the event loop.
 
-    While the match goes on there is nothing in it but what the user's seat, or else everybody, has seen.
+    While the match goes on there is nothing in it but what the user's seat, or else everybody, has seen. Addresses are
+    there only if they `may_lead` this user to an engine.
     """
-    position = lidraughts.analysis(table.match) if table.over else None
+    position = lidraughts.analysis(table.match) if table.over and may_lead else None
     first, second = (str(each.name) for each in table.row.seats)
     names = first, second
     return Export(

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from rules.board import BoardGame, BoardView, LastMove, Trace
-from rules.checkers import counters, fen, notation, openings, records
+from rules.checkers import counters, fen, likeness, notation, openings, records
 from rules.checkers.captures import MOST_ROUTES, TooMany
 from rules.checkers.help import help_of, help_under, words_of
 from rules.checkers.moves import BLACK, WHITE, Board, Counting, Generator, Move, Piece, generator
@@ -16,10 +16,12 @@ from rules.checkers.refusals import explain
 from rules.checkers.rulesets import OPENING, OPTIONS, RULESETS, ruleset
 from rules.game import BadOption, BadPosition, Options, Outcome, Seat, Step
 from rules.help import Help
+from rules.likeness import Changes
 from rules.match import Match
 from rules.options import Option
+from rules.outline import Outline
 from rules.shuffle import Shuffle
-from rules.squares import names
+from rules.squares import Size, names
 from words import Said, Words, clip
 
 NO_OPENING: Final = "none"
@@ -32,6 +34,7 @@ class Checkers(BoardGame[Position, Move]):
 
     symbols = tuple(PIECES)
     countings = ("drop", "keep")
+    symmetries = likeness.SYMMETRIES
 
     def __init__(self, key: str, *, sideways_lasts: bool = False) -> None:
         row = RULESETS[key]
@@ -138,6 +141,15 @@ class Checkers(BoardGame[Position, Move]):
     def crowded(self, position: Position) -> bool:
         """Return whether the mover may find thousands of captures."""
         return position.crowded
+
+    def changes(self, size: Size) -> Changes:
+        """Return that a move takes a piece elsewhere and may capture some."""
+        return likeness.CHANGES
+
+    def outline(self, position: Position) -> Outline:
+        """Return the pieces: alike in all kinds on boards of one size."""
+        gen = position.generator
+        return Outline(likeness.of_size(gen.ruleset.size), _cells(gen, position.board))
 
     def passed(self, position: Position) -> None:
         """Forget the legal moves of a position: they take most of the memory of a match."""

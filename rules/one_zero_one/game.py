@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from rules.game import Game, Options, Outcome, Seat, Step
 from rules.help import Help
-from rules.one_zero_one import decks, notation, setup, story
+from rules.one_zero_one import decks, likeness, notation, setup, story
 from rules.one_zero_one.foretelling import foretell
 from rules.one_zero_one.help import HELP, help_under
 from rules.one_zero_one.playing_cards import LINES
@@ -15,6 +15,7 @@ from rules.one_zero_one.teaching import teach
 from rules.one_zero_one.turn import Last, Move, Position, execute, load, opening, out_of_cards, turns
 from rules.one_zero_one.view import Control, DeckView, LastMove, Placement, ProgramView
 from rules.options import FormText, Option
+from rules.outline import Outline
 from rules.shuffle import Shuffle
 from words import Said, Words
 
@@ -145,6 +146,10 @@ class OneZeroOne(Game[Position, Move]):
     def seen_by(self, position: Position, seat: Seat | None) -> ProgramView:
         """Return the display, tops and counts of the decks; hands but one's own only when they are open."""
         return _view(position, seat, shown=position.open_source or position.ended is not None)
+
+    def outline(self, position: Position) -> Outline:
+        """Return the display, which everybody sees: hands and decks are not compared."""
+        return likeness.outline(position.lines)
 
     def unseen(self, view: ProgramView) -> tuple[int, ...]:
         """Return for both seats how many cards lie below the deck's top, and how many they have whose hand is hidden.

@@ -45,8 +45,8 @@ HINTS = rows(
         "card.hint.look": "Look here: **{item}**.",
         "card.hint.move": "A good move: `{move}`.",
         "help.own": (
-            "This position stands, or stood, in a match that you are playing. I help nobody in a match between people: ask"
-            " again once it is over."
+            "This position, or one very like it, stands or stood in a match that you are playing. I help nobody in a match"
+            " between people: ask again once it is over."
         ),
         "hint.people": "Hints are for puzzles and for matches against the computer; between people they would be outside help.",
     },

@@ -188,7 +188,7 @@ async def test_a_match_that_is_too_long_is_refused_at_once_and_not_looked_at(
     longest = len(RANDOM.plies)
     card = await shown(room, record_of(RANDOM))
     looks, asked = counted(room), list[object]()
-    monkeypatch.setattr(room.bot.club.help, "check", lambda *given: asked.append(given))
+    monkeypatch.setattr(room.bot.club.help, "check", lambda *given, **_: asked.append(given))
     monkeypatch.setattr(insight, "LONGEST", longest - 1)
     refused = (await room.ann.click(card, label="Analyse")).response
     assert texts(refused) == (

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from club.play.outside_help import BY_HEART
+from club.play.near import BY_HEART
 from data.transaction import Transaction
 from rules.catalogue import GAMES
 from tests.bot.cogs.test_settings import own

@@ -247,7 +247,7 @@ async def test_a_match_without_moves_is_linked_by_its_position_and_nothing_is_mi
 async def test_an_address_is_a_link_as_long_as_discord_takes_it(room: Server) -> None:
     await stored(room, "russian", 5)
     await resigned(room, room.channel)
-    given = export(await room.bot.club.matches.get(1), room.cleo.id)
+    given = export(await room.bot.club.matches.get(1), room.cleo.id, may_lead=True)
     for length, labels in (
         (512, ["Game on lidraughts", "Position on lidraughts"]),
         (513, ["Position on lidraughts"]),

@@ -3,16 +3,17 @@
 import pytest
 
 from club.learning.openings import Whose, way_of
-from club.learning.trails import PLIES, line_of, node_of
+from club.learning.trails import PLIES, board_name, line_of, node_of
 from club.members.people import Act, Person
 from club.play.computer import TWOTONE
-from club.play.outside_help import BY_HEART
+from club.play.near import BY_HEART
 from club.refusals import Refusal
 from rules.catalogue import GAMES
 from rules.match import Match
 from tests.club.explorer import HERE, OWN, asks, counted, explorers, played, rows, tree, ways
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, asked, begun, interactions
 from tests.club.room import Room
+from tests.rules.playouts import random_match
 
 __all__ = ["explorers"]
 
@@ -254,7 +255,21 @@ async def test_a_position_of_ones_own_running_match_is_not_shown(explorers: Room
     with pytest.raises(Refusal) as refused:
         await tree(explorers, OWN, asks(ANN), *moves.split()[:BY_HEART])
     assert refused.value.code == "help.own"
+    with pytest.raises(Refusal):  # nor what may follow on it
+        await tree(explorers, OWN, asks(ANN), *moves.split()[: BY_HEART + 1])
     assert await tree(explorers, HERE, asks(BEN, CHANNEL), *moves.split()[:BY_HEART]) == {"12-16": (1, 0, 0)}
+
+
+def test_a_position_is_named_by_what_everybody_sees_without_what_it_remembers(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = random_match(GAMES[key], {}, seed=3, limit=12)
+
+    def dump(*_: object) -> None:
+        raise AssertionError("all that a position remembers has been written")
+
+    monkeypatch.setattr(type(match.game), "dump", dump)
+    assert len({board_name(match.game, ply.position) for ply in match.plies}) == len(match.plies)
 
 
 @pytest.mark.parametrize("way", ["z", "0000000000000000000000000", "-1", "é", "0 "])

@@ -8,6 +8,8 @@ from tests.club.people import ANN, begun
 
 
 async def test_the_day_is_written_with_the_month_before_it(club: Club) -> None:
-    files = {file.form: file.text for file in export(await begun(club, "russian"), ANN.id).files}
+    files = {
+        file.form: file.text for file in export(await begun(club, "russian"), ANN.id, may_lead=True).files
+    }
     assert '[Date "2023.11.14"]' in files["pdn"].splitlines()
     assert json.loads(files["json"])["date"] == "2023-11-14"

@@ -291,6 +291,6 @@ async def test_who_votes_for_a_team_gets_no_help_in_its_positions(room: Room) ->
     assert len(now.match.plies) == 9
     for who in (ZOE, ANN):
         with pytest.raises(Refusal) as told:
-            await club.help.check(who.id, now.game, [now.match.position])
+            await club.help.check(who.id, now.match)
         assert told.value.code == "help.own"
-    await club.help.check(voter(1).id, now.game, [now.match.position])
+    await club.help.check(voter(1).id, now.match)

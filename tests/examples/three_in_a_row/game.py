@@ -6,8 +6,9 @@ from rules.black_and_white import EMPTY, BlackAndWhiteGame, BlackAndWhitePositio
 from rules.board import BoardView, Group, LastMove, Trace
 from rules.game import IllegalMove, Options, Outcome, Seat, Step
 from rules.help import Figure, Help
+from rules.likeness import AS_IS, FLIPPED, HALF_ROUND, MIRRORED, Changes, Symmetry
 from rules.shuffle import Shuffle
-from rules.squares import named, names, rays, square_steps
+from rules.squares import Size, named, names, rays, square_steps
 from words import Said
 
 SIZE = 5, 4
@@ -33,6 +34,11 @@ class ThreeInARow(BlackAndWhiteGame[Position, Move]):
     words = ("noughts and crosses", "tic tac toe", "xo")
     example = "b2"
     size = SIZE
+    symmetries = tuple(
+        Symmetry(turn, swaps=swaps)
+        for turn in (AS_IS, MIRRORED, FLIPPED, HALF_ROUND)
+        for swaps in (False, True)
+    )
     help = Help.of(
         "three_in_a_row",
         ("turn",),
@@ -62,6 +68,10 @@ class ThreeInARow(BlackAndWhiteGame[Position, Move]):
         cells = bytearray(position.cells)
         cells[move] = position.turn + 1
         return Position(bytes(cells), 1 - position.turn, move)
+
+    def changes(self, size: Size) -> Changes:
+        """Return that a move adds a piece."""
+        return Changes(put=1, lost=0, more=1, by_turns=True)
 
     def outcome(self, position: Position) -> Outcome | None:
         """Return who has three in a line; a full board without such a line is a draw."""

@@ -1,0 +1,162 @@
+"""Whether a position is near one that stood in a match: the same to the game's symmetries, or two moves away at most.
+
+Moves are not looked for: squares that differ are counted. Boards of a match that follow each other differ little, so
+they are kept in blocks around one of them, and whole blocks that are far from each other are passed over at once.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from rules.match import Match
+from rules.outline import Image, Likeness, Outline
+from rules.shuffle import Shuffle
+
+BY_HEART: Final = 8
+"""Moves of both together before which nobody needs help."""
+AWAY: Final = 2
+"""Moves by which a position may be away from one that stood, and still help there: one's own, and the answer."""
+RADIUS: Final = 4
+"""Marks by which the boards of a block differ from its first one."""
+SECRET_BYTES: Final = 32
+"""Of a secret that decides nothing: a board that a lot decides about is no usual start."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A position that somebody wants help with, and by how many moves it may be `away` from one that stood."""
+
+    outline: Outline
+    away: int
+
+    @cached_property
+    def first(self) -> Image:
+        """Return its board as it is."""
+        return self.outline.first
+
+    @cached_property
+    def images(self) -> Sequence[Image]:
+        """Return its board through all symmetries."""
+        return self.outline.images
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Boards that stood one after the other, each after so many plies; none is farther from the first than `radius`.
+
+    They have at least `fewest` pieces and at most `most`.
+    """
+
+    boards: tuple[tuple[int, Image], ...]
+    radius: int
+    fewest: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stood:
+    """What stood in a match after the moves known by heart, in blocks, and the boards before."""
+
+    likeness: Likeness
+    blocks: tuple[Block, ...]
+    by_heart: tuple[Image, ...]
+
+    @property
+    def count(self) -> int:
+        """Return how many boards it has."""
+        return len(self.by_heart) + sum(len(block.boards) for block in self.blocks)
+
+
+def stood_in(match: Match) -> Stood:
+    """Return what stood in a match."""
+    positions = (match.origin, *(ply.position for ply in match.plies))
+    outlines = [match.game.outline(position) for position in positions]
+    boards = [outline.first for outline in outlines]
+    blocks = []
+    for numbers, radius in _blocks([board.marks for board in boards[BY_HEART:]]):
+        block = tuple((BY_HEART + i, boards[BY_HEART + i]) for i in numbers)
+        blocks.append(Block(block, radius, *_counts([board for _, board in block])))
+    return Stood(outlines[0].likeness, tuple(blocks), tuple(boards[:BY_HEART]))
+
+
+def asked_of(match: Match, *, whole: bool) -> list[Asked]:
+    """Return the position that a match has reached, or all of it.
+
+    The first moves from the usual start are known by heart, unless that very board has stood later in another match.
+    """
+    positions = [match.origin, *(ply.position for ply in match.plies)]
+    first = 0 if whole else len(positions) - 1
+    return [
+        Asked(match.game.outline(position), AWAY if match.was_set or number >= BY_HEART else 0)
+        for number, position in enumerate(positions[first:], first)
+    ]
+
+
+def usual_start(match: Match) -> Image:
+    """Return the board on which a match with these options begins, if nobody sets another one up."""
+    position = match.game.start(match.options, Shuffle(bytes(SECRET_BYTES)))
+    return match.game.outline(position).first
+
+
+def is_near(asked: Sequence[Asked], stood: Iterable[Stood], usual: Image) -> bool:
+    """Return whether any of these is near a position that stood, and neither known by heart nor the `usual` start."""
+    if not asked:
+        return False
+    likeness = asked[0].outline.likeness
+    known = [(block, each) for each in stood if each.likeness is likeness for block in each.blocks]
+    for numbers, radius in _blocks([each.first.marks for each in asked]) if known else ():
+        within = likeness.within + radius
+        fewest, most = _counts([asked[i].first for i in numbers])
+        rows = [
+            (block.boards[0][1].marks, block.radius, block, each)
+            for block, each in known
+            if block.fewest <= most + likeness.uneven and block.most >= fewest - likeness.uneven
+        ]
+        for number, image in enumerate(asked[numbers[0]].images):
+            marks = image.marks
+            close = [(b, s) for pivot, more, b, s in rows if (marks ^ pivot).bit_count() - more <= within]
+            for block, each in close:
+                for i in numbers:
+                    if _meets(asked[i], number, block, likeness) and not _is_known(asked[i], each, usual):
+                        return True
+    return False
+
+
+def _counts(boards: Sequence[Image]) -> tuple[int, int]:
+    """Return the fewest pieces on any of some boards, and the most."""
+    counts = [board.pieces for board in boards]
+    return min(counts), max(counts)
+
+
+def _meets(asked: Asked, number: int, block: Block, likeness: Likeness) -> bool:
+    """Return whether a position, seen through the symmetry of a number, is near one of a block."""
+    image = asked.images[number]
+    for plies, board in block.boards:
+        if (image.marks ^ board.marks).bit_count() <= likeness.within:
+            # What leads to a board may itself be known by heart.
+            before = min(asked.away, plies - BY_HEART)
+            if likeness.leads(board.form, image.form, asked.away) or likeness.leads(
+                image.form, board.form, before
+            ):
+                return True
+    return False
+
+
+def _is_known(asked: Asked, stood: Stood, usual: Image) -> bool:
+    """Return whether a position is the usual start, or stood among the moves known by heart."""
+    known = (usual, *stood.by_heart)
+    return any(stood.likeness.leads(board.form, image.form, 0) for image in asked.images for board in known)
+
+
+def _blocks(marks: Sequence[int]) -> Iterator[tuple[range, int]]:
+    """Yield the numbers of boards that are near the first of them, and how far the farthest is from it."""
+    begin, radius = 0, 0
+    for i, each in enumerate(marks):
+        apart = (each ^ marks[begin]).bit_count()
+        if apart > RADIUS:
+            yield range(begin, i), radius
+            begin, radius, apart = i, 0, 0
+        radius = max(radius, apart)
+    if marks:
+        yield range(begin, len(marks)), radius

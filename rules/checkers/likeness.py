@@ -1,0 +1,133 @@
+"""How boards of checkers are compared: alike in all kinds on boards of one size, by what pieces can do in any of them.
+
+A piece came from near where it is now, or along a line if it is a king, and what it captured was on its way.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from rules.checkers.position import PIECES
+from rules.likeness import FLIPPED, HALF_ROUND, MIRRORED, Changes, Squares, Symmetry
+
+SYMBOLS: Final = tuple(PIECES)
+SYMMETRIES: Final = (
+    Symmetry(),
+    Symmetry(HALF_ROUND, swaps=True),
+    # Mirrored, the dark squares of one kind are the light ones of another.
+    Symmetry(MIRRORED),
+    Symmetry(FLIPPED, swaps=True),
+)
+FRISIAN: Final = 10
+"""On boards of this size a capture may go straight over two squares each time."""
+FORFEITING: Final = 12
+"""On boards of this size a side may lose a piece by its own move."""
+
+LOST: Final = 5
+"""The most squares that pieces leave in two moves: four captured at once, or two for two, or three for one.
+
+More are possible: in two of a hundred pairs of moves of random play. What they lead to is not near what was before.
+"""
+ROUND: Final = 4
+"""Pieces that another captures, at least, if it ends where it began."""
+CHANGES: Final = Changes(put=1, lost=LOST, by_turns=True)
+
+Place = tuple[int, int, int]
+"""The number of a symbol, the rank and the file."""
+
+
+class Pieces(Squares):
+    """Compares boards of a size on which men and kings of two colours stand."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__(size, SYMBOLS, SYMMETRIES, CHANGES)
+        self.within = 2 * CHANGES.put + LOST
+        self.uneven = LOST
+        self._edge = size
+        self._jump = 4 if size == FRISIAN else 2
+        self._apart = 2 if size == FORFEITING else 1
+        """Pieces that a side loses without a capture: the one that has gone, and one forfeited."""
+
+    def _lead(self, before: int, after: int, plies: int) -> bool:
+        """Return whether just so many moves may lie between: each side's piece can have come from where one was."""
+        if (before & ~after).bit_count() > LOST or not super()._lead(before, after, plies):
+            return False
+        put, lost = self._places(after & ~before), self._places(before & ~after)
+        if not put and len({place[0] % 2 for place in lost}) < 2 and len(lost) < ROUND and self._apart == 1:
+            return (
+                False  # whoever moves last is somewhere: perhaps where one of their own was captured before
+            )
+        return all(self._went(side, put, lost) for side in (0, 1))
+
+    def _went(self, side: int, put: Sequence[Place], lost: Sequence[Place]) -> bool:
+        """Return whether a side may have moved so that its piece is there now, and the other side lost its own."""
+        own = [place for place in lost if place[0] % 2 == side]
+        theirs = [place for place in lost if place[0] % 2 != side]
+        target = next((place for place in put if place[0] % 2 == side), None)
+        answered = len(put) > (target is not None)
+        gone = self._apart if answered else self._apart - 1
+        if target is None and (len(theirs) <= gone or len(theirs) >= ROUND):
+            return True  # it has not moved, or has come back to where it was
+        # Of what the other side lost one piece may have gone: to where it is, or to a square unseen, captured there.
+        left = [(theirs[:i] + theirs[i + 1 :], not answered) for i in range(len(theirs))]
+        if self._apart > 1:
+            left += [(rest[:i] + rest[i + 1 :], unseen) for rest, unseen in left for i in range(len(rest))]
+        if not answered:
+            left.append((theirs, False))
+        return any(
+            self._came(origin, target, taken, unseen=unseen) for origin in own for taken, unseen in left
+        )
+
+    def _came(self, origin: Place, target: Place | None, taken: Sequence[Place], *, unseen: bool) -> bool:
+        """Return whether a piece may have captured these, one more if that is `unseen`, on its way to a square.
+
+        Without a target it was captured itself, wherever it came to.
+        """
+        symbol = origin[0]
+        if target is None:
+            return symbol > 1 or all(_apart(origin, each) < self._jump * len(taken) for each in taken)
+        if symbol > target[0] or symbol % 2 != target[0] % 2:
+            return False
+        captures = len(taken) + unseen
+        if not captures:
+            return _in_line(origin, target) and (symbol > 1 or _apart(origin, target) == 1)
+        reach, king = self._jump * captures, target[0] > 1
+        if not king and _apart(origin, target) > reach:
+            return False
+        if captures == 1 and taken:
+            return _between(origin, taken[0], target)
+        if not king and any(max(_apart(origin, each), _apart(each, target)) >= reach for each in taken):
+            return False
+        return unseen or all(any(_in_line(end, each) for each in taken) for end in (origin, target))
+
+    def _places(self, marks: int) -> list[Place]:
+        """Return where marks are."""
+        found = []
+        while marks:
+            symbol, square = divmod((marks & -marks).bit_length() - 1, self._area)
+            found.append((symbol, *divmod(square, self._edge)))
+            marks &= marks - 1
+        return found
+
+
+def _apart(one: Place, other: Place) -> int:
+    """Return how many steps of a king lie between two squares."""
+    return max(abs(one[1] - other[1]), abs(one[2] - other[2]))
+
+
+def _in_line(one: Place, other: Place) -> bool:
+    """Return whether two squares are on one rank, file or diagonal."""
+    ranks, files = abs(one[1] - other[1]), abs(one[2] - other[2])
+    return ranks == files or not ranks or not files
+
+
+def _between(one: Place, middle: Place, other: Place) -> bool:
+    """Return whether a square is between two others on one line."""
+    apart = _apart(one, middle) + _apart(middle, other) == _apart(one, other)
+    return apart and _in_line(one, middle) and _in_line(middle, other) and _in_line(one, other)
+
+
+@cache
+def of_size(size: int) -> Pieces:
+    """Return how boards of a size are compared; the same whenever it is asked for."""
+    return Pieces(size)

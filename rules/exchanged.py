@@ -1,0 +1,172 @@
+"""Boards on which ranks may change places with ranks and files with files, since nothing but whole lines counts.
+
+That is so in Binar. There are too many such boards to try each, so they are compared by what stays: how many digits of
+each kind a line holds, and which lines cross there.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache, cached_property
+from typing import Final
+
+from rules.outline import Board, Image, Likeness
+from rules.squares import Size, files_and_ranks, names
+
+EMPTY: Final = 2
+PRIME: Final = (1 << 61) - 1
+FACTORS: Final = (0x9E3779B97F4A7C1, 0xC2B2AE3D27D4EB4, 0x165667B19E3779F)
+"""Odd numbers that mix sums well."""
+ROUNDS: Final = 2
+"""Times that what is known of a line is made of what is known of those that cross it."""
+MARKS_A_MOVE: Final = 4
+"""A digit more changes what one rank and one file hold: each holds something else then."""
+
+Lines = tuple[tuple[int, ...], ...]
+"""The digits of a board, rank by rank; `EMPTY` where there is none."""
+
+
+class Grid:
+    """Such a board, with what is the same however its lines change places."""
+
+    def __init__(self, ranks: Lines) -> None:
+        self.ranks = ranks
+        self.digits = sum(len(rank) - rank.count(EMPTY) for rank in ranks)
+        self._most = max(len(ranks), len(ranks[0])) + 1
+        self._held = [[_held(rank) for rank in ranks], [_held(file) for file in zip(*ranks, strict=True)]]
+        self._counts = [Counter(held) for held in self._held]
+
+    @cached_property
+    def marks(self) -> int:
+        """Return a bit for each line that holds so many digits of each kind: for the first such, the second, …"""
+        return sum(
+            self._mark(axis, held, number)
+            for axis, counts in enumerate(self._counts)
+            for held, count in counts.items()
+            for number in range(count)
+        )
+
+    @cached_property
+    def key(self) -> int:
+        """Return a number that is equal for boards that differ in the places of lines alone, and hardly others."""
+        known = [[_mixed(zeros * 31 + ones) for zeros, ones in held] for held in self._held]
+        axes = self.ranks, tuple(zip(*self.ranks, strict=True))
+        for _ in range(ROUNDS):
+            known = [
+                [
+                    _mixed(
+                        line * FACTORS[2]
+                        + sum(
+                            known[1 - axis][i] * FACTORS[digit]
+                            for i, digit in enumerate(cells)
+                            if digit < EMPTY
+                        )
+                    )
+                    for line, cells in zip(known[axis], axes[axis], strict=True)
+                ]
+                for axis in (0, 1)
+            ]
+        return sum(_mixed(sum(known[axis]) + axis + _pairs(known[axis], axes[axis])) for axis in (0, 1))
+
+    def lacking_one(self, near: int, within: int) -> Iterator["Grid"]:
+        """Yield the board without one of its digits, for each digit that leaves it with marks so near to others."""
+        for i, rank in enumerate(self.ranks):
+            for j, digit in enumerate(rank):
+                if digit < EMPTY:
+                    marks = (
+                        self.marks
+                        ^ self._changed(0, self._held[0][i], digit)
+                        ^ self._changed(1, self._held[1][j], digit)
+                    )
+                    if (marks ^ near).bit_count() <= within:
+                        less = (*rank[:j], EMPTY, *rank[j + 1 :])
+                        yield Grid((*self.ranks[:i], less, *self.ranks[i + 1 :]))
+
+    def _changed(self, axis: int, held: tuple[int, int], digit: int) -> int:
+        """Return the marks that change where a line holds one digit less."""
+        counts, (zeros, ones) = self._counts[axis], held
+        less = (zeros, ones - 1) if digit else (zeros - 1, ones)
+        return self._mark(axis, held, counts[held] - 1) ^ self._mark(axis, less, counts[less])
+
+    def _mark(self, axis: int, held: tuple[int, int], number: int) -> int:
+        zeros, ones = held
+        return 1 << ((axis * self._most + zeros) * self._most + ones) * self._most + number
+
+
+def _held(line: Sequence[int]) -> tuple[int, int]:
+    return line.count(0), line.count(1)
+
+
+def _pairs(known: Sequence[int], lines: Lines) -> int:
+    """Return what is known of each two lines: how often both have the same digit beside each other, or both digits."""
+    held = [
+        tuple(sum(1 << i for i, each in enumerate(line) if each == digit) for digit in (0, 1))
+        for line in lines
+    ]
+    return sum(
+        _mixed(
+            known[i]
+            + known[j]
+            + FACTORS[0] * (held[i][0] & held[j][0]).bit_count()
+            + FACTORS[1] * (held[i][1] & held[j][1]).bit_count()
+        )
+        for j in range(len(lines))
+        for i in range(j)
+    )
+
+
+def _mixed(number: int) -> int:
+    number = (number ^ number >> 29) * FACTORS[0] % PRIME
+    return (number ^ number >> 31) * FACTORS[1] % PRIME
+
+
+class Exchanged(Likeness):
+    """Compares such square boards, also with both digits exchanged; a move adds one digit."""
+
+    within = 2 * MARKS_A_MOVE
+    uneven = 2
+
+    def __init__(self, size: Size) -> None:
+        self._files, self._ranks = files_and_ranks(size)
+        self._names = names(size)
+
+    def first(self, board: Board) -> Image:
+        """Return a board as it is."""
+        return _image(self._lines(board))
+
+    def images(self, board: Board) -> Sequence[Image]:
+        """Return a board, ranks and files exchanged, and both with the digits exchanged."""
+        as_is = self._lines(board)
+        found = [as_is, tuple(zip(*as_is, strict=True))]
+        found += [tuple(tuple((1, 0, EMPTY)[digit] for digit in rank) for rank in each) for each in found]
+        return [_image(each) for each in found]
+
+    def leads(self, before: Grid, after: Grid, plies: int) -> bool:
+        """Return whether a board may become another within so many moves, each of which adds a digit."""
+        more = after.digits - before.digits
+        if not 0 <= more <= plies or (before.marks ^ after.marks).bit_count() > more * MARKS_A_MOVE:
+            return False
+        if not more:
+            return before.key == after.key
+        return any(
+            self.leads(before, less, more - 1)
+            for less in after.lacking_one(before.marks, (more - 1) * MARKS_A_MOVE)
+        )
+
+    def canonical(self, board: Board) -> tuple[int, int]:
+        """Return what is equal for boards that a symmetry leads to each other."""
+        return min((image.marks, image.form.key) for image in self.images(board))
+
+    def _lines(self, board: Board) -> Lines:
+        digits = [int(board.get(name, EMPTY)) for name in self._names]
+        return tuple(tuple(digits[i : i + self._files]) for i in range(0, len(digits), self._files))
+
+
+def _image(lines: Lines) -> Image:
+    grid = Grid(lines)
+    return Image(grid.marks, grid, grid.digits)
+
+
+@cache
+def exchanged(size: Size) -> Exchanged:
+    """Return how boards of a size are compared; the same whenever it is asked for."""
+    return Exchanged(size)

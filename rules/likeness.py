@@ -1,0 +1,158 @@
+"""How alike two positions of a game are: on which squares they differ, seen through the game's symmetries.
+
+A game declares both about itself: under which symmetries it goes on alike, and how much one move changes. Boards alone
+are compared, as everybody sees them; whose turn it is, hands and counters are not looked at.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, NamedTuple
+
+from rules.outline import Board, Image, Likeness
+from rules.squares import Size, files_and_ranks, names
+
+
+class Turn(NamedTuple):
+    """A way to turn a board over: file and rank change places if `diagonal`, then `files` or `ranks` are mirrored."""
+
+    diagonal: bool = False
+    files: bool = False
+    ranks: bool = False
+
+
+AS_IS, MIRRORED, FLIPPED = Turn(), Turn(files=True), Turn(ranks=True)
+HALF_ROUND, DIAGONAL = Turn(files=True, ranks=True), Turn(diagonal=True)
+QUARTER, BACK = Turn(diagonal=True, files=True), Turn(diagonal=True, ranks=True)
+OTHER_DIAGONAL = Turn(diagonal=True, files=True, ranks=True)
+
+SAME_TONES: Final = (AS_IS, HALF_ROUND, DIAGONAL, OTHER_DIAGONAL)
+"""On a square board with an even edge these lead dark squares to dark ones."""
+OTHER_TONES: Final = (MIRRORED, FLIPPED, QUARTER, BACK)
+"""And these to light ones."""
+
+
+class Symmetry(NamedTuple):
+    """A way in which a game goes on alike: the board turned, and both colours exchanged if it `swaps`."""
+
+    turn: Turn = AS_IS
+    swaps: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """How much one move changes at most: pieces that are `put` on a square or change there, and that are `lost` so.
+
+    `more` is by how many the pieces become more, where that is always the same. With `by_turns` each side puts pieces
+    of its own alone, and never moves twice in a row. `in_line` says that all is on one rank or file.
+    """
+
+    put: int
+    lost: int
+    more: int | None = None
+    by_turns: bool = False
+    in_line: bool = False
+
+
+class Squares(Likeness):
+    """Boards of squares on which every symmetry leads a square to a square: a mark is a symbol on a square.
+
+    Two symbols next to each other in `symbols`, an even one and the next, are those of the two sides.
+    """
+
+    def __init__(
+        self, size: Size, symbols: Sequence[str], symmetries: Collection[Symmetry], changes: Changes
+    ) -> None:
+        self._changes = changes
+        self.within = 2 * (changes.put + changes.lost)
+        self.uneven = 2 * (max(changes.put, changes.lost) if changes.more is None else changes.more)
+        area = len(names(size))
+        marks = {
+            (name, symbol): 1 << area * number + square
+            for number, symbol in enumerate(symbols)
+            for square, name in enumerate(names(size))
+        }
+        self._tables = tuple(
+            {
+                (name, symbol): marks[onto[name], symbols[number ^ swaps]]
+                for number, symbol in enumerate(symbols)
+                for name in names(size)
+            }
+            for onto, swaps in ((_onto(size, turn), swaps) for turn, swaps in symmetries)
+        )
+        side = sum(((1 << area) - 1) << area * number for number in range(0, len(symbols), 2))
+        self._sides = side, side << area
+        self._area = area
+        self._files, ranks = files_and_ranks(size)
+        self._rank = (1 << self._files) - 1
+        self._file = sum(1 << self._files * rank for rank in range(ranks))
+
+    def first(self, board: Board) -> Image:
+        """Return a board as it is."""
+        marks = sum(map(self._tables[0].__getitem__, board.items()))
+        return Image(marks, marks, len(board))
+
+    def images(self, board: Board) -> Sequence[Image]:
+        """Return a board through all symmetries, itself first."""
+        items = board.items()
+        found = [sum(map(table.__getitem__, items)) for table in self._tables]
+        return [Image(marks, marks, len(board)) for marks in found]
+
+    def leads(self, before: int, after: int, plies: int) -> bool:
+        """Return whether marks may become others within so many moves, as far as squares tell."""
+        if before == after:
+            return True
+        if not self._changes.more:
+            return any(self._lead(before, after, made) for made in range(1, plies + 1))
+        made, rest = divmod(after.bit_count() - before.bit_count(), self._changes.more)
+        return 0 < made <= plies and not rest and self._lead(before, after, made)
+
+    def _lead(self, before: int, after: int, plies: int) -> bool:
+        """Return whether just so many moves may lie between, by what they put and lose, who did, and on which lines."""
+        put, lost, changes = after & ~before, before & ~after, self._changes
+        if put.bit_count() > plies * changes.put or lost.bit_count() > plies * changes.lost:
+            return False
+        if changes.more == 0 and put.bit_count() != lost.bit_count():
+            return False
+        if changes.by_turns and any((put & side).bit_count() > changes.put for side in self._sides):
+            return False
+        return not changes.in_line or self._on_lines(put | lost, plies)
+
+    def _on_lines(self, marks: int, lines: int) -> bool:
+        """Return whether so many ranks and files hold all squares with marks."""
+        board, folded = (1 << self._area) - 1, 0
+        while marks:
+            folded |= marks & board
+            marks >>= self._area
+        return self._cover(folded, lines)
+
+    def _cover(self, squares: int, lines: int) -> bool:
+        """Return whether so many ranks and files hold all of some squares, each a bit."""
+        if not squares or not lines:
+            return not squares
+        rank, file = divmod((squares & -squares).bit_length() - 1, self._files)
+        return self._cover(squares & ~(self._rank << rank * self._files), lines - 1) or self._cover(
+            squares & ~(self._file << file), lines - 1
+        )
+
+
+def _onto(size: Size, turn: Turn) -> Mapping[str, str]:
+    """Return where each square comes when the board is turned."""
+    files, ranks = files_and_ranks(size)
+    known, found = names(size), {}
+    for square, name in enumerate(known):
+        rank, file = divmod(square, files)
+        if turn.diagonal:
+            file, rank = rank, file
+        file = files - 1 - file if turn.files else file
+        rank = ranks - 1 - rank if turn.ranks else rank
+        found[name] = known[rank * files + file]
+    return found
+
+
+@cache
+def of_squares(
+    size: Size, symbols: tuple[str, ...], symmetries: tuple[Symmetry, ...], changes: Changes
+) -> Squares:
+    """Return how boards of a size are compared; the same whenever it is asked for."""
+    return Squares(size, symbols, symmetries, changes)

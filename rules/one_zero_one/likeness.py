@@ -1,0 +1,31 @@
+"""What lies on the display, to be compared with other displays: which commands, and which digits they show.
+
+The display is all that both players know. Which way a card points is left out: that has had its effect.
+"""
+
+from typing import Final
+
+from rules.likeness import Changes, Symmetry, of_squares
+from rules.one_zero_one.playing_cards import COMMANDS
+from rules.one_zero_one.program import Lines
+from rules.outline import Outline
+from rules.squares import FILES
+
+SIZE: Final = len(FILES), 5
+"""Columns that are compared, more than any play fills, and lines."""
+SYMBOLS: Final = tuple(f"{command}{digit}" for command in COMMANDS for digit in (0, 1))
+SYMMETRIES: Final = (Symmetry(), Symmetry(swaps=True))
+"""Who has which digit makes no difference."""
+CHANGES: Final = Changes(put=3, lost=2)
+"""Three moves in a thousand of random play change more, by chains of PRINT and PASTE."""
+
+
+def outline(lines: Lines) -> Outline:
+    """Return what lies on the lines."""
+    cells = {
+        f"{FILES[column]}{rank}": f"{card.command}{card.digit}"
+        for rank, line in enumerate(lines, 1)
+        for column, card in enumerate(line[: len(FILES)])
+        if card is not None
+    }
+    return Outline(of_squares(SIZE, SYMBOLS, SYMMETRIES, CHANGES), cells)

@@ -1,0 +1,66 @@
+"""What is compared of positions in any game: boards through its symmetries, and whether one may lead to another."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+Board = Mapping[str, str]
+"""What lies on each square that is taken."""
+
+
+class Image(NamedTuple):
+    """A board seen through one symmetry: its `marks`, most of which near ones have too, its `form` for a close look.
+
+    It has so many `pieces`.
+    """
+
+    marks: int
+    form: Any
+    pieces: int
+
+
+class Likeness(ABC):
+    """Compares boards of one game; two positions can be compared where theirs is the same."""
+
+    within: int
+    """The most marks in which a board and one two moves later differ, under the same symmetry."""
+    uneven: int
+    """And the most pieces by which one has more than the other."""
+
+    @abstractmethod
+    def images(self, board: Board) -> Sequence[Image]:
+        """Return a board through all symmetries, itself first."""
+
+    @abstractmethod
+    def first(self, board: Board) -> Image:
+        """Return a board as it is."""
+
+    @abstractmethod
+    def leads(self, before: Any, after: Any, plies: int) -> bool:
+        """Return whether one form may become another within so many moves, as far as squares tell."""
+
+    def canonical(self, board: Board) -> tuple[int, Any]:
+        """Return what is equal for boards that a symmetry leads to each other."""
+        return min((image.marks, image.form) for image in self.images(board))
+
+
+class Outline(NamedTuple):
+    """What lies on the board of a position, and how that is compared."""
+
+    likeness: Likeness
+    board: Board
+
+    @property
+    def first(self) -> Image:
+        """Return the board as it is."""
+        return self.likeness.first(self.board)
+
+    @property
+    def images(self) -> Sequence[Image]:
+        """Return the board through all symmetries."""
+        return self.likeness.images(self.board)
+
+    @property
+    def canonical(self) -> tuple[int, Any]:
+        """Return what is equal for boards that a symmetry leads to each other."""
+        return self.likeness.canonical(self.board)

@@ -1,0 +1,211 @@
+"""Boards are alike where a symmetry of the game leads one to the other, and near where two moves may lie between."""
+
+import random
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+
+from rules.board import BoardGame
+from rules.catalogue import GAMES
+from rules.checkers.game import Checkers
+from rules.checkers.likeness import LOST
+from rules.game import AnyGame
+from rules.likeness import (
+    AS_IS,
+    BACK,
+    DIAGONAL,
+    FLIPPED,
+    HALF_ROUND,
+    MIRRORED,
+    OTHER_DIAGONAL,
+    QUARTER,
+    Symmetry,
+)
+from rules.match import Match
+from rules.one_zero_one.game import OneZeroOne
+from rules.outline import Outline
+from rules.squares import FILES, files_and_ranks
+from tests.examples.every import BOARD_GAMES
+from tests.rules.playouts import play_out, random_match, setups
+
+TURNED: Mapping[Any, Any] = {
+    AS_IS: lambda file, rank, last: (file, rank),
+    MIRRORED: lambda file, rank, last: (last[0] - file, rank),
+    FLIPPED: lambda file, rank, last: (file, last[1] - rank),
+    HALF_ROUND: lambda file, rank, last: (last[0] - file, last[1] - rank),
+    DIAGONAL: lambda file, rank, last: (rank, file),
+    OTHER_DIAGONAL: lambda file, rank, last: (last[0] - rank, last[1] - file),
+    QUARTER: lambda file, rank, last: (last[0] - rank, file),
+    BACK: lambda file, rank, last: (rank, last[1] - file),
+}
+"""Where a square comes by each way to turn the board, written out once more."""
+SWAPPED = {"b": "w", "w": "b", "B": "W", "W": "B", "0": "1", "1": "0"}
+DISPLAYS = [options for key, options in setups() if key == "one-zero-one"]
+
+
+def turned(cells: Mapping[str, str], size: Any, symmetry: Symmetry) -> dict[str, str]:
+    """A board as a symmetry leads it on."""
+    last = tuple(edge - 1 for edge in files_and_ranks(size))
+    found = {}
+    for name, symbol in cells.items():
+        file, rank = TURNED[symmetry.turn](FILES.index(name[0]), int(name[1:]) - 1, last)
+        found[f"{FILES[file]}{rank + 1}"] = SWAPPED[symbol] if symmetry.swaps else symbol
+    return found
+
+
+def some(game: AnyGame, count: int) -> Iterator[Match]:
+    """Matches on their way, under options of every kind."""
+    own = [options for key, options in setups() if key == game.key] or [{}]
+    for seed in range(count):
+        yield random_match(game, own[seed % len(own)], seed, limit=5 + 3 * seed)
+
+
+@pytest.mark.parametrize("key", BOARD_GAMES, indirect=True)
+def test_the_canonical_form_is_the_same_through_every_symmetry(key: str) -> None:
+    game = GAMES[key]
+    assert isinstance(game, BoardGame)
+    for match in some(game, 12):
+        outline = game.outline(match.position)
+        size = match.view(None).size  # type: ignore[attr-defined]
+        for symmetry in game.symmetries:
+            other = Outline(outline.likeness, turned(outline.board, size, symmetry))
+            assert other.canonical == outline.canonical
+            assert outline.first.marks in [image.marks for image in other.images]
+
+
+def test_ranks_files_and_digits_of_binar_may_change_places() -> None:
+    game, chance = GAMES["binar"], random.Random(1)
+    for match in some(game, 24):
+        outline, edge = game.outline(match.position), match.options["size"]
+        files, ranks = chance.sample(range(edge), edge), chance.sample(range(edge), edge)
+        board = {
+            f"{FILES[files[FILES.index(name[0])]]}{ranks[int(name[1:]) - 1] + 1}": digit
+            for name, digit in outline.board.items()
+        }
+        for symmetry in (Symmetry(), Symmetry(DIAGONAL), Symmetry(swaps=True)):
+            assert Outline(outline.likeness, turned(board, edge, symmetry)).canonical == outline.canonical
+
+
+def test_boards_of_binar_with_equal_lines_are_told_apart() -> None:
+    """Both have two digits in each of eight lines: in one ring of eight digits, and in two of four."""
+    game = GAMES["binar"]
+    ring = dict.fromkeys(("a1", "b1", "b2", "c2", "c3", "d3", "d4", "a4"), "0")
+    pairs = dict.fromkeys(("a1", "b1", "b2", "a2", "c3", "d3", "d4", "c4"), "0")
+    outlines = []
+    for cells in (ring, pairs):
+        match = Match(game, {"digits": "choose"}, bytes(32))
+        match.set({"cells": cells, "turn": 0})
+        outlines.append(game.outline(match.position))
+    one, other = outlines
+    assert one.first.marks == other.first.marks
+    assert one.canonical != other.canonical
+
+
+@pytest.mark.parametrize("key", BOARD_GAMES, indirect=True)
+def test_a_game_goes_on_alike_through_each_of_its_symmetries(key: str) -> None:
+    game = GAMES[key]
+    assert isinstance(game, BoardGame)
+    for match in some(game, 8):
+        if match.turn is None or not match.plies:
+            continue
+        given = game.dump(match.position) | {"turn": match.turn}
+        view = match.view(None)
+        for symmetry in game.symmetries:
+            cells = turned(given["cells"], view.size, symmetry)  # type: ignore[attr-defined]
+            if isinstance(game, Checkers) and not set(cells) <= set(match.position.generator.squares):
+                continue  # that is the other tone's board
+            data = {"cells": cells, "turn": 1 - match.turn if symmetry.swaps else match.turn}
+            if "hands" in given:
+                data["hands"] = given["hands"][::-1] if symmetry.swaps else given["hands"]
+            assert successors(match, data) == successors(
+                match, {name: given[name] for name in data} | {"turn": match.turn}
+            )
+
+
+def successors(match: Match, data: dict[str, Any]) -> list[Any]:
+    """What may follow from a board, through all symmetries."""
+    again = Match(match.game, match.settled, bytes(32))
+    again.set(data)
+    game, position = again.game, again.position
+    return sorted(game.outline(game.play(position, move)).canonical for move in game.moves(position))
+
+
+@pytest.mark.parametrize("options", DISPLAYS, ids=str)
+def test_it_makes_no_difference_who_has_which_digit(options: dict[str, object]) -> None:
+    game = GAMES["one-zero-one"]
+    assert isinstance(game, OneZeroOne)
+    match = random_match(game, options, 2, limit=9)
+    outline = game.outline(match.position)
+    other = {name: card[:-1] + SWAPPED[card[-1]] for name, card in outline.board.items()}
+    assert Outline(outline.likeness, other).canonical == outline.canonical
+    shown = game.dump(match.position)
+    for line in shown["lines"].values():
+        for card in line:
+            if card:
+                card["digit"] = 1 - card["digit"]
+    again = Match(game, match.options, bytes(32))
+    again.set(shown | {"digits": shown["digits"][::-1]})
+    assert again.moves() == match.moves()
+    for move in match.moves()[::7]:
+        mine, theirs = (each.copy() for each in (match, again))
+        mine.play(move), theirs.play(move)
+        assert game.outline(mine.position).canonical == game.outline(theirs.position).canonical
+        assert game.score(mine.position) == game.score(theirs.position)
+
+
+def test_what_two_moves_change_is_near(key: str) -> None:
+    """As far as a game says: exchanges of many pieces, and long chains of cards, are more."""
+    game, missed, seen = GAMES[key], 0, 0
+    own = [options for each, options in setups() if each == key] or [{}]
+    for number, options in enumerate(own[:12]):
+        outlines = [game.outline(position) for position, _ in play_out(game, options, number, limit=120)]
+        images = [outline.first for outline in outlines]
+        likeness = outlines[0].likeness
+        for plies in (0, 1, 2):
+            for before, after in zip(images, images[plies:], strict=False):
+                if isinstance(game, Checkers) and (before.marks & ~after.marks).bit_count() > LOST:
+                    continue
+                seen += 1
+                missed += not likeness.leads(before.form, after.form, plies)
+                if likeness.leads(before.form, after.form, plies):
+                    assert (before.marks ^ after.marks).bit_count() <= likeness.within
+                    assert abs(before.pieces - after.pieces) <= likeness.uneven
+    assert missed <= (seen // 200 if key == "one-zero-one" else 0)
+
+
+def test_what_many_moves_change_is_not_near(key: str) -> None:
+    game = GAMES[key]
+    for seed in range(6):
+        match = random_match(game, {}, seed, limit=40)
+        outlines = [game.outline(ply.position) for ply in match.plies]
+        if len(outlines) > 16:
+            before, after = outlines[7].first, outlines[16].first
+            assert not outlines[0].likeness.leads(before.form, after.form, 2)
+            assert not outlines[0].likeness.leads(after.form, before.form, 2)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "near"),
+    [
+        ("c3w h8b", "d4w h8b", True),
+        ("c3w h8b", "e5w h8b", False),
+        ("c3w d4b h8b", "e5w h8b", True),
+        ("c3w d4b h8b", "e5w g7b", True),
+        ("c3w d4b h8b", "f6w h8b", False),
+        ("c3w d4b f6b", "d4b", True),
+        ("c3w d4b f6b", "c3w f6b", False),
+        ("c3W h8b", "g7W h8b", True),
+        ("c3W h8b", "e6W h8b", False),
+        ("c3w d4b f6b", "g7w", True),
+        ("c3w c7b", "c3W c7b", False),
+        ("f7w", "e8W", True),
+    ],
+)
+def test_a_piece_comes_from_where_it_can_have_been(before: str, after: str, near: bool) -> None:
+    game = GAMES["russian"]
+    likeness = game.outline(Match(game, {}, bytes(32)).position).likeness
+    one, other = (
+        likeness.first({each[:2]: each[2] for each in text.split()}).form for text in (before, after)
+    )
+    assert likeness.leads(one, other, 2) is near
