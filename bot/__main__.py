@@ -298,12 +298,12 @@ async def _recounted(config: Config, *, refit: bool) -> list[Said]:
 def _healthcheck(config: Config, _: argparse.Namespace) -> int:
     if is_there(config.database) and (found := finding(config.database)):
         _complain(found)  # the bot is well all the same: to start it again would mend nothing
-    if wrong := wrong_with(config.database):
+    wrong = wrong_with(config.database)
+    if wrong:
         _complain(wrong)
-        return FAILED
     if (note := last_note(config.database)) and (remark := note.health.remark()):
         _complain(remark)
-    return 0
+    return FAILED if wrong else 0
 
 
 def _status(config: Config, _: argparse.Namespace) -> int:

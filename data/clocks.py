@@ -29,6 +29,8 @@ class Tick(StrEnum):
     """The quiet days or vacations of `seat` have changed: JSON text."""
     AWAY = "away"
     """The bot was away, from when until when the text says: that is given back."""
+    SET = "set"
+    """The bot's time was put right, from what to what the text says: that is nobody's time."""
     STOP = "stop"
     """They stand, because the match has no place to be played in."""
     GO = "go"

@@ -266,6 +266,11 @@ def clock_after(
         case Tick.AWAY:
             since, until = map(float, text.split())
             return clock.passed(since, until)
+        case Tick.SET:
+            if clock.control.sitdown:  # it goes by Discord's times, which were right
+                return clock
+            since, until = map(float, text.split())
+            return clock.passed(since, until)
         case Tick.STOP:
             return replace(clock.charged(at), at=at, going=False)
         case Tick.GO:

@@ -143,6 +143,21 @@ class Clocks:
 
         await self._store.write(job)
 
+    async def correct(
+        self, before: Callable[[], float], after: Callable[[], float], switch: Callable[[], None]
+    ) -> None:
+        """Put the time right: no time left changes by that, and clocks to sit down to go by Discord's times anyway.
+
+        `before` gives the time that is gone by until now, `after` the right one, and `switch` has all go by that. It is
+        called within the transaction, because nothing may be stored by the wrong time after it; it may be called again.
+        """
+
+        async def job(tx: Transaction) -> None:
+            await presence.add_correction(tx, before(), after())
+            switch()
+
+        await self._store.write(job)
+
     async def due(self) -> float | None:
         """See to all clocks that have something to do; return when that is next, `None` if no clock goes."""
 
