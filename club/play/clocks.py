@@ -118,8 +118,9 @@ class Clocks:
                 await presence.share_out(tx, shards, min(beat.at for beat in known))
                 known = await presence.beats(tx)
             last = {beat.shard: beat for beat in known}
+            now = self._now()  # the time may have been put back since these were taken
             for shard, at in taken.items():
-                await _follow(tx, last.get(shard), presence.Beat(shard, shards, at or 0.0))
+                await _follow(tx, last.get(shard), presence.Beat(shard, shards, min(at or 0.0, now)))
             return await presence.last_absence(tx)
 
         absence = await self._store.write(job)

@@ -41,6 +41,8 @@ class Options:
     rests: bool
     moved: int
     """How often a server loses the bot for some time."""
+    corrections: int
+    """How often a process finds that its time is wrong."""
     matches: int = 10
 
 
@@ -57,6 +59,7 @@ def drawn(seed: int) -> Options:
         jumps=jumps,
         rests=not jumps and lots.random() < 0.85,
         moved=lots.choice((0, 0, 3)),
+        corrections=random.Random(f"corrections {seed}").choice((3, 6)) if jumps else 0,
     )
 
 

@@ -75,7 +75,7 @@ def _begun(event: Any) -> Reckoned:
 def _follow(stands: Reckoned, event: Any, control: str) -> None:
     bank, _, increment = control.partition("+")
     kind, at, seat = event["kind"], event["at"], event["seat"]
-    if kind == "away":
+    if kind in ("away", "set"):
         _away(stands, *map(float, event["text"].split()))
         return
     if kind in ("remind", "zero"):
