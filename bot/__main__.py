@@ -144,6 +144,7 @@ def _run(config: Config, _: argparse.Namespace) -> int:
 
 async def _running(config: Config, token: str, now: Now) -> None:
     """Run the bot; where the host wants it, show on the loopback address how it is, and serve pages."""
+    asyncio.get_running_loop().set_exception_handler(logs.unheard)
     # A database that cannot be used is named at once, not only when Discord can be reached.
     await (await open_store(config.where)).close()
     metrics: Metrics | None = None

@@ -30,7 +30,7 @@ class Tick(StrEnum):
     AWAY = "away"
     """The bot was away, from when until when the text says: that is given back."""
     SET = "set"
-    """The bot's time was put right, from what to what the text says: that is nobody's time."""
+    """The bot's time was put right, from what to what the text says: all before that was so much later."""
     STOP = "stop"
     """They stand, because the match has no place to be played in."""
     GO = "go"
@@ -196,6 +196,9 @@ async def given_back(tx: Transaction, match_id: int, *, since: float) -> float:
         for row in rows:
             if row["kind"] in TURNS:
                 counted = row["at"]
+            if row["kind"] == Tick.SET:
+                begin, until = map(float, row["text"].split())
+                counted += until - begin
             if row["kind"] == Tick.AWAY:
                 begin, until = map(float, row["text"].split())
                 if row["at"] >= since:

@@ -62,9 +62,9 @@ class Journal:
         """Give back what the bot was away, or its time was wrong by, since this was last done: it is nobody's time."""
         for absence in await presence.absences(self._tx, self._away_id):
             self._away_id = absence.id
-            goes = self.clock.going and self.clock.turn is not None
+            tick = Tick.SET if absence.corrects else Tick.AWAY
+            goes = self.clock.turn is not None and (absence.corrects or self.clock.going)
             if goes and absence.concerns(self._match.guild_id):
-                tick = Tick.SET if absence.corrects else Tick.AWAY
                 await self.note(tick, at=now, text=f"{absence.since!r} {absence.until!r}")
 
     async def store(self, *, next_at: float | None = None) -> ClockRow:

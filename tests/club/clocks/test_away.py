@@ -6,7 +6,7 @@ import pytest
 
 from club.clocks.control import DAY, HOUR
 from club.play import clocks as keeper
-from club.play.clock_journal import note_shown
+from club.play.clock_journal import halt, note_shown
 from club.refusals import Refusal
 from data import presence
 from data.matches import MatchStatus
@@ -271,6 +271,41 @@ async def test_what_was_to_be_claimed_is_so_after_the_time_was_put_right(room: R
     assert clock.zero_at == room.time[0] - DAY
     assert clock.adjourn_at == room.time[0] + 6 * DAY
     await room.claim(BEN)
+
+
+@pytest.mark.parametrize("by", [2 * HOUR, -2 * HOUR])
+@pytest.mark.parametrize("gone", [60.0, 5 * HOUR])
+async def test_an_absence_in_which_the_time_is_put_right_is_given_back_as_a_whole(
+    room: Room, by: float, gone: float
+) -> None:
+    await beat(room)
+    await room.begin()
+    await lived(room, HOUR)
+    left = (await room.clock()).left(0, room.time[0])
+    room.time[0] += gone
+    await correct(room, by)
+    await room.due()
+    room.time[0] += HOUR
+    await beat(room)
+    await room.due()
+    assert (await room.clock()).left(0, room.time[0]) == left
+    assert await room.ticks() == ["start", "set", "away"]
+
+
+@pytest.mark.parametrize("by", [2 * HOUR, -2 * HOUR])
+async def test_a_clock_that_stands_is_put_right_too(room: Room, by: float) -> None:
+    await beat(room)
+    row = await room.begin("1h")
+    await lived(room, 2 * HOUR)
+    await room.due()
+    zero_at = (await room.clock()).zero_at
+    assert zero_at is not None
+    await room.club.store.write(lambda tx: halt(tx, row.id, room.time[0], going=False))
+    await lived(room, DAY)
+    await correct(room, by)
+    await lived(room, DAY)
+    await room.club.store.write(lambda tx: halt(tx, row.id, room.time[0], going=True))
+    assert (await room.clock()).zero_at == zero_at + 2 * DAY + by
 
 
 @pytest.mark.parametrize("by", [2 * HOUR, -2 * HOUR])
