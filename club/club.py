@@ -270,7 +270,10 @@ class Club:
                 ending.push_async_callback(room.stop)
 
     async def correct(self, before: Now, after: Now, switch: Callable[[], None]) -> None:
-        """Go by another time from now on, which `switch` begins, as `Clocks.correct` says; then see to all there is."""
+        """Go by another time from now on, which `switch` begins, without a change of any time left; then look at all.
+
+        `before` gives the time that is gone by until now, `after` the right one; `switch` may be called again.
+        """
         await self.clocks.correct(before, after, switch)
         await self.processes.mend_times()
         self._look(None)
