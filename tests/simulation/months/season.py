@@ -125,10 +125,8 @@ class Season:
             self.later(lots.uniform(0, 100), partial(self._settle, person))
             for _ in range(lots.choice((0, 1, 2))):
                 self.later(lots.uniform(DAY, LASTS), partial(self._settle, person))
-        corrections = random.Random(f"times {options.seed}")
-        for _ in range(options.corrections):
-            by = corrections.choice((-30 * DAY, -HOUR, -60.0, 60.0, 5 * HOUR, 400 * DAY))
-            self.later(corrections.uniform(HOUR, LASTS), partial(self._correct, by))
+        for at, by in options.corrections:
+            self.later(at, partial(self._correct, by))
         for _ in range(options.moved):
             self.later(lots.uniform(DAY, LASTS), self._lose_place)
 
