@@ -68,7 +68,7 @@ def corrections(seed: int) -> Sequence[tuple[float, float]]:
     """Return when, of a seed, a process finds that its time is wrong, and by how much."""
     lots = random.Random(f"corrections {seed}")
     by = (-30 * DAY, -HOUR, -60.0, 60.0, 5 * HOUR, 400 * DAY)
-    return [(lots.uniform(HOUR, LASTS), lots.choice(by)) for _ in range(lots.choice((3, 6)))]
+    return [(lots.uniform(HOUR, LASTS), lots.choice(by)) for _ in range(lots.choice((8, 16)))]
 
 
 @dataclass
