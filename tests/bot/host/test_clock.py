@@ -1,13 +1,18 @@
 """Waits are upset by no clock that is set, and answers are deferred by the age of what they answer."""
 
 import math
+from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
+import aiohttp
 import pytest
 
 from bot.answers.reply import ANSWER_WITHIN, LEAST_PATIENCE, PATIENCE, patience_left
 from bot.host.clock import CLOCKS_APART, KEPT, RUN, Corrected, read_date, steady, this_run
+from bot.host.correcting import Correcting
 from bot.host.health import Health
+from club.club import Now
 from words import Said
 
 
@@ -196,3 +201,24 @@ async def test_a_clock_that_was_set_right_is_believed_again() -> None:
     own[0] = 140.0
     await clock.compare(ask)
     assert (clock.off, clock()) == (0.0, 140.0)
+
+
+@pytest.mark.parametrize("fails", [False, True])
+async def test_a_time_whose_correction_cannot_be_stored_stays_as_it_was(fails: bool) -> None:
+    machine = Machine(-7200.0)
+    correcting = Correcting(machine.clock, aiohttp.TraceConfig(), alone=True)
+
+    async def correct(before: Now, after: Now, switch: Callable[[], None]) -> None:
+        assert after() - before() == pytest.approx(7200.0, abs=1.0)
+        switch()
+        if fails:
+            raise OSError
+
+    stop = correcting.start(SimpleNamespace(correct=correct))  # type: ignore[arg-type]  # all that is asked of a club
+    machine.answer()
+    machine.answer()
+    working = correcting._alarm._task
+    assert working is not None  # it begins by looking once
+    await working
+    await stop()
+    assert machine.clock.off == pytest.approx(0.0 if fails else 7200.0, abs=1.0)
