@@ -144,6 +144,7 @@ def _run(config: Config, _: argparse.Namespace) -> int:
 
 async def _running(config: Config, token: str, now: Now) -> None:
     """Run the bot; where the host wants it, show on the loopback address how it is, and serve pages."""
+    asyncio.get_running_loop().set_exception_handler(logs.unheard)
     # A database that cannot be used is named at once, not only when Discord can be reached.
     await (await open_store(config.where)).close()
     metrics: Metrics | None = None
@@ -298,12 +299,12 @@ async def _recounted(config: Config, *, refit: bool) -> list[Said]:
 def _healthcheck(config: Config, _: argparse.Namespace) -> int:
     if is_there(config.database) and (found := finding(config.database)):
         _complain(found)  # the bot is well all the same: to start it again would mend nothing
-    if wrong := wrong_with(config.database):
+    wrong = wrong_with(config.database)
+    if wrong:
         _complain(wrong)
-        return FAILED
     if (note := last_note(config.database)) and (remark := note.health.remark()):
         _complain(remark)
-    return 0
+    return FAILED if wrong else 0
 
 
 def _status(config: Config, _: argparse.Namespace) -> int:

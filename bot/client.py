@@ -6,7 +6,6 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -22,8 +21,8 @@ from bot.cogs import register
 from bot.delivery.drain import LONGEST_WAIT, RATE_LIMIT_WAIT, Delivery
 from bot.delivery.greeting import first_channel, joined_lately
 from bot.delivery.throttle import PER_SECOND, Throttle
-from bot.host.clock import Corrected
 from bot.host.config import Config, ConfigError
+from bot.host.correcting import Correcting
 from bot.host.health import HEARTBEAT, Health, Pulse, Standing, life_file
 from bot.host.registering import register_commands
 from bot.host.sharding import Sharded
@@ -135,6 +134,7 @@ class Twotone(Sharded):
         trace = self._throttle.trace()
         if metrics:
             metrics.follow(trace)
+        self._time = Correcting(now, trace, alone=not config.postgres)
         if config.shards:
             options = {"shard_ids": [*config.shards.ids], "shard_count": config.shards.count} | options
         super().__init__(
@@ -156,7 +156,6 @@ class Twotone(Sharded):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
         )
         register(self.tree)
-        self._clock = now if isinstance(now, Corrected) else None
         self._now, self._chance, self._secret, self._limits = now, chance, secret, limits
         self._workers = Workers()
         self._look = look or self._workers.look
@@ -188,6 +187,7 @@ class Twotone(Sharded):
         """
         with understood():
             await super().login(token)
+        self._time.begin()
         if self._ending is None:
             # A task of its own, so that the end can stop it and undo as much as it has done, no more and no less.
             self._opening = asyncio.create_task(self._open(), name="opening")
@@ -234,6 +234,7 @@ class Twotone(Sharded):
             raise ConfigError("config.test_guild", value=str(self.config.test_guild)) from fault
         await self.club.open(self.delivery.work, longest_wait=LONGEST_WAIT)
         self.serving = True
+        self._undoing.append(self._time.start(self.club))
         if self._heartbeat:
             self._life.start(self._note_life)
             self.club.processes.start()
@@ -246,8 +247,7 @@ class Twotone(Sharded):
         def share(living: Sequence[ProcessRow]) -> None:
             self._throttle.share(len(living))
 
-        host = Host(version(), self._own_shards, share)
-        return replace(host, compare=partial(self._clock.compare, store.time)) if self._clock else host
+        return Host(version(), self._own_shards, share, partial(self._time.compare, store.time))
 
     @property
     def outlived(self) -> bool:
@@ -281,7 +281,7 @@ class Twotone(Sharded):
         """Return how the bot is; a message that has been due `due` before this process counts from its start."""
         waiting = 0.0 if due is None else now - max(due, self.club.processes.started)
         ages = {str(shard): None if at is None else now - at for shard, at in seen.items()}
-        return Health(ages, waiting, self._clock.off if self._clock else 0.0)
+        return Health(ages, waiting, self._time.behind)
 
     async def standing(self) -> Standing | None:
         """Return how the bot is and how much there is, as it is now; `None` while it is starting or stopping.
@@ -362,6 +362,7 @@ class Twotone(Sharded):
         """Answer forms and components; the library answers commands and completion."""
         if self._metrics:
             self._metrics.came(interaction, self._now())
+        self._time.hear(interaction)
         if not self.serving:
             return  # as with commands
         if interaction.type is discord.InteractionType.modal_submit:

@@ -269,6 +269,15 @@ class Club:
             ):
                 ending.push_async_callback(room.stop)
 
+    async def correct(self, before: Now, after: Now, switch: Callable[[], None]) -> None:
+        """Go by another time from now on, which `switch` begins, without a change of any time left; then look at all.
+
+        `before` gives the time that is gone by until now, `after` the right one; `switch` may be called again.
+        """
+        await self.clocks.correct(before, after, switch)
+        await self.processes.mend_times()
+        self._look(None)
+
     def _follow_settings(self) -> None:
         """See to what comes of a change of somebody's settings: posts, and matches that are counted anew."""
         self.delivery.ring()

@@ -29,6 +29,8 @@ class Tick(StrEnum):
     """The quiet days or vacations of `seat` have changed: JSON text."""
     AWAY = "away"
     """The bot was away, from when until when the text says: that is given back."""
+    SET = "set"
+    """The bot's time was put right, from what to what the text says: all before that was so much later."""
     STOP = "stop"
     """They stand, because the match has no place to be played in."""
     GO = "go"
@@ -194,6 +196,9 @@ async def given_back(tx: Transaction, match_id: int, *, since: float) -> float:
         for row in rows:
             if row["kind"] in TURNS:
                 counted = row["at"]
+            if row["kind"] == Tick.SET:
+                begin, until = map(float, row["text"].split())
+                counted += until - begin
             if row["kind"] == Tick.AWAY:
                 begin, until = map(float, row["text"].split())
                 if row["at"] >= since:

@@ -10,6 +10,8 @@ from data.transaction import Transaction
 
 AWAY_KEY: Final = "away"
 """Under this key the database keeps until when a shard was away last."""
+NO_SHARD: Final = -1
+"""Stands for a shard where the time itself was put right, which concerns every server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +25,10 @@ class Beat:
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """One of so many shards was away. `until` is the earlier of both where the machine's clock was set back."""
+    """One of so many shards was away. `until` is the earlier of both where the machine's clock was set back.
+
+    Where it `corrects`, nobody was away: the bot's time was put from `since` to `until`.
+    """
 
     id: int
     shard: int
@@ -33,7 +38,12 @@ class Absence:
 
     def concerns(self, guild_id: int) -> bool:
         """Return whether a server is that shard's, as Discord shares them out."""
-        return shard_of(guild_id, self.shards) == self.shard
+        return self.corrects or shard_of(guild_id, self.shards) == self.shard
+
+    @property
+    def corrects(self) -> bool:
+        """Return whether this is how far the bot's time was put forward or back."""
+        return self.shard == NO_SHARD
 
 
 def shard_of(guild_id: int, shards: int) -> int:
@@ -67,6 +77,12 @@ async def add_absence(tx: Transaction, beat: Beat, until: float) -> None:
     await meta.put(tx, AWAY_KEY, str(until))
     away = {"shard": beat.shard, "shards": beat.shards, "since": beat.at, "until": until}
     await tx.run(*insert("away", away))
+
+
+async def add_correction(tx: Transaction, since: float, until: float) -> None:
+    """Store that the bot's time was put from `since` to `until`, and keep all heartbeats as old as they were."""
+    await add_absence(tx, Beat(NO_SHARD, 1, since), until)
+    await tx.run("UPDATE beat SET at = at + ?", until - since)
 
 
 async def absences(tx: Transaction, after: int) -> Sequence[Absence]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from email.utils import formatdate
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -33,6 +34,11 @@ def make_app(world: World, openapi: OpenAPI | None = None) -> web.Application:
     app.add_routes(app[GATEWAY].routes())
     app.router.add_get("/attachments/{channel_id}/{file_id}/{filename}", _attachment(world))
     add_page(app, world)
+
+    async def date(_: web.Request, response: web.StreamResponse) -> None:
+        response.headers["Date"] = formatdate(world.state.now(), usegmt=True)
+
+    app.on_response_prepare.append(date)
 
     async def close(app: web.Application) -> None:
         await app[GATEWAY].close()

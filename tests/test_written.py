@@ -80,6 +80,30 @@ def test_the_files_and_names_that_the_documents_name_exist() -> None:
     assert missing == MADE
 
 
+HELD: Final = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
+"""A test, as SECURITY.md names it."""
+
+
+def test_each_promise_of_security_is_one_sentence_held_by_tests_that_there_are() -> None:
+    promised = (ROOT / "SECURITY.md").read_text(encoding="utf-8").split("\n## ")
+    [section] = [each for each in promised if each.startswith("What is promised\n")]
+    promises = re.findall(r"^- (.+?)\n  Held by (.+?)\.$(?=\n-|\n\n)", section, re.DOTALL | re.MULTILINE)
+    assert len(promises) == len(re.findall(r"^- ", section, re.MULTILINE)) >= 10
+    for sentence, held in promises:
+        assert re.fullmatch(r"[^.]+\.", sentence), f"one sentence: {sentence}"
+        named = HELD.findall(held)
+        assert held.count("`") == 2 * len(named) > 0, sentence
+        for file, name in named:
+            assert name in names_of_tests(file), f"{file}::{name}"
+
+
+def names_of_tests(file: str) -> set[str]:
+    """Return the names of the tests that stand in a file."""
+    tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
+    functions = (node for node in tree.body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+    return {each.name for each in functions if each.name.startswith("test_")}
+
+
 def test_each_decision_takes_five_lines_at_most() -> None:
     text = (ROOT / "docs" / "decisions.md").read_text(encoding="utf-8")
     entries = re.findall(r"^- .*\n(?:  .*\n)*", text, re.MULTILINE)

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from aiohttp import web
+from aiohttp import hdrs, web
+from aiohttp.typedefs import Handler
 from aiohttp.web_protocol import RequestHandler
 
 from web.guard import HEADERS
@@ -36,6 +37,7 @@ class Connection(RequestHandler):
 
 def strict(server: Any, counted: Callable[[int], object]) -> Callable[[], Connection]:
     """Return what makes the connections of a server; `counted` is told the status of what is refused here."""
+    server.request_handler = _expecting_nothing(server.request_handler)
 
     def connect() -> Connection:
         made = Connection(server, loop=server._loop, **server._kwargs)
@@ -43,3 +45,16 @@ def strict(server: Any, counted: Callable[[int], object]) -> Callable[[], Connec
         return made
 
     return connect
+
+
+def _expecting_nothing(handle: Handler) -> Handler:
+    """Return what handles requests as if none had an `Expect`: the library answers those before anybody is asked."""
+
+    async def handled(request: web.Request) -> web.StreamResponse:
+        if hdrs.EXPECT in request.headers:
+            headers = request.headers.copy()
+            headers.popall(hdrs.EXPECT)
+            request = request.clone(headers=headers)
+        return await handle(request)
+
+    return handled

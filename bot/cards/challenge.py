@@ -240,7 +240,7 @@ def withdrawn_card(challenge: ChallengeRow, say: Speaker) -> Card:
 def games_card(member_id: int, member_name: str, say: Speaker, *, named: bool = False) -> Card:
     """Return the list of games to challenge a member to; `named` has the menus bring their name along."""
     steps = [Step(game.key, game.title) for game in GAMES.values()]
-    name = (tidy(member_name) or member_name)[:NAME_LIMIT] if named else ""
+    name = (tidy(member_name, NAME_LIMIT) or member_name[:NAME_LIMIT]) if named else ""
     # A menu holds 25 games; the number keeps the custom_ids of several menus apart.
     which = [
         row(menu(CustomId("dare", member_id, number, name), say, say("menu.game"), part))

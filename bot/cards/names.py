@@ -9,12 +9,11 @@ import unicodedata
 from functools import lru_cache
 from typing import Any, Final
 
+from bot.cards.visible import visible
 from data.persons import COMPUTER, FORMER
 from words import Said, Speaker, Words
 from words.facts import FACTS
 
-INVISIBLE: Final = ("Cc", "Cf", "Cs")
-"""Unicode categories of characters that show nothing but may turn a line around."""
 BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters and signs that show nothing."""
 MARKS: Final = 2
@@ -43,16 +42,24 @@ THREAD_LIMIT: Final = 100
 """Characters of a thread's name (Discord)."""
 
 
-def tidy(name: str) -> str:
-    """Return a name without line breaks, invisible characters and heaps of accents; it may be empty."""
+def tidy(name: str, limit: int | None = None) -> str:
+    """Return a name in one line without invisible characters and heaps of accents; it may be empty.
+
+    With a `limit` it is cut after so many characters; no joiner is left at its end.
+
+    >>> tidy(" Ada\u200b  L. "), tidy("Lovelace", 4)
+    ('Ada L.', 'Love')
+    """
     seen, marks = [], 0
-    for character in unicodedata.normalize("NFC", " ".join(name.split())):
-        if unicodedata.category(character) in INVISIBLE or character in BLANK:
+    for character in visible(unicodedata.normalize("NFC", " ".join(name.split()))):
+        if character in BLANK:
             continue
         marks = marks + 1 if unicodedata.combining(character) else 0
         if marks <= MARKS:
             seen.append(character)
-    return " ".join("".join(seen).split())
+    whole = " ".join(visible("".join(seen)).split())
+    # A joiner that has lost its neighbour by the cut would be padding.
+    return whole if limit is None else visible(whole[:limit]).rstrip()
 
 
 def inert(text: str, stop: str = "\\") -> str:
@@ -87,7 +94,7 @@ def _plain(name: str) -> Words:
 
 def written(words: str, limit: int) -> str:
     """Return up to `limit` characters of what somebody wrote as card text in one line: no Markdown, nothing live."""
-    return inert(_escaped(tidy(words)[:limit].rstrip()))
+    return inert(_escaped(tidy(words, limit)))
 
 
 def bare(name: Words) -> Words:
@@ -106,7 +113,7 @@ def _parted(fact: Any) -> Any:
         return bare(fact)
     if not isinstance(fact, str):
         return fact
-    return LIVE.sub(lambda found: found[0] + JOINER, tidy(fact)[:NAME_LIMIT].rstrip())
+    return LIVE.sub(lambda found: found[0] + JOINER, tidy(fact, NAME_LIMIT))
 
 
 def echoed(said: Said, language: str) -> str:
@@ -130,7 +137,7 @@ def _still(name: str, fact: Any, stop: str) -> Any:
     if not isinstance(fact, str) or name in MARKUP:
         return fact
     seen = (" " if each.isspace() else each for each in fact if each != STOP)
-    return inert("".join(each for each in seen if unicodedata.category(each) not in INVISIBLE), stop)
+    return inert(visible("".join(seen)), stop)
 
 
 def mention(user_id: int | None) -> Words:
@@ -153,7 +160,7 @@ def thread_name(first: Words, second: Words, title: Words, say: Speaker) -> str:
 
 
 def _cut(name: str, limit: int) -> str:
-    return name if len(name) <= limit else name[: limit - 1].rstrip() + "…"
+    return name if len(name) <= limit else tidy(name, limit - 1) + "…"
 
 
 def _isolated(name: str) -> str:

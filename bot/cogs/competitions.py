@@ -77,7 +77,7 @@ async def made_here(club: Club, request: Request, name: str, managers: str) -> t
     assert request.channel_id is not None  # it is a server's
     check_permissions(request)
     await club.servers.check_place(guild_id, (request.channel_id, request.parent_id))
-    called = tidy(name)[:NAME]
+    called = tidy(name, NAME)
     if not called:
         raise Refusal("league.name", limit=NAME)
     return (guild_id, request.parent_id or request.channel_id), called

@@ -140,7 +140,7 @@ async def _make(
 
 def _named(name: str) -> str:
     """Return the name of a team, tidied; raise `Refusal` where nothing is left of it."""
-    called = tidy(name)[:NAME].strip()
+    called = tidy(name, NAME)
     if not called:
         raise Refusal("team.name", limit=NAME)
     return called

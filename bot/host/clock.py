@@ -1,10 +1,19 @@
-"""A clock that no wait is upset by: it shows the time of the day at the start, and goes on evenly from there."""
+"""The one clock of a process: no wait is upset by it, and where this machine's is wrong it goes by a better one.
+
+It shows the time of the day at the start, and goes on evenly from there. What Discord says of the time (when it made an
+interaction, when it sent an answer), or the database where several processes share one, is held against that.
+"""
 
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from email.utils import mktime_tz, parsedate_tz
 from pathlib import Path
-from typing import Final
+from types import SimpleNamespace
+from typing import Final, NamedTuple
+
+import aiohttp
 
 log = logging.getLogger(__name__)
 
@@ -12,7 +21,17 @@ WHILE_ASLEEP: Final[int | None] = getattr(time, "CLOCK_BOOTTIME", None)
 """The system's clock that also goes on while the machine sleeps; only Linux has it."""
 
 APART: Final = 1.0
-"""Seconds by which two clocks may differ before one goes by the other."""
+"""Seconds by which the clocks of a process and of its database may differ before one goes by the other."""
+CLOCKS_APART: Final = 10.0
+"""Seconds by which this machine's clock may be off before the host is told, and Discord's is gone by."""
+KEPT: Final = 8
+"""Interactions, and answers, of which it is kept what they say of the time: the newest."""
+SAYING_SO: Final = 2
+"""So many must agree at least, and more than half of all: one alone may be odd, or late."""
+DATED_TO: Final = 1.0
+"""Seconds to which the header `Date` of an answer is exact: the part of a second is left off."""
+DELIVERED_WITHIN: Final = 3.0
+"""Seconds within which an interaction is here after Discord has made it; a later one could not be answered."""
 RUN: Final = Path("/proc/sys/kernel/random/boot_id")
 """Where Linux has a name of its own for the time since the machine's start."""
 
@@ -30,23 +49,64 @@ def this_run() -> str:
         return ""
 
 
-class Corrected:
-    """A clock of this machine that goes by another one, the database's, where both are apart.
+class Bounds(NamedTuple):
+    """By how many seconds at least, and at most, a clock is behind another one, as far as one message tells."""
 
-    Processes on several machines share a database: what one of them leases for a while, another must not find over.
+    least: float
+    most: float
+
+
+def agreed(bounds: Sequence[Bounds]) -> float | None:
+    """Return the middle of where most of these bounds overlap; `None` if those are no more than half of them, or one.
+
+    This is Marzullo's algorithm, by which NTP leaves out clocks that tell something else than the others.
+
+    >>> agreed([Bounds(7200.0, 7201.2), Bounds(7199.9, 7202.9), Bounds(-40.0, -37.0)])
+    7200.6
+    >>> agreed([Bounds(7200.0, 7201.2), Bounds(-40.0, -37.0)])
+    """
+    edges = sorted([(least, 0) for least, _ in bounds] + [(most, 1) for _, most in bounds])
+    most = count = 0
+    middle = 0.0
+    for (edge, ends), following in zip(edges, edges[1:] + edges[-1:], strict=True):
+        count += -1 if ends else 1
+        if count > most:
+            most, middle = count, (edge + following[0]) / 2
+    return middle if most >= SAYING_SO and 2 * most > len(bounds) else None
+
+
+class Corrected:
+    """A clock of this machine that goes by another one where both are apart: by Discord's, or by the database's.
+
+    `now` goes on evenly; `day` is the time of the day as this machine has it, which somebody may set right meanwhile.
     """
 
-    def __init__(self, now: Callable[[], float]) -> None:
+    def __init__(self, now: Callable[[], float], day: Callable[[], float] = time.time) -> None:
         self._now = now
+        self._day = day
         self.off = 0.0
         """Seconds that are added to this machine's time."""
+        self._answers = deque[Bounds](maxlen=KEPT)
+        self._presses = deque[Bounds](maxlen=KEPT)
 
     def __call__(self) -> float:
         """Return the time in seconds since the epoch."""
         return self._now() + self.off
 
+    @property
+    def behind(self) -> float:
+        """Return by how many seconds the machine's time of the day is behind the time that is gone by."""
+        return self() - self._day()
+
+    def reading(self, off: float) -> Callable[[], float]:
+        """Return the clock as it is with so many seconds added to this machine's time."""
+        return lambda: self._now() + off
+
     async def compare(self, other: Callable[[], Awaitable[float | None]]) -> None:
-        """Ask the other clock, and go by it where the two are apart by more than a moment."""
+        """Ask the database's clock, and go by it where the two are apart by more than a moment.
+
+        Processes on several machines share it: what one of them leases for a while, another must not find over.
+        """
         before = self._now()
         time = await other()
         after = self._now()
@@ -54,8 +114,64 @@ class Corrected:
             return  # nobody knows when within that it was
         off = time - (before + after) / 2
         if abs(off - self.off) > APART:
-            self.off = off if abs(off) > APART else 0.0
-            log.warning("clock differs", extra={"seconds": round(off)})
+            self.go_by(off if abs(off) > APART else 0.0)
+
+    def go_by(self, off: float) -> None:
+        """Add so many seconds to this machine's time from now on, and have the log say so."""
+        self.off = off
+        log.warning("clock differs", extra={"seconds": round(off)})
+
+    def follow(self, trace: aiohttp.TraceConfig, differs: Callable[[], None]) -> None:
+        """Hear when Discord sends each answer of a session; `differs` is called where that is not the time here."""
+
+        async def sent(_: object, request: SimpleNamespace, __: object) -> None:
+            request.sent_at = self._now()
+
+        async def answered(
+            _: object, request: SimpleNamespace, params: aiohttp.TraceRequestEndParams
+        ) -> None:
+            at = read_date(params.response.headers.get("Date", ""))
+            if at is not None and self.hear_answer(at, request.sent_at):
+                differs()
+
+        trace.on_request_start.append(sent)
+        trace.on_request_headers_sent.append(sent)
+        trace.on_request_end.append(answered)
+
+    def hear_answer(self, at: float, sent_at: float) -> bool:
+        """Note that Discord dated an answer `at` a time which came now; return whether the time here may be wrong.
+
+        `sent_at` is when it was asked, by this machine's even clock.
+        """
+        return self._hear(self._answers, Bounds(at - self._now(), at + DATED_TO - sent_at))
+
+    def hear_press(self, made_at: float) -> bool:
+        """Note that an interaction has come now which Discord made at a time; return whether the time may be wrong."""
+        behind = made_at - self._now()
+        return self._hear(self._presses, Bounds(behind, behind + DELIVERED_WITHIN))
+
+    def _hear(self, kept: deque[Bounds], said: Bounds) -> bool:
+        kept.append(said)
+        near = self.off - CLOCKS_APART <= said.least and said.most <= self.off + CLOCKS_APART
+        return not near and self.better() is not None
+
+    def better(self) -> float | None:
+        """Return how many seconds are to be added from now on, by Discord's clock; `None` where the time is right."""
+        off = agreed([*self._answers, *self._presses])
+        return off if off is not None and abs(off - self.off) > CLOCKS_APART else None
+
+
+def read_date(header: str) -> float | None:
+    """Return the moment that a header `Date` names, in seconds since the epoch; `None` where it names none.
+
+    >>> read_date("Thu, 01 Jan 1970 02:00:00 GMT"), read_date("today")
+    (7200.0, None)
+    """
+    try:
+        parts = parsedate_tz(header)
+        return None if parts is None else float(mktime_tz(parts))
+    except (ValueError, TypeError, IndexError, OverflowError):
+        return None
 
 
 def steady(

@@ -40,6 +40,8 @@ FOLLOW_UPS: Final = ("on", "off")
 LOG_FORMATS: Final = ("text", "json")
 SQLITE: Final = "sqlite:///"
 """How the address of a database on SQLite begins: then comes the path of its file."""
+FILES: Final = (".db", ".sqlite", ".sqlite3")
+"""How paths end that are surely meant as files of SQLite."""
 SCHEME: Final = re.compile(r"[a-z][a-z0-9+.-]*", re.IGNORECASE | re.ASCII)
 """What an address may begin with: no password looks like it and comes before `://`."""
 KEPT: Final = range(1, 36_501)
@@ -220,8 +222,8 @@ def _no_database(url: str) -> ConfigError:
         return ConfigError("config.database.sqlite")
     if mark and SCHEME.fullmatch(scheme):
         return ConfigError("config.database.scheme", given=_shown(scheme))
-    if not url or mark or url != _shown(url) or any(sign in url for sign in ":@?#"):
-        return ConfigError("config.database")
+    if mark or url != _shown(url) or any(sign in url for sign in ":@?#") or not url.endswith(FILES):
+        return ConfigError("config.database")  # a bare word may be a password
     return ConfigError("config.database.path", path=url)
 
 

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 
-from bot.host.clock import even, this_run
+from bot.host.clock import CLOCKS_APART, even, this_run
 from bot.host.sharding import Sharded
 from club.club import Now
 from data.figures import Figures
@@ -21,8 +21,6 @@ ALIVE_WITHIN: Final = 3 * HEARTBEAT
 """Seconds after which a bot that has noted nothing does not run, or hangs."""
 ACKNOWLEDGED_WITHIN: Final = 120.0
 """Seconds since Discord last acknowledged a heartbeat, after which a shard counts as away; it asks for one every 41."""
-CLOCKS_APART: Final = 5.0
-"""Seconds by which this machine's clock and the database's may differ: soon a lease could be over for one alone."""
 TRIED: Final = 4096
 """Bytes that are written to find out whether a note could be: no block of a disk is larger than that by default."""
 POSTED_WITHIN: Final = 120.0
@@ -34,7 +32,8 @@ class Health:
     """How the bot was when it noted it, all in seconds before that.
 
     `shards` says when Discord last acknowledged each one's heartbeat, `None` if it never did; `waiting` for how long
-    the oldest message has been due, 0 if none is; `clock` how far this machine's clock is behind the database's.
+    the oldest message has been due, 0 if none is; `clock` how far this machine's clock is behind the one that the bot
+    goes by.
     """
 
     shards: Mapping[str, float | None]

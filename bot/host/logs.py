@@ -4,10 +4,12 @@ What this project logs are events with fields: a constant text that names the ev
 the fields of `FIELDS` are written, so that no card, name or message can come into a log by carelessness.
 """
 
+import asyncio
 import json
 import logging
 import re
 import sys
+import threading
 import traceback
 from collections import OrderedDict
 from typing import Any, Final
@@ -50,7 +52,9 @@ OUTSPOKEN: Final = ("discord", "aiohttp", "sqlite3")
 
 
 def set_up(form: str, level: int) -> None:
-    """Send all logs to standard error in the given form ("text" or "json")."""
+    """Send all logs to standard error in the given form ("text" or "json"), and what would be written beside them."""
+    threading.excepthook = _of_thread
+    sys.unraisablehook = _of_nobody
     stream = logging.StreamHandler(sys.stderr)
     stream.setFormatter(JsonLines() if form == "json" else TextLines())
     stream.addFilter(Repeats())
@@ -62,6 +66,32 @@ def set_up(form: str, level: int) -> None:
         logging.getLogger(name).setLevel(max(level, logging.INFO))
     for name in TALKATIVE:
         logging.getLogger(name).setLevel(max(level, logging.WARNING))
+
+
+def unheard(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Log a fault on the loop that nobody waits for; an exception handler, because asyncio's words repeat the fault's.
+
+    Only the name of the function that was at work is written: a task's name, and what a callback was given, may be
+    somebody's.
+    """
+    task, handle = context.get("task") or context.get("future"), context.get("handle")
+    work = task.get_coro() if isinstance(task, asyncio.Task) else getattr(handle, "_callback", None)
+    _log(context.get("exception"), getattr(work, "__qualname__", None))
+
+
+def _of_thread(what: threading.ExceptHookArgs) -> None:
+    if what.exc_type is not SystemExit:
+        _log(what.exc_value, None)
+
+
+def _of_nobody(what: "sys.UnraisableHookArgs") -> None:
+    """Log a fault while something is taken away, where nobody can catch it."""
+    _log(what.exc_value, getattr(what.object, "__qualname__", None))
+
+
+def _log(fault: BaseException | None, work: str | None) -> None:
+    trace = None if fault is None else (type(fault), fault, fault.__traceback__)
+    log.error("fault not caught", exc_info=trace, extra={"work": work})
 
 
 def completion_answered(record: logging.LogRecord) -> bool:

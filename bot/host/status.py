@@ -23,10 +23,12 @@ def status(database: Path, now: float, postgres: str | None = None) -> Iterator[
     Matches are in the file `database`, or at the address `postgres`; the bot's own notes are beside that file either
     way. Raises `StoreError` where there is no database.
     """
+    note = last_note(database)
+    now += note.health.clock if note else 0.0  # as the bot has it
     found, where = _database_figures(postgres, now) if postgres else (figures_of(database, now), database)
     yield Said("status.program", version=version(), schema=found.schema)
     yield Said("status.database", path=where, megabytes=decimal(found.bytes / MEGA))
-    yield from _bot(last_note(database), wrong_with(database))
+    yield from _bot(note, wrong_with(database))
     for process in lines(found.figures.processes, now):
         yield Said("status.process", process=process)
     yield from _matches(found.figures, found.over)
@@ -48,10 +50,10 @@ def _bot(note: Note | None, wrong: Said | None) -> Iterator[Said]:
     """Yield how the bot is, by the note that it writes; whether it runs at all is known only from that."""
     if note is None or wrong:
         yield Said("status.bot", why=wrong)
-        return
-    shards = len(note.health.shards)
-    yield Said("status.bot.well", count=shards, all=shards, ago=elapsed(note.ago))
-    if remark := note.health.remark():
+    else:
+        shards = len(note.health.shards)
+        yield Said("status.bot.well", count=shards, all=shards, ago=elapsed(note.ago))
+    if note and (remark := note.health.remark()):
         yield remark
 
 

@@ -226,6 +226,20 @@ class Clock:
             zero_at = None  # it was noticed just before anybody knew that the bot was away
         return replace(clock, at=until, zero_at=zero_at)
 
+    def shifted(self, by: float) -> "Clock":
+        """Return the clocks after the time was put right: all that was noted by the wrong one was so much later.
+
+        A sit-down clock goes by Discord's times, which were right; and so are the dates of a vacation.
+        """
+        if self.control.sitdown:
+            return self
+        first, second = (
+            replace(side, weeks=tuple(replace(week, since=week.since + by) for week in side.weeks))
+            for side in self.sides
+        )
+        zero_at = None if self.zero_at is None else self.zero_at + by
+        return replace(self, at=self.at + by, sides=(first, second), zero_at=zero_at)
+
 
 def resting(rest: Rest, *, since: float) -> str:
     """Return what of a member's settings stops their clocks, as the text of an event; the days count from `since`."""
@@ -266,6 +280,9 @@ def clock_after(
         case Tick.AWAY:
             since, until = map(float, text.split())
             return clock.passed(since, until)
+        case Tick.SET:
+            since, until = map(float, text.split())
+            return clock.shifted(until - since)
         case Tick.STOP:
             return replace(clock.charged(at), at=at, going=False)
         case Tick.GO:

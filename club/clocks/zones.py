@@ -133,12 +133,18 @@ def time_there(name: str | None, now: float) -> str:
 def at_hour(day: date, hour: int, name: str | None) -> float:
     """Return the moment of an hour on a day in a zone; of one that comes twice it is the first.
 
-    One that daylight saving skips is the next that there is.
+    One that daylight saving skips is the next that there is on that day, else the last one before it.
 
     >>> at_hour(date(2026, 3, 29), 1, "Europe/Berlin"), at_hour(date(2026, 3, 29), 2, "Europe/Berlin")
     (1774742400.0, 1774746000.0)
+    >>> at_hour(date(2026, 3, 28), 23, "America/Nuuk") == at_hour(date(2026, 3, 28), 22, "America/Nuuk")
+    True
     """
-    return datetime.combine(day, time(hour), zone_of(name)).timestamp()
+    zone = zone_of(name)
+    at = datetime.combine(day, time(hour), zone).timestamp()
+    # A zone that skips its last hour is on the next day by then; a date that is skipped has no hour at all.
+    skipped = hour > 0 and datetime.fromtimestamp(at, zone).date() != day
+    return at_hour(day, hour - 1, name) if skipped else at
 
 
 def plain(text: str) -> str:

@@ -59,12 +59,13 @@ class Journal:
         self.clock = clock_after(self.clock, tick, at=at, seat=seat, text=text)
 
     async def catch_up(self, now: float) -> None:
-        """Give back what the bot was away since this was last done; of that nothing counts for anybody."""
+        """Give back what the bot was away, or its time was wrong by, since this was last done: it is nobody's time."""
         for absence in await presence.absences(self._tx, self._away_id):
             self._away_id = absence.id
-            goes = self.clock.going and self.clock.turn is not None
+            tick = Tick.SET if absence.corrects else Tick.AWAY
+            goes = self.clock.turn is not None and (absence.corrects or self.clock.going)
             if goes and absence.concerns(self._match.guild_id):
-                await self.note(Tick.AWAY, at=now, text=f"{absence.since!r} {absence.until!r}")
+                await self.note(tick, at=now, text=f"{absence.since!r} {absence.until!r}")
 
     async def store(self, *, next_at: float | None = None) -> ClockRow:
         """Store how the clocks stand, and when there is something to do next: at `next_at`, if it is given."""

@@ -118,8 +118,9 @@ class Clocks:
                 await presence.share_out(tx, shards, min(beat.at for beat in known))
                 known = await presence.beats(tx)
             last = {beat.shard: beat for beat in known}
+            now = self._now()  # the time may have been put back since these were taken
             for shard, at in taken.items():
-                await _follow(tx, last.get(shard), presence.Beat(shard, shards, at or 0.0))
+                await _follow(tx, last.get(shard), presence.Beat(shard, shards, min(at or 0.0, now)))
             return await presence.last_absence(tx)
 
         absence = await self._store.write(job)
@@ -140,6 +141,21 @@ class Clocks:
                 if beat.at > now + AWAY_AFTER:
                     await presence.add_absence(tx, beat, away)
                     await presence.set_beat(tx, replace(beat, at=away))
+
+        await self._store.write(job)
+
+    async def correct(
+        self, before: Callable[[], float], after: Callable[[], float], switch: Callable[[], None]
+    ) -> None:
+        """Put the time right: no time left changes by that, and clocks to sit down to go by Discord's times anyway.
+
+        `before` gives the time that is gone by until now, `after` the right one, and `switch` has all go by that. It is
+        called within the transaction, because nothing may be stored by the wrong time after it; it may be called again.
+        """
+
+        async def job(tx: Transaction) -> None:
+            await presence.add_correction(tx, before(), after())
+            switch()
 
         await self._store.write(job)
 

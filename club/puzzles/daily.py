@@ -327,7 +327,7 @@ async def month_of(tx: Transaction, guild_id: int, now: float) -> int:
 def next_post(hour: int, zone: str | None, now: float, *, posted: int | None) -> float:
     """Return when it is next that hour in a zone, on another day than the one of the last post.
 
-    An hour that daylight saving skips is the moment of that; of an hour that comes twice it is the first.
+    An hour that daylight saving skips is another one of its day; of an hour that comes twice it is the first.
 
     >>> next_post(9, None, 0.0, posted=None), next_post(9, None, 0.0, posted=0)
     (32400.0, 118800.0)

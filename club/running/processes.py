@@ -76,6 +76,7 @@ class Processes:
         self.started = now()
         """When it said hello, by the database's clock where that is compared."""
         self._leaving = False
+        self._longest_wait = math.inf
         self._there_since = self._there_until = -math.inf
         self._alarm = Alarm("processes", now)
 
@@ -92,14 +93,22 @@ class Processes:
             self.living = await processes.living(tx, now)
             tx.signal(Signal.PROCESSES)
             if len(self.living) == 1:
-                await in_hand.mend_times(tx, now, longest_wait, self._first_waits)
+                await self._mend_times(tx, now)
             return now
 
+        self._longest_wait = longest_wait
         await self.host.compare()
         self.started = self._now()
         self._seen(await self._store.write(job))
         self._store.listen(self._heard)
         self.host.share(self.living)
+
+    async def mend_times(self) -> None:
+        """Let no row of the outbox wait because of a time that was wrong, for a process that is the only one."""
+        await self._store.write(lambda tx: self._mend_times(tx, self._now()))
+
+    async def _mend_times(self, tx: Transaction, now: float) -> None:
+        await in_hand.mend_times(tx, now, self._longest_wait, self._first_waits)
 
     def start(self) -> None:
         """Go on saying that this process is there."""

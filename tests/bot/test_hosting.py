@@ -35,6 +35,35 @@ def test_the_units_run_commands_that_there_are(unit: str) -> None:
         assert f"\n{told}\n" in text
 
 
+@pytest.mark.parametrize("unit", ["twotone.service", "twotone@.service"])
+def test_the_units_bound_descriptors_and_let_nobody_write_code(unit: str) -> None:
+    """That the bot needs no memory which is written and executed `tests/wire/test_sealed.py` shows."""
+    text = (HOSTING / unit).read_text(encoding="utf-8")
+    assert "\nMemoryDenyWriteExecute=yes\n" in text
+    [most] = re.findall(r"^LimitNOFILE=(\d+)$", text, re.MULTILINE)
+    assert 4096 <= int(most) <= 65_536
+
+
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+JOB = re.compile(r"^  (?=\w+:$)", re.MULTILINE)
+PINNED = re.compile(r"[\w/-]+@[0-9a-f]{40} # v[0-9.]+")
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_no_workflow_gives_what_it_installs_a_token_that_may_write(path: Path) -> None:
+    before, jobs = path.read_text(encoding="utf-8").split("\njobs:\n")
+    assert re.findall(r"^permissions:\n((?:  .*\n?)+)", before, re.MULTILINE) == ["  contents: read\n"]
+    for job in JOB.split(jobs)[1:]:
+        used = re.findall(r"uses: (.*)", job)
+        assert all(PINNED.fullmatch(each) for each in used), "a tag may be moved"
+        checked_out = sum(each.startswith("actions/checkout@") for each in used)
+        assert job.count("persist-credentials: false") == checked_out
+        if "contents: write" in job:
+            assert not used and not re.search(r"\b(make|pip|python|npm)\b", job), "it installs nothing"
+        if "github.token" in job:
+            assert "contents: write" in job
+
+
 def test_a_wrong_setting_is_not_tried_again_and_again() -> None:
     unit = (HOSTING / "twotone.service").read_text(encoding="utf-8")
     assert "\nRestartPreventExitStatus=2\n" in unit

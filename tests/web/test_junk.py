@@ -103,6 +103,22 @@ def memory() -> float:
     return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 / 2**20
 
 
+@pytest.mark.parametrize("expected", ["100-continue", "100-Continue, x", "the moon", ""])
+async def test_what_a_request_expects_is_nothing_to_the_guard(met: Site, expected: str) -> None:
+    """The library would answer it with 417, or ask for a body, before the guard has counted it."""
+    came = await answered(
+        met, f"GET /terms HTTP/1.1\r\nHost: x\r\nExpect: {expected}\r\nConnection: close\r\n\r\n".encode()
+    )
+    assert came.startswith(b"HTTP/1.1 200 ")
+    assert b"X-Content-Type-Options: nosniff" in came
+    assert met.counted[-1] == ("terms", 200)
+    lost = await answered(
+        met, f"POST /nowhere HTTP/1.1\r\nHost: x\r\nExpect: {expected}\r\nConnection: close\r\n\r\n".encode()
+    )
+    assert lost.startswith(b"HTTP/1.1 405 ") and b"Server: Twotone" in lost
+    assert met.counted[-1] == ("refused", 405)
+
+
 @pytest.mark.parametrize("most", [1500, pytest.param(10_000, marks=pytest.mark.deep)])
 @pytest.mark.timeout(1200)
 async def test_junk_gets_one_sentence_each_and_leaves_nothing_behind(

@@ -122,8 +122,8 @@ MESSAGES = rows(
             "Nothing can be written in {path} ({fault}), so nobody knows how the bot is: make room there, or let it write."
         ),
         "host.clock": (
-            "This machine's clock is {seconds} seconds off the database's, which is used instead: have both keep time "
-            "(NTP)."
+            "This machine's clock is {seconds} seconds off the one that the bot goes by, the database's or else "
+            "Discord's: have it keep time (NTP)."
         ),
         "host.away": (
             "Discord has not acknowledged a heartbeat of shard {known} for minutes ({count} of {all} are away)."

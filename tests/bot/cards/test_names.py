@@ -2,10 +2,12 @@
 
 import sys
 import unicodedata
+from itertools import product
 
 import pytest
 
-from bot.cards.names import INVISIBLE, LIVE, THREAD_LIMIT, echoed, harmless, plain, thread_name, tidy
+from bot.cards.names import LIVE, THREAD_LIMIT, echoed, harmless, plain, thread_name, tidy
+from bot.cards.visible import INVISIBLE, ZWJ, ZWNJ, visible
 from rendering.caption import _signs, drawable
 from rules.catalogue import GAMES
 from words import ENGLISH, PSEUDO, Said, speaker
@@ -34,6 +36,87 @@ def test_what_shows_nothing_or_too_much_is_taken_out(name: str, left: str) -> No
     expected = left or "somebody"
     assert thread_name(name, "Ben", RUSSIAN, SAY) == f"{expected} vs Ben · Russian checkers"
     assert str(plain(name)) == expected
+
+
+JOINED = (
+    "علی\u200cرضا",  # Persian
+    "می\u200cخواهم",
+    "ශ්\u200dරී",  # Sinhala
+    "क्\u200dष क्\u200cष",  # Hindi
+    "র\u200d্যাব",  # Bengali
+    "അവന്\u200d",  # Malayalam
+    "👩\u200d👩\u200d👧\u200d👦",
+    "👩🏽\u200d🔬",
+    "🏳\ufe0f\u200d🌈",
+    "🏴\u200d☠\ufe0f",
+    "❤\ufe0f\u200d🔥",
+    "🙂\u200d↔\ufe0f",
+    "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f",  # England
+    "1\ufe0f\u20e3",
+    "葛\U000e0100城",
+    "ᠠ\u180b",
+)
+"""Names that are written with characters which show nothing by themselves."""
+
+
+@pytest.mark.parametrize("name", JOINED)
+def test_what_joins_letters_or_emoji_stays_in_a_name(name: str) -> None:
+    assert tidy(name) == str(plain(name)) == harmless({"name": name})["name"] == name
+    assert harmless({"text": f"{name}, {name}"})["text"] == f"{name}, {name}"
+    assert name in thread_name(name, "Ben", RUSSIAN, SAY)
+    assert name in echoed(Said("game.unknown", text=name), ENGLISH)
+
+
+@pytest.mark.parametrize(
+    ("name", "left"),
+    [
+        ("A\u200dda", "Ada"),
+        ("A\u200cda", "Ada"),
+        ("Ada\u200d", "Ada"),
+        ("\u200dAda\u200c", "Ada"),
+        ("Ada\ufe0f\ufe0f", "Ada"),
+        ("A\ufe0f\u200d🌟", "A🌟"),
+        ("👩\u200d\u200d🔬", "👩🔬"),
+        ("👩\u200d\ufe0f\ufe0f🔬", "👩\u200d🔬"),
+        ("👩\u200c🔬", "👩🔬"),
+        ("👩\u200d", "👩"),
+        ("👩\u200d\u202e🔬", "👩\u200d🔬"),
+        ("دا\u200cر", "دار"),  # those two do not join anyway
+        ("علی\u200c", "علی"),
+        ("علی\u200dرضا", "علیرضا"),
+        ("क\u200dष", "कष"),
+        ("Ada\U000e0067\U000e007f", "Ada"),
+        ("🏴\U000e0061\U000e0062\U000e0063\U000e007f", "🏴"),
+        ("Ada\U000e0100", "Ada"),
+        ("葛\U000e0100\U000e0101", "葛\U000e0100"),
+        ("a\u180b", "a"),
+        ("\u2066علی\u200cرضا\u2069\u200f\u061c", "علی\u200cرضا"),
+    ],
+)
+def test_what_would_join_nothing_is_padding_and_taken_out(name: str, left: str) -> None:
+    assert tidy(name) == visible(name) == left
+
+
+def test_no_joiner_stands_where_it_joins_nothing_however_a_name_is_made_or_cut() -> None:
+    signs = ("a", "ب", "ا", "क", "\u094d", "👩", "🏽", "\ufe0f", ZWJ, ZWNJ, "\u3164")
+    for parts in product(signs, repeat=4):
+        name = tidy("".join(parts))
+        assert tidy(name) == name, ascii(name)
+        for limit in range(len(name) + 1):
+            shown = tidy(name, limit)
+            assert not shown.startswith((ZWJ, ZWNJ, "\ufe0f")), ascii(name)
+            assert not shown.endswith((ZWJ, ZWNJ)), ascii(name)
+            assert tidy(shown) == shown, ascii(name)
+        assert not any(one + other in name for one in (ZWJ, ZWNJ) for other in (ZWJ, ZWNJ)), ascii(name)
+
+
+def test_what_turns_a_line_around_stays_nowhere() -> None:
+    turning = [sign for sign in map(chr, range(sys.maxunicode + 1)) if unicodedata.category(sign) == "Cf"]
+    for sign in turning:
+        for before, after in (("a", "b"), ("ی", "ر"), ("ක්", "ර"), ("👩", "🔬"), ("🏴", "🏴"), ("葛", "葛")):
+            name = tidy(before + sign + after)
+            assert sign in (ZWJ, ZWNJ) or name == before + after, ascii(sign)
+            assert unicodedata.bidirectional(sign) == "BN" or sign not in name, ascii(sign)
 
 
 def test_long_names_are_cut_and_the_game_is_still_named() -> None:

@@ -1,12 +1,19 @@
 """Waits are upset by no clock that is set, and answers are deferred by the age of what they answer."""
 
+import math
+from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
+import aiohttp
 import pytest
 
 from bot.answers.reply import ANSWER_WITHIN, LEAST_PATIENCE, PATIENCE, patience_left
-from bot.host.clock import RUN, Corrected, steady, this_run
-from bot.host.health import CLOCKS_APART, Health
+from bot.host.clock import CLOCKS_APART, KEPT, RUN, Corrected, read_date, steady, this_run
+from bot.host.correcting import Correcting
+from bot.host.health import Health
+from club.club import Now
+from words import Said
 
 
 def test_the_time_goes_on_evenly_whatever_becomes_of_the_time_of_the_day() -> None:
@@ -82,6 +89,107 @@ async def test_what_says_nothing_of_a_clock_changes_nothing(own: list[float], ot
     assert (await compared(own, other)).off == 0.0
 
 
+class Machine:
+    """A machine whose clock is off, and Discord, which knows better."""
+
+    def __init__(self, off: float) -> None:
+        self.right = 1_700_000_000.4
+        self.off = off
+        self.clock = Corrected(lambda: self.right + self.off, lambda: self.right + self.off)
+
+    def answer(self, *, wrong: float = 0.0, took: float = 0.2) -> bool:
+        """An answer comes, whose header has whole seconds."""
+        sent_at, dated = self.right + self.off, self.right + took / 2 + wrong
+        self.right += took
+        return self.clock.hear_answer(math.floor(dated), sent_at)
+
+    def press(self, *, age: float = 0.2) -> bool:
+        self.right += age
+        return self.clock.hear_press(self.right - age)
+
+
+@pytest.mark.parametrize("off", [-7200.0, 7200.0, 12.0, -12.0, -1_690_000_000.0])
+async def test_two_answers_tell_how_far_a_clock_is_off_to_a_second(off: float) -> None:
+    machine = Machine(off)
+    assert not machine.answer()
+    assert machine.clock.better() is None, "one may be odd"
+    assert machine.answer()
+    assert machine.clock.better() == pytest.approx(-off, abs=1.0)
+
+
+@pytest.mark.parametrize("off", [-7200.0, 7200.0])
+async def test_presses_tell_it_too(off: float) -> None:
+    machine = Machine(off)
+    assert not machine.press()
+    assert machine.press(age=1.5)
+    assert machine.clock.better() == pytest.approx(-off, abs=3.0)
+
+
+@pytest.mark.parametrize("off", [0.0, 8.0, -8.0])
+async def test_a_clock_that_is_off_by_less_than_ten_seconds_is_believed(off: float) -> None:
+    machine = Machine(off)
+    assert not any([machine.answer(), machine.press(), machine.answer(took=9.0), machine.press(age=2.9)])
+    assert machine.clock.better() is None
+
+
+async def test_no_single_odd_value_is_believed_nor_outvotes_the_others() -> None:
+    machine = Machine(0.0)
+    for wrong in (-7200.0, 7200.0, 99.0):
+        machine.answer()
+        machine.press()
+        assert not machine.answer(wrong=wrong)
+    machine = Machine(7200.0)
+    assert [machine.answer(wrong=3600.0), machine.answer(), machine.answer()] == [False, False, True]
+    assert machine.clock.better() == pytest.approx(-7200.0, abs=1.0)
+
+
+async def test_presses_that_come_late_all_at_once_are_outvoted() -> None:
+    """A gateway that was cut off sends what it has missed when it is there again."""
+    machine = Machine(0.0)
+    for _ in range(KEPT):
+        machine.answer()
+    assert not any(machine.press(age=60.0 + number) for number in range(100))
+    for _ in range(100):
+        assert not machine.clock.hear_press(machine.right - 50.0)
+
+
+async def test_an_answer_that_took_long_says_as_much_as_it_can() -> None:
+    machine = Machine(-7200.0)
+    machine.answer(took=40.0)
+    machine.answer(took=0.1)
+    assert machine.clock.better() == pytest.approx(7200.0, abs=1.0)
+
+
+async def test_what_was_heard_is_bounded_and_the_newest_counts() -> None:
+    machine = Machine(0.0)
+    for _ in range(1000):
+        machine.answer()
+        machine.press()
+    machine.off = -7200.0  # the machine was asleep, and its even clock with it
+    heard = [machine.answer() or machine.press() for _ in range(2 * KEPT)]
+    assert heard.index(True) <= KEPT
+    assert machine.clock.better() == pytest.approx(7200.0, abs=3.0)
+
+
+async def test_a_clock_that_was_mended_while_the_bot_runs_is_no_more_remarked_on() -> None:
+    own, day = [100.0], [100.0]
+    clock = Corrected(lambda: own[0], lambda: day[0])
+    assert Health({}, 0.0, clock.behind).remark() is None
+    clock.go_by(7200.0)
+    assert (clock(), clock.behind) == (7300.0, 7200.0)
+    assert Health({}, 0.0, clock.behind).remark() == Said("host.clock", seconds=7200)
+    own[0], day[0] = 110.0, 7310.0  # by NTP: the even clock, and so the bot's time, goes on as before
+    assert clock() == 7310.0
+    assert Health({}, 0.0, clock.behind).remark() is None
+    day[0] = 110.0
+    assert Health({}, 0.0, clock.behind).remark() is not None
+
+
+@pytest.mark.parametrize("header", ["", "today", "99 99 99", "Thu, 32 Foo 99999 99:99:99 GMT", "\x00" * 9])
+async def test_a_header_that_names_no_time_says_nothing(header: str) -> None:
+    assert read_date(header) is None
+
+
 async def test_a_clock_that_was_set_right_is_believed_again() -> None:
     own = [100.0]
     clock = Corrected(lambda: own[0])
@@ -93,3 +201,24 @@ async def test_a_clock_that_was_set_right_is_believed_again() -> None:
     own[0] = 140.0
     await clock.compare(ask)
     assert (clock.off, clock()) == (0.0, 140.0)
+
+
+@pytest.mark.parametrize("fails", [False, True])
+async def test_a_time_whose_correction_cannot_be_stored_stays_as_it_was(fails: bool) -> None:
+    machine = Machine(-7200.0)
+    correcting = Correcting(machine.clock, aiohttp.TraceConfig(), alone=True)
+
+    async def correct(before: Now, after: Now, switch: Callable[[], None]) -> None:
+        assert after() - before() == pytest.approx(7200.0, abs=1.0)
+        switch()
+        if fails:
+            raise OSError
+
+    stop = correcting.start(SimpleNamespace(correct=correct))  # type: ignore[arg-type]  # all that is asked of a club
+    machine.answer()
+    machine.answer()
+    working = correcting._alarm._task
+    assert working is not None  # it begins by looking once
+    await working
+    await stop()
+    assert machine.clock.off == pytest.approx(0.0 if fails else 7200.0, abs=1.0)

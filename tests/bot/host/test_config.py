@@ -147,6 +147,9 @@ ADDRESS = re.compile(r"DATABASE_URL=(\S+)$")
         ("secret@db://club", "is no address of a database", None),
         ("postgresql:ada:secret@db", "is no address of a database", None),
         ("://secret", "is no address of a database", None),
+        ("secret", "is no address of a database", None),
+        ("c2VjcmV0/secret", "is no address of a database", None),
+        ("secret.db.example", "is no address of a database", None),
         (" ", "is no address of a database", None),
     ],
 )

@@ -1,10 +1,14 @@
 """Logs are lines, as text or JSON, and hold no token, no hand and nobody's words."""
 
 import ast
+import asyncio
+import gc
 import io
 import json
 import logging
 import re
+import sys
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -32,7 +36,9 @@ def untouched() -> Iterator[None]:
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
     levels = {name: logging.getLogger(name).level for name in (*logs.QUIET, *logs.TALKATIVE)}
+    of_thread, of_nobody = threading.excepthook, sys.unraisablehook
     yield
+    threading.excepthook, sys.unraisablehook = of_thread, of_nobody
     root.handlers[:] = handlers
     root.setLevel(level)
     for name, before in levels.items():
@@ -69,6 +75,54 @@ def test_a_fault_is_told_without_words_that_may_hold_a_card(
     assert "KeyError" in written
     assert "test_logs.py" in written
     assert "DELETE" not in written
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_what_nobody_catches_goes_through_the_log_s_care_too(
+    form: str, untouched: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A task that nobody awaits, a callback, a thread, and what is taken away: none says a fault's own words."""
+    logs.set_up(form, logging.INFO)
+    card = "DELETE-h"
+
+    class Taken:
+        def __del__(self) -> None:
+            raise KeyError(card)
+
+    async def unawaited(words: str) -> None:
+        raise KeyError(words)
+
+    def called_back(words: str) -> None:
+        raise KeyError(words)
+
+    async def begin() -> None:
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(logs.unheard)
+        task = asyncio.create_task(unawaited(card), name=card)
+        await asyncio.wait({task})
+        del task
+        loop.call_soon(called_back, card)
+        future = loop.create_future()
+        future.set_exception(KeyError(card))
+        del future
+        done = asyncio.Event()
+        loop.call_soon(done.set)
+        await done.wait()
+        gc.collect()
+        loop.call_exception_handler({"message": f"{card} is odd"})
+
+    asyncio.run(begin())
+    thread = threading.Thread(target=called_back, args=(card,), name=card)
+    thread.start()
+    thread.join()
+    taken = Taken()
+    del taken
+    gc.collect()
+    written = capsys.readouterr().err
+    assert "DELETE" not in written
+    assert written.count("fault not caught") >= 5
+    assert "unawaited" in written and "called_back" in written and "KeyError" in written
+    assert "Exception in" not in written and "never retrieved" not in written
 
 
 def test_json_logs_are_one_object_a_line(untouched: None, capsys: pytest.CaptureFixture[str]) -> None:

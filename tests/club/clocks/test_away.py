@@ -1,9 +1,12 @@
 """Nobody loses on time because the bot was away: a gap in a shard's heartbeats is given back, once, to everyone."""
 
+import asyncio
+
 import pytest
 
 from club.clocks.control import DAY, HOUR
 from club.play import clocks as keeper
+from club.play.clock_journal import halt, note_shown
 from club.refusals import Refusal
 from data import presence
 from data.matches import MatchStatus
@@ -202,3 +205,138 @@ async def test_a_match_that_has_no_place_is_given_nothing_back(room: Room) -> No
     assert await room.ticks() == ["start", "stop", "go"]
     assert (await room.clock()).deadline == START + 2 * DAY
     assert (await room.club.matches.get(1)).player(0).user_id == ANN.id
+
+
+async def correct(room: Room, by: float) -> None:
+    """All go by a time from now on that differs from the one before."""
+    former = room.time[0]
+
+    def switch() -> None:
+        room.time[0] = former + by
+
+    await room.club.correct(lambda: former, lambda: former + by, switch)
+
+
+@pytest.mark.parametrize("by", [2 * HOUR, -2 * HOUR, 20.0, -20.0, 40 * DAY, -40 * DAY])
+@pytest.mark.parametrize("control", ["1d", "7d+1h"])
+async def test_no_time_left_changes_where_the_time_itself_is_put_right(
+    room: Room, by: float, control: str
+) -> None:
+    await beat(room)
+    await room.begin(control)
+    await lived(room, HOUR)
+    left = (await room.clock()).left(0, room.time[0])
+    await room.quiet()
+    await correct(room, by)
+    assert room.time[0] == START + HOUR + by
+    for _ in range(3):
+        await room.due()
+        await beat(room)
+    assert await room.ticks() == ["start", "set"]
+    assert (await room.clock()).left(0, room.time[0]) == left
+    assert (await room.clock()).deadline == room.time[0] + left
+    assert await room.rows("reminder") == []
+    assert len(await room.rows("board")) == 1, "it shows another deadline"
+    assert await room.club.clocks.given_back(await room.row(), []) == 0.0, "the bot was never away"
+    room.time[0] += HOUR  # and later absences are noticed as ever
+    await beat(room)
+    await room.due()
+    assert await room.ticks() == ["start", "set", "away"]
+    assert (await room.clock()).left(0, room.time[0]) == left
+
+
+@pytest.mark.parametrize("by", [2 * HOUR, -2 * HOUR])
+async def test_a_press_that_comes_before_the_keeper_loses_nothing_either(room: Room, by: float) -> None:
+    await beat(room)
+    await room.begin("7d+1h")
+    await lived(room, HOUR)
+    await correct(room, by)
+    with pytest.raises(Refusal):
+        await room.claim(BEN)
+    await room.move()
+    assert await room.ticks() == ["start", "set", "move"]
+    assert (await room.clock()).left(0, room.time[0]) == 7 * DAY
+
+
+@pytest.mark.parametrize("by", [2 * HOUR, -2 * HOUR])
+async def test_what_was_to_be_claimed_is_so_after_the_time_was_put_right(room: Room, by: float) -> None:
+    await beat(room)
+    await room.begin("1h")
+    await lived(room, HOUR)
+    await room.due()
+    await lived(room, DAY)
+    await correct(room, by)
+    await room.due()
+    clock = await room.clock()
+    assert clock.zero_at == room.time[0] - DAY
+    assert clock.adjourn_at == room.time[0] + 6 * DAY
+    await room.claim(BEN)
+
+
+@pytest.mark.parametrize("by", [2 * HOUR, -2 * HOUR])
+@pytest.mark.parametrize("gone", [60.0, 5 * HOUR])
+async def test_an_absence_in_which_the_time_is_put_right_is_given_back_as_a_whole(
+    room: Room, by: float, gone: float
+) -> None:
+    await beat(room)
+    await room.begin()
+    await lived(room, HOUR)
+    left = (await room.clock()).left(0, room.time[0])
+    room.time[0] += gone
+    await correct(room, by)
+    await room.due()
+    room.time[0] += HOUR
+    await beat(room)
+    await room.due()
+    assert (await room.clock()).left(0, room.time[0]) == left
+    assert await room.ticks() == ["start", "set", "away"]
+
+
+@pytest.mark.parametrize("by", [2 * HOUR, -2 * HOUR])
+async def test_a_clock_that_stands_is_put_right_too(room: Room, by: float) -> None:
+    await beat(room)
+    row = await room.begin("1h")
+    await lived(room, 2 * HOUR)
+    await room.due()
+    zero_at = (await room.clock()).zero_at
+    assert zero_at is not None
+    await room.club.store.write(lambda tx: halt(tx, row.id, room.time[0], going=False))
+    await lived(room, DAY)
+    await correct(room, by)
+    await lived(room, DAY)
+    await room.club.store.write(lambda tx: halt(tx, row.id, room.time[0], going=True))
+    assert (await room.clock()).zero_at == zero_at + 2 * DAY + by
+
+
+@pytest.mark.parametrize("by", [2 * HOUR, -2 * HOUR])
+async def test_a_clock_to_sit_down_to_goes_by_discord_s_time_and_is_not_put_right(
+    room: Room, by: float
+) -> None:
+    await beat(room)
+    row = await room.begin("5+5")
+    await room.club.store.write(lambda tx: note_shown(tx, row, 0, at=room.time[0] + by))
+    before = await room.clock()
+    assert before.runs
+    await correct(room, by)
+    await room.due()
+    assert await room.clock() == before
+
+
+async def test_nothing_waits_for_a_time_that_was_wrong(room: Room) -> None:
+    looked = asyncio.Event()
+
+    async def deliver() -> float | None:
+        if room.time[0] < START:
+            looked.set()
+        return room.time[0] + 3 * DAY
+
+    await room.club.open(deliver, longest_wait=2 * HOUR)
+    try:
+        await room.begin()
+        await correct(room, -2 * HOUR)
+        waiting = await room.club.store.read(lambda tx: tx.all("SELECT not_before FROM outbox"))
+        assert {row["not_before"] for row in waiting} == {START - 2 * HOUR}
+        async with asyncio.timeout(10):
+            await looked.wait()
+    finally:
+        await room.club.close()

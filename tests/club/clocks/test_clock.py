@@ -195,3 +195,19 @@ def test_other_quiet_days_follow_those_before_and_the_same_ones_count_as_they_di
         assert [week.since for week in after(begun(), first, changed).sides[0].weeks] == [START, later]
     same = rests(5, since=later, at=START + 1)
     assert [week.since for week in after(begun(), first, same).sides[0].weeks] == [START]
+
+
+def test_a_time_that_is_put_right_shifts_all_but_the_dates_of_a_vacation() -> None:
+    rest = Rest("UTC", days=(2,), vacations=((START + 20 * DAY, START + 22 * DAY),))
+    clock = after(
+        begun("7d+1h"),
+        (Tick.REST, START, 0, resting(rest, since=START + NOTICE)),
+        (Tick.ZERO, START + HOUR, 0),
+        (Tick.SET, START + 2 * HOUR, None, f"{START + 4 * HOUR} {START + 2 * HOUR}"),
+    )
+    assert (clock.at, clock.zero_at) == (START - 2 * HOUR, START - HOUR)
+    assert [week.since for week in clock.sides[0].weeks] == [START + NOTICE - 2 * HOUR]
+    assert clock.sides[0].vacations == rest.vacations
+    assert clock.left(0, START + 2 * HOUR) == 7 * DAY - 4 * HOUR
+    sitdown = begun("5+5")
+    assert after(sitdown, (Tick.SET, START, None, f"{START} {START + HOUR}")) == sitdown

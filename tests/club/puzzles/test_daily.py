@@ -1,14 +1,16 @@
 """A server's daily puzzle: due once a day at its hour, by whichever process is there, never late on another day."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, time, timedelta
+from itertools import product
 from pathlib import Path
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, available_timezones
 
 import pytest
 
+from club.clocks.zones import NO_ZONES, at_hour
 from club.club import Club
 from club.puzzles.daily import NAMED, day_of, next_post
 from club.puzzles.solving import Shown, known
@@ -106,6 +108,33 @@ def test_every_date_of_a_year_has_exactly_one_hour(zone: str | None, hour: int) 
         skipped += (there.hour, there.minute) != (hour, 0)
     assert skipped <= 1
     assert days == list(range(days[0], days[0] + 366))
+
+
+def skipping(year: int) -> Iterator[tuple[str, date]]:
+    """Yield every zone with each date of a year on which its clocks are put forward."""
+    for name in sorted(available_timezones() - NO_ZONES):
+        zone, day = ZoneInfo(name), date(year, 1, 1)
+        before = datetime.combine(day, time(), zone).utcoffset()
+        while day.year == year:
+            following = day + timedelta(days=1)
+            offset = datetime.combine(following, time(), zone).utcoffset()
+            if before is not None and offset is not None and offset > before:
+                yield name, day
+            day, before = following, offset
+
+
+@pytest.mark.parametrize("year", [2026, 2027])
+def test_no_hour_that_a_zone_skips_takes_its_day_along(year: int) -> None:
+    forward = list(skipping(year))
+    assert ("America/Nuuk", date(2026, 3, 28)) in forward or year != 2026
+    for (zone, day), hour in product(forward, range(24)):
+        number = day.toordinal() - date(1970, 1, 1).toordinal()
+        assert day_of(at_hour(day, hour, zone), zone) == number, (zone, day, hour)
+        at, days = at_hour(day - timedelta(days=2), hour, zone), [number - 2]
+        for _ in range(3):
+            at = next_post(hour, zone, at, posted=days[-1])
+            days.append(day_of(at, zone))
+        assert days == list(range(number - 2, number + 2)), (zone, day, hour)
 
 
 async def test_a_puzzle_is_due_once_a_day_however_often_and_by_whomever_it_is_looked_for(

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from bot.host.clock import steady
+from bot.host.clock import Corrected, steady
 from club.club import Club
 from data.sqlite.store import SqliteStore
 from data.transaction import Transaction
@@ -25,10 +25,9 @@ class Life:
         self, path: Path, *, day: Callable[[], float], since_start: Callable[[], float], lots: random.Random
     ) -> None:
         self.loop = VirtualLoop(since_start, self._delay)  # type: ignore[abstract]  # the rest is never asked for
-        self.now = steady(day, since_start)
+        self.now = Corrected(steady(day, since_start), day)
         self.began = since_start()
-        self.ahead = self.now() - self.began
-        """By how many seconds its time of the day is later than the seconds since the start of the world."""
+        self._since_start = since_start
         self.dies_at: int | None = None
         """The number of steps after which it dies."""
         self.died = False
@@ -68,6 +67,18 @@ class Life:
             (row["dedup"], row["match_id"], row["seat"]) for row in rows if row["kind"] == "reminder"
         ]
         return None
+
+    @property
+    def ahead(self) -> float:
+        """By how many seconds its time of the day is later than the seconds since the start of the world."""
+        return self.now() - self._since_start()
+
+    async def correct(self, by: float) -> None:
+        """Go by a time that is so much later, as if another clock had told."""
+        assert self.club is not None  # it has begun
+        former = self.now.off
+        switch = partial(setattr, self.now, "off", former + by)
+        await self.club.correct(self.now.reading(former), self.now.reading(former + by), switch)
 
     def task(self, work: Coroutine[Any, Any, None]) -> None:
         """Begin what somebody asks for."""

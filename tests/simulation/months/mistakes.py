@@ -132,6 +132,12 @@ MISTAKES: Final = (
         seen_at=(32,),
     ),
     _mistake(
+        "a time that is put right takes time, or gives some",
+        "lost, given, due, adjourned",
+        Edit(KEEPER, "Clocks.correct", "await presence.add_correction(tx, before(), after())", "pass"),
+        seen_at=(28, 43),
+    ),
+    _mistake(
         "a move is not in the book of the clocks",
         "events, replay, reckoned",
         Edit(

@@ -1,6 +1,7 @@
 """What a season of clocks is like, drawn from its seed, and what really happened in it."""
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Final
@@ -41,6 +42,8 @@ class Options:
     rests: bool
     moved: int
     """How often a server loses the bot for some time."""
+    corrections: Sequence[tuple[float, float]]
+    """When a process finds that its time is wrong, and by how much."""
     matches: int = 10
 
 
@@ -57,7 +60,15 @@ def drawn(seed: int) -> Options:
         jumps=jumps,
         rests=not jumps and lots.random() < 0.85,
         moved=lots.choice((0, 0, 3)),
+        corrections=corrections(seed) if jumps else (),
     )
+
+
+def corrections(seed: int) -> Sequence[tuple[float, float]]:
+    """Return when, of a seed, a process finds that its time is wrong, and by how much."""
+    lots = random.Random(f"corrections {seed}")
+    by = (-30 * DAY, -HOUR, -60.0, 60.0, 5 * HOUR, 400 * DAY)
+    return [(lots.uniform(HOUR, LASTS), lots.choice(by)) for _ in range(lots.choice((8, 16)))]
 
 
 @dataclass

@@ -75,6 +75,11 @@ def _begun(event: Any) -> Reckoned:
 def _follow(stands: Reckoned, event: Any, control: str) -> None:
     bank, _, increment = control.partition("+")
     kind, at, seat = event["kind"], event["at"], event["seat"]
+    if kind == "set":
+        wrong, right = map(float, event["text"].split())
+        stands.since += right - wrong
+        stands.zero_at = None if stands.zero_at is None else stands.zero_at + right - wrong
+        return
     if kind == "away":
         _away(stands, *map(float, event["text"].split()))
         return

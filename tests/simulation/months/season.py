@@ -46,7 +46,7 @@ class Season:
         self.path = path
         self.now = 0.0
         self.truth = Truth()
-        self.counts = {"lives": 0, "acts": 0, "refused": 0}
+        self.counts = {"lives": 0, "acts": 0, "refused": 0, "corrected": 0}
         self._lots = random.Random(f"world {options.seed}")
         self._jumped = 0.0
         self._agenda: list[tuple[float, int, Callable[[], None]]] = []
@@ -125,6 +125,8 @@ class Season:
             self.later(lots.uniform(0, 100), partial(self._settle, person))
             for _ in range(lots.choice((0, 1, 2))):
                 self.later(lots.uniform(DAY, LASTS), partial(self._settle, person))
+        for at, by in options.corrections:
+            self.later(at, partial(self._correct, by))
         for _ in range(options.moved):
             self.later(lots.uniform(DAY, LASTS), self._lose_place)
 
@@ -212,6 +214,13 @@ class Season:
                 if self._lots.random() < 0.5:
                     self._act(match_id)
             self.later(HOUR, partial(self._kill, life))
+
+    def _correct(self, by: float) -> None:
+        """Have the process, if there is one, find that its time is wrong."""
+        life = self._life
+        if life is not None and life.club is not None and not self._healed:
+            self.counts["corrected"] += 1
+            life.task(life.correct(by))
 
     def _kill(self, life: Life) -> None:
         if life is not self._life:

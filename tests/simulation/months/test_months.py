@@ -43,6 +43,11 @@ def test_three_months_of_fifty_matches_are_fair() -> None:
     assert {name: seen[name] for name, number in least.items() if seen[name] < number} == {}
 
 
+@pytest.mark.parametrize("seed", [28, 43])
+def test_no_time_is_lost_or_given_where_the_time_itself_is_put_right(seed: int) -> None:
+    assert check(seed)["corrected"] >= 3
+
+
 @pytest.mark.deep
 @pytest.mark.parametrize("first", range(SEASONS, DEEP_SEASONS, PART))
 def test_a_thousand_matches_are_fair(first: int) -> None:

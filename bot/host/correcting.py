@@ -1,0 +1,65 @@
+"""Has the bot go by Discord's time where this machine's is apart from it, at the start and while people play."""
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any
+
+import aiohttp
+import discord
+
+from bot.host.clock import Corrected
+from club.club import Club, Now
+from club.running.alarm import Alarm
+
+
+class Correcting:
+    """The time of a process: `now`, and what is held against it where that can be corrected.
+
+    It goes by Discord's clock where the process is `alone` with its database; several go by the database's, all alike.
+    `trace` hears of each answer of the session by which Discord is asked.
+    """
+
+    def __init__(self, now: Now, trace: aiohttp.TraceConfig, *, alone: bool) -> None:
+        self._clock = now if isinstance(now, Corrected) else None
+        self._heard = self._clock if alone else None
+        self._alarm = Alarm("clock", now)
+        if self._heard:
+            self._heard.follow(trace, self._alarm.ring)
+
+    @property
+    def behind(self) -> float:
+        """Return by how many seconds this machine's time of the day is behind the time that is gone by."""
+        return self._clock.behind if self._clock else 0.0
+
+    async def compare(self, other: Callable[[], Awaitable[float | None]]) -> None:
+        """Hold the database's clock against the time, where there is one."""
+        if self._clock:
+            await self._clock.compare(other)
+
+    def hear(self, interaction: discord.Interaction[Any]) -> None:
+        """Hear when Discord has made an interaction that comes now."""
+        if self._heard and self._heard.hear_press(interaction.created_at.timestamp()):
+            self._alarm.ring()
+
+    def begin(self) -> None:
+        """Go by what Discord has said until now, before anything is stored by another time."""
+        if self._heard and (off := self._heard.better()) is not None:
+            self._heard.go_by(off)
+
+    def start(self, club: Club) -> Callable[[], Awaitable[None]]:
+        """Put the time right from now on whenever it is found to be wrong; return what ends that."""
+        self._alarm.start(partial(self._correct, club))
+        return self._alarm.stop
+
+    async def _correct(self, club: Club) -> None:
+        clock = self._heard
+        if clock is None or (off := clock.better()) is None:
+            return
+        former = clock.off
+        switch = partial(setattr, clock, "off", off)
+        try:
+            await club.correct(clock.reading(former), clock.reading(off), switch)
+        except BaseException:
+            clock.off = former
+            raise
+        clock.go_by(off)
