@@ -14,7 +14,7 @@ import discord
 from discord import app_commands
 
 from bot import router
-from bot.answers.reply import PATIENCE, Reply, error_name
+from bot.answers.reply import PATIENCE
 from bot.answers.tokens import Tokens
 from bot.answers.translator import Translator
 from bot.codes import understood
@@ -25,11 +25,13 @@ from bot.delivery.throttle import PER_SECOND, Throttle
 from bot.host.clock import Corrected
 from bot.host.config import Config, ConfigError
 from bot.host.health import HEARTBEAT, Health, Pulse, Standing, life_file
+from bot.host.processes import doubled
 from bot.host.registering import register_commands
 from bot.host.sharding import Sharded
 from bot.host.shards import Shards
 from bot.host.version import version
 from bot.host.workers import LAST, MINED_WITHIN, PROGRAM, Workers
+from bot.tree import Tree
 from club.club import Chance, Club, Now, Secret
 from club.learning.making import Practise
 from club.members.limits import LIMITS, Limits
@@ -41,10 +43,11 @@ from club.running.alarm import Alarm
 from club.running.processes import Host
 from club.running.sessions import Sessions
 from data import figures
+from data.errors import StoreError
 from data.opening import open_store
 from data.processes import ProcessRow
 from data.store import Store, ignore_commit
-from words import PSEUDO, Said, clip
+from words import PSEUDO, Said
 
 if TYPE_CHECKING:
     from bot.host.metrics import Metrics
@@ -65,38 +68,6 @@ LAST_WORDS: Final = 1.0
 def random_secret() -> bytes:
     """Return what nobody can guess."""
     return secrets.token_bytes(SECRET_BYTES)
-
-
-class Tree(app_commands.CommandTree[Any]):
-    """The commands; what goes wrong outside of them becomes a sentence too."""
-
-    client: "Twotone"
-
-    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Return whether commands are answered still: a process that ends leaves them to one that does not."""
-        return self.client.serving
-
-    async def on_error(
-        self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
-    ) -> None:
-        """Answer what discord.py itself refuses: the commands answer for themselves."""
-        if interaction.response.is_done():
-            log.error("command failed after its answer", exc_info=error)
-            return
-        if self.client.outlived:
-            return  # the newer process knows the command, and answers it
-        said = Said("command.changed")
-        if isinstance(error, app_commands.TransformerError):
-            said = Said("command.value", value=clip(str(error.value)))
-        elif not isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-            name = error_name()
-            log.error("command failed", exc_info=error, extra={"error": name})
-            said = Said("answer.error", error=name)
-
-        async def work(reply: Reply) -> None:
-            await reply.say(said.code, **said.facts)
-
-        await Reply(interaction).attend(work)
 
 
 class Twotone(Sharded):
@@ -169,6 +140,10 @@ class Twotone(Sharded):
         self._heartbeat = heartbeat
         self._life = Alarm("life", now)
         self._pulse = Pulse(now)
+        self._doubled: Said | None = None
+        """What was last said of two processes with the same shards."""
+        self._store_fault: Said | None = None
+        """What the database said when it last stored nothing, `None` since it does."""
         self._opening: asyncio.Task[None] | None = None
         self._ending: asyncio.Task[None] | None = None
         self._undoing: list[Callable[[], Awaitable[None]]] = []
@@ -245,6 +220,10 @@ class Twotone(Sharded):
 
         def share(living: Sequence[ProcessRow]) -> None:
             self._throttle.share(len(living))
+            twice = doubled(living, self._now())
+            if twice and twice != self._doubled:
+                log.warning("processes doubled", extra={"sentence": str(twice)})
+            self._doubled = twice
 
         host = Host(version(), self._own_shards, share)
         return replace(host, compare=partial(self._clock.compare, store.time)) if self._clock else host
@@ -266,22 +245,32 @@ class Twotone(Sharded):
     async def _note_life(self) -> float:
         """Note how the bot is; return when to do it again."""
         assert self._heartbeat is not None  # or nobody watches
-        now = self._now()
-        due = await self.club.store.read(lambda tx: figures.oldest_due(tx, now))
+        now, due = self._now(), None
         seen = self._pulse.taken(self)
+        try:
+            due = await self.club.store.read(lambda tx: figures.oldest_due(tx, now))
+            await self.club.clocks.beat(seen, self.shard_count or 1)
+        except StoreError as fault:
+            log.warning("store away", extra={"sentence": str(fault.said)})
+            self._store_fault = fault.said
+        else:
+            self._store_fault = None
         file = life_file(self.config.database)
         file.parent.mkdir(parents=True, exist_ok=True)
-        self._health(seen, due, now).write(file)
+        self._health(seen, due, self._now()).write(file)
         if not self.club.store.alone:
             self.club.preferences.look_again()
-        await self.club.clocks.beat(seen, self.shard_count or 1)
         return self._now() + self._heartbeat
 
     def _health(self, seen: Mapping[int, float | None], due: float | None, now: float) -> Health:
         """Return how the bot is; a message that has been due `due` before this process counts from its start."""
         waiting = 0.0 if due is None else now - max(due, self.club.processes.started)
         ages = {str(shard): None if at is None else now - at for shard, at in seen.items()}
-        return Health(ages, waiting, self._clock.off if self._clock else 0.0)
+        off = self._clock.off if self._clock else 0.0
+        running = now - self.club.processes.started
+        said = self._store_fault
+        facts = {name: str(fact) for name, fact in said.facts.items()} if said else {}
+        return Health(ages, waiting, off, running, (said.code, facts) if said else None)
 
     async def standing(self) -> Standing | None:
         """Return how the bot is and how much there is, as it is now; `None` while it is starting or stopping.
