@@ -29,9 +29,9 @@ from bot.host.processes import doubled
 from bot.host.registering import register_commands
 from bot.host.sharding import Sharded
 from bot.host.shards import Shards
+from bot.host.tree import Tree
 from bot.host.version import version
 from bot.host.workers import LAST, MINED_WITHIN, PROGRAM, Workers
-from bot.tree import Tree
 from club.club import Chance, Club, Now, Secret
 from club.learning.making import Practise
 from club.members.limits import LIMITS, Limits
@@ -80,6 +80,11 @@ class Twotone(Sharded):
     finds the computer's moves, `look` looks at positions, `seek` for puzzles and `practise` for exercises, in processes
     of their own where they are not given. `tell` tells the host's webhook what happened.
     """
+
+    _doubled: Said | None = None
+    """What was last said of two processes with the same shards."""
+    _store_fault: Said | None = None
+    """What the database said when it last stored nothing, `None` since it does."""
 
     def __init__(
         self,
@@ -140,10 +145,6 @@ class Twotone(Sharded):
         self._heartbeat = heartbeat
         self._life = Alarm("life", now)
         self._pulse = Pulse(now)
-        self._doubled: Said | None = None
-        """What was last said of two processes with the same shards."""
-        self._store_fault: Said | None = None
-        """What the database said when it last stored nothing, `None` since it does."""
         self._opening: asyncio.Task[None] | None = None
         self._ending: asyncio.Task[None] | None = None
         self._undoing: list[Callable[[], Awaitable[None]]] = []

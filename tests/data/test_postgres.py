@@ -17,7 +17,6 @@ from data.postgres import schema
 from data.postgres.arriving import empty
 from data.postgres.attempt import Attempt
 from data.postgres.connecting import LIFE, be_present, connect
-from data.postgres.errors import explain
 from data.postgres.store import PostgresStore
 from data.postgres.transaction import Connection
 from data.schema import Migration, packaged
@@ -417,36 +416,3 @@ async def test_what_was_deleted_is_no_row_any_more(postgres_store: PostgresStore
     dead = await other.execute("SELECT pg_relation_size('match') + pg_relation_size('seat') AS bytes")
     assert await dead.fetchone() == {"bytes": 0}
     assert await postgres_store.read(lambda tx: for_match(tx, 1)) == []
-
-
-async def test_a_migration_takes_its_time_whatever_the_role_may_and_waits_for_no_dump(
-    postgres_store: PostgresStore, other: Connection, address: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(schema, "HELD_FOR", 0.05)
-    slow = Migration(NEWEST + 1, "SELECT pg_sleep(0.3);")
-    held = Migration(NEWEST + 2, "ALTER TABLE meta ADD COLUMN late BIGINT;")
-    try:
-        async with await connect(address) as hasty:
-            await hasty.execute("SET statement_timeout = 100")
-            await schema.migrate(hasty, (*packaged(), slow), "x")
-            assert await schema.version(hasty, "x") == slow.number
-            await other.execute("BEGIN; LOCK TABLE meta IN ACCESS SHARE MODE")
-            with pytest.raises(psycopg.Error) as given_up:
-                await schema.migrate(hasty, (*packaged(), slow, held), "x")
-            fault = explain(given_up.value, "x")
-            assert fault is not None
-            assert fault.code == "store.held"
-    finally:
-        await other.rollback()
-        await other.execute("UPDATE meta SET value = $1 WHERE key = 'schema'", (str(NEWEST),))
-
-
-async def test_what_the_server_breaks_off_is_not_blamed_on_another_program(
-    postgres_store: PostgresStore,
-) -> None:
-    async def sleep(tx: Transaction) -> None:
-        await tx.run("SET LOCAL statement_timeout = 50")
-        await tx.all("SELECT pg_sleep(1)")
-
-    with pytest.raises(StoreError, match=r"PostgreSQL has broken off .* longer statement_timeout"):
-        await postgres_store.read(sleep)

@@ -1,7 +1,7 @@
 """The tree of commands, and what is said where the library itself refuses one."""
 
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -9,20 +9,17 @@ from discord import app_commands
 from bot.answers.reply import Reply, error_name
 from words import Said, clip
 
-if TYPE_CHECKING:
-    from bot.client import Twotone
-
 log = logging.getLogger(__name__)
 
 
 class Tree(app_commands.CommandTree[Any]):
     """The commands; what goes wrong outside of them becomes a sentence too."""
 
-    client: "Twotone"
+    client: Any
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Return whether commands are answered still: a process that ends leaves them to one that does not."""
-        return self.client.serving
+        return bool(self.client.serving)
 
     async def on_error(
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
