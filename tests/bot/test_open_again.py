@@ -275,7 +275,7 @@ async def test_the_bot_tries_again_as_soon_as_discord_tells_that_something_has_c
 
         room.bot.http.request = request  # type: ignore[method-assign]  # Discord's answer is bent here
         await room.ann.slash(place, "move", move="c3")
-        await room.env.advance_time(600)
+        await room.env.advance_time(PARKED_BY)
         refuses = False
         await room.env.advance_time(60)
         words = "Ann placed 0 on c3."
