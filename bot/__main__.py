@@ -54,6 +54,8 @@ log = logging.getLogger(__name__)
 
 FAILED = 1
 MISUSED = 2
+ENDED = {"store.full": "store.full.ended", "store.away": "store.unreachable"}
+"""What the host reads in place of a sentence that promises that the bot goes on."""
 HEAP = {-8: 1, -3: 1 << 20, -1: 2 << 20}
 """glibc's settings by their numbers: one arena (M_ARENA_MAX), bytes from which memory is mapped by itself, and so goes
 back when it is free (M_MMAP_THRESHOLD), bytes free at the end of the heap that stay (M_TRIM_THRESHOLD)."""
@@ -73,7 +75,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.stdout.reconfigure(errors="backslashreplace")
     given = _parser().parse_args(arguments)
     try:
-        config = read(os.environ, Path.cwd())
+        config = read(os.environ, _folder())
         with explaining_damage(config.database):  # what no statement expects, a damaged row may bring about
             sys.exit(given.run(config, given))
     except KeyboardInterrupt:
@@ -82,7 +84,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         _complain(wrong.said)
         sys.exit(MISUSED)
     except TwotoneError as fault:
-        _complain(fault.said)
+        # What goes on by itself while the bot runs has ended here.
+        _complain(Said(ENDED.get(fault.code, fault.code), **fault.said.facts))
         sys.exit(MISUSED if fault.code in MISCONFIGURED else FAILED)
     except Exception as fault:
         if given.run is _run:
@@ -93,6 +96,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
         else:
             raise
         sys.exit(FAILED)
+
+
+def _folder() -> Path:
+    """Return the folder in which the command was started; raise `ConfigError` where that is gone."""
+    try:
+        return Path.cwd()
+    except FileNotFoundError:
+        raise ConfigError("config.no_folder") from None
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -161,7 +172,7 @@ async def _running(config: Config, token: str, now: Now) -> None:
         if config.public_url and config.web_bind:
             from bot.host.pages import WebPages
 
-            pages = WebPages(config.public_url, now, Path.cwd(), metrics, config.webhook)
+            pages = WebPages(config.public_url, now, _folder(), metrics, config.webhook)
             follow.append(pages.follow)
             tell = pages.tell if config.webhook else None
             await until.enter_async_context(pages.open(config.web_bind))

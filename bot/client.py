@@ -13,7 +13,7 @@ import discord
 from discord import app_commands
 
 from bot import router
-from bot.answers.reply import PATIENCE, Reply, error_name
+from bot.answers.reply import PATIENCE
 from bot.answers.tokens import Tokens
 from bot.answers.translator import Translator
 from bot.codes import understood
@@ -24,9 +24,11 @@ from bot.delivery.throttle import PER_SECOND, Throttle
 from bot.host.config import Config, ConfigError
 from bot.host.correcting import Correcting
 from bot.host.health import HEARTBEAT, Health, Pulse, Standing, life_file
+from bot.host.processes import doubled
 from bot.host.registering import register_commands
 from bot.host.sharding import Sharded
 from bot.host.shards import Shards
+from bot.host.tree import Tree
 from bot.host.version import version
 from bot.host.workers import LAST, MINED_WITHIN, PROGRAM, Workers
 from club.club import Chance, Club, Now, Secret
@@ -40,10 +42,11 @@ from club.running.alarm import Alarm
 from club.running.processes import Host
 from club.running.sessions import Sessions
 from data import figures
+from data.errors import StoreError
 from data.opening import open_store
 from data.processes import ProcessRow
 from data.store import Store, ignore_commit
-from words import PSEUDO, Said, clip
+from words import PSEUDO, Said
 
 if TYPE_CHECKING:
     from bot.host.metrics import Metrics
@@ -66,38 +69,6 @@ def random_secret() -> bytes:
     return secrets.token_bytes(SECRET_BYTES)
 
 
-class Tree(app_commands.CommandTree[Any]):
-    """The commands; what goes wrong outside of them becomes a sentence too."""
-
-    client: "Twotone"
-
-    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Return whether commands are answered still: a process that ends leaves them to one that does not."""
-        return self.client.serving
-
-    async def on_error(
-        self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
-    ) -> None:
-        """Answer what discord.py itself refuses: the commands answer for themselves."""
-        if interaction.response.is_done():
-            log.error("command failed after its answer", exc_info=error)
-            return
-        if self.client.outlived:
-            return  # the newer process knows the command, and answers it
-        said = Said("command.changed")
-        if isinstance(error, app_commands.TransformerError):
-            said = Said("command.value", value=clip(str(error.value)))
-        elif not isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-            name = error_name()
-            log.error("command failed", exc_info=error, extra={"error": name})
-            said = Said("answer.error", error=name)
-
-        async def work(reply: Reply) -> None:
-            await reply.say(said.code, **said.facts)
-
-        await Reply(interaction).attend(work)
-
-
 class Twotone(Sharded):
     """The client: wiring only.
 
@@ -108,6 +79,11 @@ class Twotone(Sharded):
     finds the computer's moves, `look` looks at positions, `seek` for puzzles and `practise` for exercises, in processes
     of their own where they are not given. `tell` tells the host's webhook what happened.
     """
+
+    _doubled: Said | None = None
+    """What was last said of two processes with the same shards."""
+    _store_fault: Said | None = None
+    """What the database said when it last stored nothing, `None` since it does."""
 
     def __init__(
         self,
@@ -246,6 +222,10 @@ class Twotone(Sharded):
 
         def share(living: Sequence[ProcessRow]) -> None:
             self._throttle.share(len(living))
+            twice = doubled(living, self._now())
+            if twice and twice != self._doubled:
+                log.warning("processes doubled", extra={"sentence": str(twice)})
+            self._doubled = twice
 
         return Host(version(), self._own_shards, share, partial(self._time.compare, store.time))
 
@@ -266,22 +246,31 @@ class Twotone(Sharded):
     async def _note_life(self) -> float:
         """Note how the bot is; return when to do it again."""
         assert self._heartbeat is not None  # or nobody watches
-        now = self._now()
-        due = await self.club.store.read(lambda tx: figures.oldest_due(tx, now))
+        now, due = self._now(), None
         seen = self._pulse.taken(self)
+        try:
+            due = await self.club.store.read(lambda tx: figures.oldest_due(tx, now))
+            await self.club.clocks.beat(seen, self.shard_count or 1)
+        except StoreError as fault:
+            log.warning("store away", extra={"sentence": str(fault.said)})
+            self._store_fault = fault.said
+        else:
+            self._store_fault = None
         file = life_file(self.config.database)
         file.parent.mkdir(parents=True, exist_ok=True)
-        self._health(seen, due, now).write(file)
+        self._health(seen, due, self._now()).write(file)
         if not self.club.store.alone:
             self.club.preferences.look_again()
-        await self.club.clocks.beat(seen, self.shard_count or 1)
         return self._now() + self._heartbeat
 
     def _health(self, seen: Mapping[int, float | None], due: float | None, now: float) -> Health:
         """Return how the bot is; a message that has been due `due` before this process counts from its start."""
         waiting = 0.0 if due is None else now - max(due, self.club.processes.started)
         ages = {str(shard): None if at is None else now - at for shard, at in seen.items()}
-        return Health(ages, waiting, self._time.behind)
+        running = now - self.club.processes.started
+        said = self._store_fault
+        facts = {name: str(fact) for name, fact in said.facts.items()} if said else {}
+        return Health(ages, waiting, self._time.behind, running, (said.code, facts) if said else None)
 
     async def standing(self) -> Standing | None:
         """Return how the bot is and how much there is, as it is now; `None` while it is starting or stopping.

@@ -7,6 +7,7 @@ from typing import Final
 
 import discord
 
+from data.errors import StoreError
 from words import TwotoneError
 
 
@@ -89,6 +90,8 @@ class Blame(StrEnum):
     """The error is the answer: its words tell the person who asked what to do."""
     DISCORD = "discord"
     """Discord refused or failed; its code decides what comes next."""
+    STORE = "store"
+    """The database does not take or give anything: its words, with names of the host's, are for the host alone."""
     OURS = "ours"
     """A mistake in this program: it is logged, and the person learns only that it happened."""
 
@@ -119,6 +122,8 @@ def code_of(fault: Exception) -> int:
 
 def blame(error: BaseException) -> Blame:
     """Return whose fault an error is: the one place where replies and delivery decide it."""
+    if isinstance(error, StoreError) and error.code.startswith("store."):
+        return Blame.STORE
     if isinstance(error, TwotoneError):
         return Blame.PERSON
     if isinstance(error, discord.HTTPException | discord.RateLimited | NoAnswer):

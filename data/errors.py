@@ -21,6 +21,11 @@ class StoreError(TwotoneError):
         return self.code in DAMAGE
 
 
+def is_unknown(error: BaseException) -> bool:
+    """Return whether nobody can say if what was to be stored was."""
+    return isinstance(error, StoreError) and error.code == "store.unknown"
+
+
 class Unreadable(StoreError):  # noqa: N818 - what the match is
     """Raised for a match, that with `match_id`, whose rows damage has changed into something that no match is."""
 

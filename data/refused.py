@@ -20,6 +20,13 @@ async def any_waits(tx: Transaction) -> bool:
     return await tx.one("SELECT 1 AS found FROM outbox WHERE refused > 0 LIMIT 1") is not None
 
 
+async def count_waiting(tx: Transaction) -> int:
+    """Return how many rows wait that were refused."""
+    row = await tx.one("SELECT COUNT(*) AS waiting FROM outbox WHERE refused > 0")
+    assert row is not None  # a count is always one row
+    return int(row["waiting"])
+
+
 async def hurry_match(tx: Transaction, match_id: int, at: float) -> None:
     """Let what was not taken in a match's place be due at `at`, for somebody has done something there."""
     await tx.run(f"UPDATE outbox SET not_before = ? WHERE match_id = ? AND {WAITS}", at, match_id, at)

@@ -12,7 +12,7 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -95,20 +95,37 @@ def begin(
 
     It has the `environment` beside that of this process.
     """
-    user: dict[str, Any] = {}
-    if os.getuid() == 0:
-        nobody = pwd.getpwnam("nobody")
-        os.chown(folder, nobody.pw_uid, nobody.pw_gid)
-        user = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+    _run(
+        bin_folder / "initdb", folder, "-U", "twotone", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"
+    )
+    _keep_up(bin_folder, folder, owner, settings, environment or {})
+
+
+def _user(folder: Path) -> dict[str, Any]:
+    """As whom programs work on a folder, which is theirs from then on."""
+    if os.getuid() != 0:
+        return {}
+    nobody = pwd.getpwnam("nobody")
+    os.chown(folder, nobody.pw_uid, nobody.pw_gid)
+    return {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+
+
+def _run(program: Path, folder: Path, *given: str) -> None:
+    """Have one of PostgreSQL's programs fill an empty folder."""
     subprocess.run(
-        [bin_folder / "initdb", "-D", folder, "-U", "twotone", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"],
-        check=True, stdout=subprocess.DEVNULL, cwd="/", **user,
+        [program, "-D", folder, *given], check=True, cwd="/",
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **_user(folder),
     )  # fmt: skip
+
+
+def _keep_up(
+    bin_folder: Path, folder: Path, owner: int, settings: Sequence[str], environment: Mapping[str, str]
+) -> None:
     given = " ".join(f"-c '{setting}'" for setting in settings)
     subprocess.run(
         ["sh", "-c", WATCH.format(settings=given, conf=CONF), "sh", bin_folder / "postgres", folder, str(owner)],
-        env=os.environ | (environment or {}), check=True, start_new_session=True, stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **user,
+        env=os.environ | environment, check=True, start_new_session=True, stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **_user(folder),
     )  # fmt: skip
 
 
@@ -129,7 +146,7 @@ class Server:
     """A server of one test's own, at `address`, that may be struck down: it comes back by itself."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
+        self.folder = folder
         self.address = answering(folder)
 
     async def restart(self, how: signal.Signals) -> None:
@@ -138,11 +155,25 @@ class Server:
         os.kill(old, how)
         await asyncio.to_thread(self._back, old)
 
+    @contextmanager
+    def frozen(self) -> Iterator[None]:
+        """Within it, none of its processes goes on: it takes connections, and answers nothing."""
+        server = self._process()
+        os.kill(server, signal.SIGSTOP)  # first, so that it begins no more of them
+        stopped = [server, *_children(server)]
+        for each in stopped[1:]:
+            os.kill(each, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for each in stopped:
+                os.kill(each, signal.SIGCONT)
+
     def _back(self, old: int) -> None:
         """Wait until another process than the `old` one answers."""
         for _ in range(TRIES):
             if self._process() not in (old, 0):
-                answering(self._folder)
+                answering(self.folder)
                 return
             subprocess.run(["sleep", "0.05"], check=True)
         raise RuntimeError("PostgreSQL does not come back")
@@ -150,9 +181,37 @@ class Server:
     def _process(self) -> int:
         """The server's process; 0 while there is none."""
         try:
-            return int((self._folder / "postmaster.pid").read_text().partition("\n")[0] or 0)
+            return int((self.folder / "postmaster.pid").read_text().partition("\n")[0] or 0)
         except FileNotFoundError:
             return 0
+
+
+def _children(parent: int) -> list[int]:
+    """The processes that another has begun."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            pid, _, rest = stat.read_text().partition(" (")
+            if int(rest.rpartition(") ")[2].split()[1]) == parent:
+                found.append(int(pid))
+    return found
+
+
+@contextmanager
+def with_standby() -> Iterator[tuple[Server, Server]]:
+    """A server and another that follows it, and has all that it confirms; skipped as by `fresh`."""
+    with own("synchronous_standby_names=*") as primary:
+        bin_folder = programs()
+        assert bin_folder is not None  # the primary is there
+        folder = Path(tempfile.mkdtemp(prefix="twotone-pg-", dir=in_memory()))
+        source = ("-R", "-h", str(primary.folder), "-U", "twotone", "--checkpoint=fast", "--no-sync")
+        _run(bin_folder / "pg_basebackup", folder, *source)
+        (folder / ".s.PGSQL.5432.lock").unlink()  # the primary's own, which is in the same folder
+        _keep_up(bin_folder, folder, os.getpid(), (*SETTINGS, *HASTY), {})
+        try:
+            yield primary, Server(folder)
+        finally:
+            (folder / CONF).unlink()
 
 
 @contextmanager

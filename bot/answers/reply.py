@@ -16,6 +16,7 @@ from bot.cards.names import echoed, harmless
 from bot.cards.pictures import draw_card
 from bot.codes import GONE, Blame, NoAnswer, blame, code_of
 from club.refusals import Refusal
+from data.errors import is_unknown
 from words import TwotoneError, choose, tell
 
 log = logging.getLogger(__name__)
@@ -276,8 +277,12 @@ class Reply:
                 log.exception("interaction failed", extra={"error": name})
             elif whose is Blame.DISCORD:
                 log.warning("answer lost", extra={"code": code_of(fault)})
+            elif whose is Blame.STORE:
+                log.warning("store away", extra={"sentence": str(fault)})
             if self._stored:
                 await self._assure()
+            elif whose is Blame.STORE:
+                await self.say("answer.store.unknown" if is_unknown(fault) else "answer.store")
             elif whose is Blame.PERSON:
                 assert isinstance(fault, TwotoneError)  # nothing else tells a person what to do
                 await self.show(Card(sentence(echoed(fault.said, self.language))))

@@ -21,11 +21,14 @@ MARKS: Final = 2
 ISOLATE: Final = "\u2068{}\u2069"
 """Around a name that runs from right to left, so that what is beside it stays in its place."""
 LIVE: Final = re.compile(
-    r"<(?=[^\s<])|:(?=//)|@(?=everyone|here)"
+    r"<(?=[^\s<])|(?<=<)@(?=[!&]?\d)|:(?=//)|@(?=everyone|here)"
     r"|(?<=discord\.gg)/|(?<=discord\.com)/|(?<=discordapp\.com)/|(?<=discord\.gift)/|(?<=discord\.new)/",
     re.IGNORECASE,
 )
-"""Where Discord would read something: a mention, a command, a time, an emoji, an address, an invitation, a gift."""
+"""Where Discord would read something: a mention, a command, a time, an emoji, an address, an invitation, a gift.
+
+A mention is parted too: who looks for mentions without a look at backslashes finds none.
+"""
 MARKDOWN: Final = re.compile(r"[_\\~|*`]|\](?=\()|^(?=\s*-)|^(?=>|#)", re.MULTILINE)
 """What Discord would format by. The library's own pattern takes all between two links for one, and leaves it be."""
 MARKUP: Final = frozenset(name for name, fact in FACTS.items() if str(fact.example).startswith(("<", "http")))
@@ -66,7 +69,7 @@ def inert(text: str, stop: str = "\\") -> str:
     """Return text in which Discord finds nothing to read, with a backslash (`stop`) before what it would.
 
     >>> print(inert("<@1> at https://x.y"))
-    \\<@1> at https\\://x.y
+    \\<\\@1> at https\\://x.y
     """
     return LIVE.sub(lambda found: stop + found[0], text)
 

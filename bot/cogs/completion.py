@@ -20,7 +20,7 @@ from club.play.matches import Table
 from club.play.sides import BOTH, odds_codes
 from club.puzzles.solving import games_with_puzzles
 from club.refusals import Refusal
-from data.errors import Unreadable
+from data.errors import StoreError, Unreadable
 from rules.catalogue import GAMES
 from rules.game import AnyGame, IllegalMove
 from words import ENGLISH, Said, Speaker, chain, clip, speaker
@@ -46,13 +46,19 @@ Complete = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Ch
 
 
 def paced(complete: Complete[Value]) -> Complete[Value]:
-    """Have nothing complete what is too long to be a choice, nor what comes faster than anybody types."""
+    """Have nothing complete what is too long to be a choice, nor what comes faster than anybody types.
+
+    Nor is anything completed while the database is away: the command itself says so.
+    """
 
     @wraps(complete)
     async def bounded(interaction: Interaction, typed: str) -> list[app_commands.Choice[Value]]:
         if len(typed) > LONGEST or not club_of(interaction).presses.take(interaction.user.id, COMPLETION):
             return []
-        return await complete(interaction, typed)
+        try:
+            return await complete(interaction, typed)
+        except StoreError:
+            return []
 
     return bounded
 

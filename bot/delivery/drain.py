@@ -35,7 +35,7 @@ from club.club import DELIVERED_AGAIN, Club
 from club.play.matches import Table
 from club.play.posts import ARCHIVED_AFTER
 from club.refusals import Refusal
-from data import in_hand
+from data import in_hand, refused
 from data.errors import StoreError
 from data.outbox import OutboxRow, PostKind
 from data.refused import LIMITED
@@ -55,9 +55,14 @@ LEFT_AFTER: Final = len(PATIENCE)
 """Refusals after which a thread that refuses is left, and a challenge withdrawn: two and a half minutes."""
 LEFT_WITHIN: Final = sum(PATIENCE[: LEFT_AFTER - 1])
 """Seconds that a thread has at least, though moves that are made there let its posts be tried more often."""
+HOPED_FOR: Final = 15 * 60.0
+"""Seconds for which a channel that refuses is tried about once a minute: nothing may tell that it takes posts again."""
+EACH_MINUTE: Final = 60.0
+AT_MOST_A_MINUTE: Final = 100
+"""Refused posts that are tried in a minute, whatever refuses them: Discord bars who is refused 10,000 times in ten."""
 PARKED: Final = 3600.0
-"""Seconds until the next try where the channel itself refuses."""
-HELD_TRIES: Final = len(PATIENCE) + 18
+"""Seconds until the next try where the channel itself has refused for longer."""
+HELD_TRIES: Final = len(PATIENCE) + int(HOPED_FOR / EACH_MINUTE) + 18
 """Refusals after which a channel that refuses is given up: most of a day."""
 HELD_FOR: Final = 24 * 3600.0
 """Seconds that a channel has at least."""
@@ -306,10 +311,18 @@ class Delivery:
         elif refusals < HELD_TRIES or waited < HELD_FOR:
             if refusals == len(PATIENCE):
                 log.warning("post parked", extra=about(row) | {"code": error})
-            delay = None if refusals < len(PATIENCE) else PARKED
-            await self.claims.again(row, error, delay=delay, refused=True)
+            await self.claims.again(row, error, delay=await self._pause(refusals, waited), refused=True)
         else:
             await self._give_up(row, table, error)
+
+    async def _pause(self, refusals: int, waited: float) -> float | None:
+        """Return how long a post waits whose channel refuses, `None` for as long as each other that is refused."""
+        if refusals < len(PATIENCE):
+            return None
+        if waited >= HOPED_FOR:
+            return PARKED
+        waiting = await self.club.store.read(refused.count_waiting)
+        return EACH_MINUTE * max(1, -(-waiting // AT_MOST_A_MINUTE))
 
     async def _made_at(self, row: OutboxRow) -> float:
         """Return when that happened which a row about a match is to show."""

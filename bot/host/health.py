@@ -19,6 +19,8 @@ HEARTBEAT: Final = 30.0
 """Seconds between two notes."""
 ALIVE_WITHIN: Final = 3 * HEARTBEAT
 """Seconds after which a bot that has noted nothing does not run, or hangs."""
+NOTED_WITHIN: Final = 1.5 * HEARTBEAT
+"""Seconds after which a note is late: nothing that it says is believed before it is known that one can be written."""
 ACKNOWLEDGED_WITHIN: Final = 120.0
 """Seconds since Discord last acknowledged a heartbeat, after which a shard counts as away; it asks for one every 41."""
 TRIED: Final = 4096
@@ -33,12 +35,15 @@ class Health:
 
     `shards` says when Discord last acknowledged each one's heartbeat, `None` if it never did; `waiting` for how long
     the oldest message has been due, 0 if none is; `clock` how far this machine's clock is behind the one that the bot
-    goes by.
+    goes by. `running` for how long the bot has run. `store` is what the database says that stores nothing, by code and
+    facts.
     """
 
     shards: Mapping[str, float | None]
     waiting: float
     clock: float = 0.0
+    running: float = ACKNOWLEDGED_WITHIN
+    store: tuple[str, Mapping[str, str]] | None = None
 
     def write(self, file: Path, since_start: Now = even) -> None:
         """Write the note in one piece, with when that is by a clock that nobody sets."""
@@ -51,6 +56,13 @@ class Health:
         """Return what is wrong, `None` if nothing is; `since` is how many seconds ago this was noted."""
         if since > ALIVE_WITHIN:
             return Said("host.silent", seconds=round(since))
+        if self.store:
+            return Said(self.store[0], **self.store[1])
+        running = round(self.running + since)
+        new = [name for name, age in self.shards.items() if age is None and running < ACKNOWLEDGED_WITHIN]
+        if new:
+            all_ = len(self.shards)
+            return Said("host.connecting", seconds=running, known=", ".join(new), count=len(new), all=all_)
         away = [name for name, age in self.shards.items() if age is None or age + since > ACKNOWLEDGED_WITHIN]
         if away:
             return Said("host.away", known=", ".join(away), count=len(away), all=len(self.shards))
@@ -76,16 +88,29 @@ class Note(NamedTuple):
         noted = json.loads(file.read_text(encoding="utf-8"))
         try:
             shards = {str(name): None if age is None else float(age) for name, age in noted["shards"].items()}
-            health, run, ago = (
-                Health(shards, float(noted["waiting"]), float(noted.get("clock", 0.0))),
-                noted["run"],
-                since_start() - noted["at"],
+            health = Health(
+                shards,
+                float(noted["waiting"]),
+                float(noted.get("clock", 0.0)),
+                float(noted.get("running", ACKNOWLEDGED_WITHIN)),
+                _fault(noted.get("store")),
             )
+            run, ago = noted["run"], since_start() - noted["at"]
         except (AttributeError, KeyError, TypeError, OverflowError) as fault:
             raise ValueError from fault
         if run != this_run() or not ago >= 0:
             raise ValueError
         return cls(health, ago)
+
+
+def _fault(noted: Any) -> tuple[str, Mapping[str, str]] | None:
+    """Return what a note says that the database said; raise `TypeError` or `ValueError` where that is no sentence."""
+    if noted is None:
+        return None
+    code, facts = noted
+    said = Said(str(code), **{str(name): str(value) for name, value in facts.items()})
+    str(said)  # a note of another version may name what this one does not know
+    return said.code, {**said.facts}
 
 
 class Standing(NamedTuple):
@@ -143,11 +168,10 @@ def unwell(note: Note | None) -> Said | None:
 def wrong_with(database: Path) -> Said | None:
     """Return what is wrong with the bot of a database, `None` if nothing is; that no note can be written, if so."""
     note = last_note(database)
-    wrong = unwell(note)
-    silent = note is None or note.ago > ALIVE_WITHIN
-    if wrong and silent and (fault := _unwritable(life_file(database))):
+    late = note is None or note.ago > NOTED_WITHIN
+    if late and (fault := _unwritable(life_file(database))):
         return Said("host.unwritten", path=life_file(database).parent, fault=fault)
-    return wrong
+    return unwell(note)
 
 
 def _unwritable(file: Path) -> str | None:

@@ -14,7 +14,7 @@ from aiohttp import web
 
 from bot.host.config import ConfigError
 from bot.host.health import Standing, last_backup
-from bot.host.processes import lines
+from bot.host.processes import doubled, lines
 from club.club import Now
 from words import Said, TwotoneError
 
@@ -76,7 +76,10 @@ class Loopback:
 
     async def _readyz(self, _: web.Request) -> web.Response:
         standing, wrong = await self._look()
-        others = [*lines(standing.figures.processes, self._now())] if standing else []
+        processes, now = standing.figures.processes if standing else (), self._now()
+        others = [*lines(processes, now)]
+        if twice := doubled(processes, now):
+            others.append(twice)
         if standing and (remark := standing.health.remark()):
             others.insert(0, remark)
         return _page(503, wrong, *others) if wrong else _page(200, Said("host.page.ready"), *others)

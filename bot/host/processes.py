@@ -1,13 +1,28 @@
 """The processes that share a database, as the host reads them: shards, version, when they were last seen."""
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import Final
 
+from bot.host.shards import Shards
 from data.processes import ProcessRow
 from words import Said
 
 UNITS: Final = (("days", 86400), ("hours", 3600), ("minutes", 60))
 """Units of time, the longest first, with their seconds."""
+
+
+LASTS: Final = 600.0
+"""Seconds for which two processes may serve the same shards: so long a deployment takes at most."""
+
+
+def doubled(processes: Sequence[ProcessRow], now: float) -> Said | None:
+    """Return that two processes have served the same shards for long at `now`, `None` where none do."""
+    settled = [each for each in processes if not each.leaving and now - each.started_at > LASTS]
+    for one, other in combinations(settled, 2):
+        if Shards.meet(one.shards, other.shards):
+            return Said("host.doubled", shards=one.shards, other=other.shards)
+    return None
 
 
 def lines(processes: Sequence[ProcessRow], now: float) -> Iterator[Said]:

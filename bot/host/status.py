@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.host.health import Note, last_backup, last_note, wrong_with
-from bot.host.processes import elapsed, lines
+from bot.host.processes import doubled, elapsed, lines
 from bot.host.version import version
 from data.figures import DatabaseFigures, Figures
 from data.opening import driven
@@ -31,6 +31,8 @@ def status(database: Path, now: float, postgres: str | None = None) -> Iterator[
     yield from _bot(note, wrong_with(database))
     for process in lines(found.figures.processes, now):
         yield Said("status.process", process=process)
+    if twice := doubled(found.figures.processes, now):
+        yield twice
     yield from _matches(found.figures, found.over)
     yield Said("status.challenges", count=found.figures.challenges)
     yield _outbox(found.figures, now)

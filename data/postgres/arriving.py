@@ -18,8 +18,6 @@ from data.tables import Relation
 
 AT_ONCE: Final = 1000
 """Rows that are read back at a time."""
-PATIENT: Final = "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0"
-"""A large club takes longer than any single statement of the bot's may."""
 _OWN: Final = {"meta": f"WHERE key <> '{schema.VERSION_KEY}'"}
 """What the server's database holds besides: the number of its schema, which SQLite keeps elsewhere."""
 _ORDERED: Final = {"key": 'key COLLATE "C"'}
@@ -35,7 +33,9 @@ async def empty(url: str) -> AsyncIterator[Connection]:
     """
     where = named(url)
     async with opening(url) as connection:
-        await connection.execute(f"BEGIN; {PATIENT}")
+        # A large club takes longer than any single statement of the bot's may.
+        connection.patience = None
+        await connection.execute(f"BEGIN; {schema.PATIENT}")
         await be_present(connection, where, alone=True)
     committing = False
     try:

@@ -17,6 +17,8 @@ WRITING: Final = (
     f" SET LOCAL idle_in_transaction_session_timeout = '{STALLED}s'"
 )
 READING: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+NO_WRITER: Final = errors.ReadOnlySqlTransaction
+"""A session that may write nothing, which is settled where it begins: no job of it is stored, and it is of no use."""
 CHANNEL: Final = "twotone"
 """On which processes tell one another that there is something to look at."""
 
@@ -80,7 +82,7 @@ class Attempt:
         if tx.fault is not None:
             # Another process may have just stored the same key: the next try finds it, and has its answer.
             again = isinstance(tx.fault, errors.UniqueViolation) and not self._violating
-            if again or conflicts(tx.fault) or lost(tx.fault):
+            if again or conflicts(tx.fault) or lost(tx.fault) or isinstance(tx.fault, NO_WRITER):
                 raise tx.fault
             outcome = Outcome(error=outcome.error or tx.fault)
         if outcome.error is None:

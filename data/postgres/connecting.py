@@ -1,7 +1,7 @@
 """Connections to a server that suits: how they are set, what is asked of it first, and how sentences call it."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any, Final
 
 import psycopg
@@ -16,12 +16,21 @@ OLDEST: Final = 130000
 """The oldest PostgreSQL that can tell what became of a transaction: 13."""
 PRESENT: Final = 8_461_327_002
 """Held together by all processes that run on the database, and alone by the process that moves one there."""
+SILENCE: Final = 6.0
+"""Seconds without an answer to a statement after which a server is away: longer than others wait for a process that
+stands still (`STALLED`)."""
 OPTIONS: Final[dict[str, Any]] = {
     "autocommit": True,
     "row_factory": dict_row,
     "cursor_factory": psycopg.AsyncRawCursor,
     "client_encoding": "utf8",
-    "connect_timeout": 5,
+    "connect_timeout": 4,
+    # A machine that is gone says nothing: the system finds that out, by what it does not acknowledge.
+    "tcp_user_timeout": 10_000,
+    "keepalives": 1,
+    "keepalives_idle": 10,
+    "keepalives_interval": 3,
+    "keepalives_count": 3,
     "application_name": "twotone",
     # A pooler that hands out transactions gives the next one another session, which has none of them.
     "prepare_threshold": None,
@@ -37,17 +46,31 @@ _SETTINGS: Final = {"encoding": "UTF8", "synchronous_commit": "on"}
 
 
 async def connect(url: str) -> Connection:
-    """Connect to the database at `url`; raise `psycopg.Error` where that cannot be."""
+    """Connect to the database at `url`, of several hosts the first that will do.
+
+    Every number has 64 bits, so that a statement is the same whatever numbers it is given. Raises `psycopg.Error`
+    where that cannot be.
+    """
     connection = await Connection.connect(url, **OPTIONS)
-    await configure(connection)
+    connection.patience = SILENCE
+    connection.adapters.register_dumper(int, Int8Dumper)
+    try:
+        row = await (await connection.execute(f"SELECT {LIFE}")).fetchone()
+    except BaseException:
+        await connection.close()
+        raise
+    connection.life = row and row["life"]
     return connection
 
 
-async def configure(connection: Connection) -> None:
-    """Let every number have 64 bits, so that a statement is the same whatever numbers it is given; learn its life."""
-    connection.adapters.register_dumper(int, Int8Dumper)
-    row = await (await connection.execute(f"SELECT {LIFE}")).fetchone()
-    connection.life = row and row["life"]
+@contextmanager
+def unhurried(connection: Connection) -> Iterator[None]:
+    """Let statements within it take as long as they take: they go through whole tables."""
+    connection.patience = None
+    try:
+        yield
+    finally:
+        connection.patience = SILENCE
 
 
 @asynccontextmanager

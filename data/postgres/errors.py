@@ -14,7 +14,8 @@ _CODES: Final = {
     "3D000": "store.unreachable",
     "42501": "store.forbidden",
     "53100": "store.full",
-    "57014": "store.held",
+    "55P03": "store.held",
+    "57014": "store.broken_off",
     "XX001": "store.corrupt",
     "XX002": "store.corrupt",
 }

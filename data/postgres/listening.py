@@ -12,6 +12,8 @@ from data.postgres.connecting import be_present, connect, named
 from data.postgres.transaction import Connection
 from data.transaction import Signal
 
+QUIET: Final = 20.0
+"""Seconds without a signal after which the server is asked whether it is still there."""
 AGAIN_AFTER: Final = 1.0
 """Seconds until a connection that was lost is made again: signals meanwhile are lost, but all look now and then."""
 
@@ -44,10 +46,12 @@ class Listener:
                 await self._held.execute(f"LISTEN {CHANNEL}")
                 for signal in told:
                     self._on_signal(signal)
-                async for notice in self._held.notifies():
-                    text, _, mark = notice.payload.partition(" ")
-                    if mark != self.mark and text in list(Signal):
-                        self._on_signal(Signal(text))
+                while True:
+                    async for notice in self._held.notifies(timeout=QUIET):
+                        text, _, mark = notice.payload.partition(" ")
+                        if mark != self.mark and text in list(Signal):
+                            self._on_signal(Signal(text))
+                    await self._held.execute("SELECT 1")
             except psycopg.Error:
                 await self._held.close()
             await self._connect()

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Final
 
 import psycopg
 
@@ -14,6 +15,9 @@ from data.postgres.errors import explain
 from data.postgres.transaction import PostgresTransaction
 from data.schema import needed, packaged
 from data.transaction import Transaction
+
+PATIENCE: Final = 60.0
+"""Seconds that a statement may take here: some count the rows of whole tables."""
 
 
 @asynccontextmanager
@@ -31,6 +35,7 @@ async def looking(url: str, now: float = 0.0) -> AsyncIterator[Transaction]:
             raise StoreError("store.newer", given=number, last_schema=newest)
         if number < needed(packaged()):
             raise StoreError("store.older", path=where, given=number, last_schema=newest)
+    connection.patience = PATIENCE
     try:
         await connection.execute(READING)
         yield PostgresTransaction(connection, now)

@@ -18,6 +18,13 @@ VERSION_KEY: Final = "schema"
 """Under this key `meta` keeps the number of the last migration applied."""
 LOCK: Final = 8_461_327_001
 """Held by the process that migrates, for as long as one transaction."""
+PATIENT: Final = "; ".join(
+    f"SET LOCAL {name} = 0"
+    for name in ("statement_timeout", "idle_in_transaction_session_timeout", "lock_timeout")
+)
+"""A migration takes as long as its tables are large, and waits for another process's, whatever the role may."""
+HELD_FOR: Final = 10
+"""Seconds for which a table may be held by another program, such as a dump: all who use the table wait as well."""
 _WORDS: Final = (
     (
         re.compile(r"\bINTEGER PRIMARY KEY AUTOINCREMENT\b"),
@@ -53,7 +60,9 @@ async def migrate(connection: Connection, migrations: Sequence[Migration], where
     """
     for migration in migrations:
         async with connection.transaction():
+            await connection.execute(PATIENT)
             await connection.execute("SELECT pg_advisory_xact_lock($1)", (LOCK,))
+            await connection.execute(f"SET LOCAL lock_timeout = '{HELD_FOR}s'")
             number = await version(connection, where)
             if number > migrations[-1].number:
                 raise StoreError("store.newer", given=number, last_schema=migrations[-1].number)

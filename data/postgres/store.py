@@ -16,7 +16,6 @@ from typing import Any, Final, TypeVar, cast
 
 import psycopg
 from psycopg import errors
-from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from data import replaying, waits
 from data.errors import StoreError, one_line
@@ -25,10 +24,10 @@ from data.matches import MatchStatus
 from data.persons import TABLES
 from data.postgres import schema
 from data.postgres.attempt import READING, WRITING, Attempt
-from data.postgres.connecting import LIFE, OPTIONS, be_present, configure, named, opening
+from data.postgres.connecting import LIFE, be_present, named, opening, unhurried
 from data.postgres.errors import conflicts, explain, lost
 from data.postgres.listening import Listener
-from data.postgres.transaction import Connection
+from data.postgres.pool import Pool
 from data.rounds import AT_ONCE, Slice
 from data.schema import packaged
 from data.store import Store, ignore_commit
@@ -36,8 +35,6 @@ from data.transaction import Committed, Job, Signal
 
 T = TypeVar("T")
 
-CONNECTIONS: Final = 3
-"""For jobs; one more hears what other processes tell."""
 PATIENCE: Final = 10.0
 """Seconds for which a job tries again, and for which a server that is away is waited for."""
 FIRST_WAIT, LONGEST_WAIT = 0.001, 0.25
@@ -52,7 +49,7 @@ class PostgresStore(Store):
     def __init__(
         self,
         url: str,
-        pool: "AsyncConnectionPool[Connection]",
+        pool: Pool,
         listener: Listener,
         now: Callable[[], float],
         committed: Committed,
@@ -82,13 +79,9 @@ class PostgresStore(Store):
         """
         async with opening(url) as held:
             await be_present(held, named(url))
-            await schema.migrate(held, packaged(), named(url))
-        pool = AsyncConnectionPool(
-            url, kwargs=OPTIONS, connection_class=Connection, configure=configure,
-            min_size=1, max_size=CONNECTIONS, timeout=PATIENCE, open=False, name="twotone",
-        )  # fmt: skip
-        await pool.open()
-        return cls(url, pool, Listener(url, held, wait), now, committed, wait)
+            with unhurried(held):
+                await schema.migrate(held, packaged(), named(url))
+        return cls(url, Pool(url, PATIENCE), Listener(url, held, wait), now, committed, wait)
 
     async def time(self) -> float:
         """Return the time of the server's clock."""
@@ -149,10 +142,13 @@ class PostgresStore(Store):
             raise StoreError("store.closed")
         try:
             async with self._pool.connection() as connection:
-                for table in TABLES:
-                    await connection.execute(f"VACUUM {table}")
-        except (psycopg.Error, PoolTimeout) as error:
-            raise self._error(error) from error
+                with unhurried(connection):
+                    for table in TABLES:
+                        await connection.execute(f"VACUUM {table}")
+        except psycopg.Error as error:
+            raise self._explained(error) or StoreError(
+                "store.away", path=self._where, fault=one_line(error)
+            ) from error
         return True
 
     async def _close(self) -> None:
@@ -170,29 +166,23 @@ class PostgresStore(Store):
         loop = asyncio.get_running_loop()
         until, pause, violated = loop.time() + PATIENCE, 0.0, False
         while True:
-            connection = await self._connection()
-            attempt = Attempt(jobs, begin, self._now(), violating=violated, mark=self._listener.mark)
+            attempt: Attempt | None = None
             try:
-                return await attempt.run(connection)
+                async with self._pool.connection() as connection:
+                    life = connection.life
+                    attempt = Attempt(jobs, begin, self._now(), violating=violated, mark=self._listener.mark)
+                    return await attempt.run(connection)
             except psycopg.Error as fault:
-                if attempt.committing and lost(fault):
+                if attempt and attempt.committing and lost(fault):
                     # What only reads has read all by then, and has no number to be asked for.
-                    if begin == READING or await self._was_committed(attempt.number, connection.life):
+                    if begin == READING or await self._was_committed(attempt.number, life):
                         return attempt.outcomes
                 elif isinstance(fault, errors.UniqueViolation):
                     violated = True
                 elif not (conflicts(fault) or lost(fault)) or loop.time() > until:
                     raise
-            finally:
-                await self._pool.putconn(connection)
             await self._wait(pause)
             pause = min(max(2 * pause, FIRST_WAIT), LONGEST_WAIT)
-
-    async def _connection(self) -> Connection:
-        try:
-            return await self._pool.getconn()
-        except PoolTimeout as error:
-            raise self._error(error) from error
 
     async def _was_committed(self, number: str, life: object) -> bool:
         """Return what became of a transaction whose connection was lost while it was being committed.
@@ -213,7 +203,7 @@ class PostgresStore(Store):
                 errors.InvalidParameterValue
             ):  # a number that no transaction has had yet: it was never on the disk
                 return False
-            except (psycopg.OperationalError, PoolTimeout):
+            except psycopg.OperationalError:
                 row = None
             if row and row["became"] == "committed":
                 if row["life"] != life:
@@ -227,6 +217,3 @@ class PostgresStore(Store):
 
     def _explained(self, error: BaseException) -> StoreError | None:
         return explain(error, self._where)
-
-    def _error(self, error: Exception) -> StoreError:
-        return self._explained(error) or StoreError("store.away", path=self._where, fault=one_line(error))

@@ -1,23 +1,65 @@
 """A transaction on PostgreSQL, in the SQL that SQLite understands too."""
 
+import asyncio
+import os
 import re
+import socket
+from contextlib import suppress
 from functools import cache
 from itertools import count
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import psycopg
 from psycopg import errors
+from psycopg.abc import PQGen
 
 from data.errors import Violation
 from data.transaction import Row, Transaction
 
+RV = TypeVar("RV")
+INTERVAL: Final = 0.1
+"""Seconds after which the library looks again for what has come, as it does by itself."""
 _PART: Final = re.compile(r"'[^']*'|\?")
 
 
 class Connection(psycopg.AsyncConnection[Row]):
-    """A connection; its server has another `life` after each crash, when it may give numbers of transactions anew."""
+    """A connection; its server has another `life` after each crash, when it may give numbers of transactions anew.
+
+    A server that has not answered for `patience` seconds is away, whatever its machine says: the connection is given
+    up, which is `silent` from then on, and whoever waits hears that it is lost. `None` waits as long as it takes.
+    """
 
     life: object = None
+    patience: float | None = None
+    silent = False
+
+    async def wait(
+        self,
+        gen: PQGen[RV],
+        interval: float = INTERVAL,
+        timeout: float | None = None,  # noqa: ASYNC109 - the library's own
+    ) -> RV:
+        """Wait for what the server answers; with a `timeout`, for what it may have to tell."""
+        if self.patience is None or timeout is not None:
+            return await super().wait(gen, interval, timeout)
+        limit = asyncio.get_running_loop().call_later(self.patience, self.give_up)
+        try:
+            return await super().wait(gen, interval)
+        except psycopg.OperationalError as lost:
+            if self.silent:
+                raise psycopg.OperationalError(f"no answer for {self.patience:.0f} seconds") from lost
+            raise
+        finally:
+            limit.cancel()
+
+    def give_up(self) -> None:
+        """Hang up on a server that does not answer.
+
+        A cancellation would ask that server to cancel its work, and then wait for its answer.
+        """
+        self.silent = True
+        with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(self.pgconn.socket)) as line:
+            line.shutdown(socket.SHUT_RDWR)
 
 
 @cache

@@ -6,10 +6,14 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 LOGS: Final = ("-wal", "-shm", "-journal")
 """What SQLite keeps beside a database and takes for a part of it."""
+LOG_HEAD: Final = 32
+LOG_MAGIC: Final = 0x377F0683
+"""How a write-ahead log begins: with so many bytes, the first four this number, or one less where its sums are of
+little-endian words."""
 LOCK: Final = ".lock"
 OLD: Final = ".old"
 """The database from before a restore."""
@@ -40,6 +44,28 @@ def beside(path: Path, suffix: str) -> Path:
 def family(path: Path) -> tuple[Path, ...]:
     """Return the database and every file that belongs to it, whether they are there or not."""
     return (path, *(beside(path, suffix) for suffix in (*LOGS, LOCK, OLD, RESTORED)))
+
+
+def is_garbled_log(log: Path) -> bool:
+    """Return whether a write-ahead log holds something, but not what SQLite begins one with: it passes that over.
+
+    The format: https://sqlite.org/fileformat2.html#the_write_ahead_log. Raises `OSError` where it cannot be read.
+    """
+    try:
+        with log.open("rb") as file:
+            head = file.read(LOG_HEAD)
+    except FileNotFoundError:
+        return False
+    if len(head) < LOG_HEAD:
+        return bool(head)
+    magic = int.from_bytes(head[:4])
+    order: Literal["big", "little"] = "big" if magic & 1 else "little"
+    words = [int.from_bytes(head[at : at + 4], order) for at in range(0, LOG_HEAD - 8, 4)]
+    first = second = 0
+    for one, other in zip(words[::2], words[1::2], strict=True):
+        first = (first + one + second) & 0xFFFFFFFF
+        second = (second + other + first) & 0xFFFFFFFF
+    return magic | 1 != LOG_MAGIC or head[-8:] != first.to_bytes(4) + second.to_bytes(4)
 
 
 def same(one: Path, other: Path) -> bool:

@@ -28,6 +28,7 @@ from data.sqlite.lock import Lock
 from data.sqlite.transaction import SqliteTransaction, drive
 from data.store import Store, ignore_commit
 from data.transaction import Committed, Job, Signal
+from words import Said
 
 T = TypeVar("T")
 
@@ -222,6 +223,10 @@ def _prepare(path: Path) -> None:
     This takes as long for a large database as for a small one: all of it is read by `check` alone. It uses connections
     of its own, so that a file which cannot be opened is found before aiosqlite starts a thread for it.
     """
+    write_ahead = files.beside(path, files.LOGS[0])
+    if files.is_garbled_log(write_ahead):
+        said = Said("store.garbled_log", path=path, other=write_ahead.name)
+        log.warning("log garbled", extra={"sentence": str(said)})
     with explaining_damage(path):
         _roll_back(path)
         with closing(_connect(f"{path.as_uri()}?mode=ro")) as connection:

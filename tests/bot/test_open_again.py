@@ -23,6 +23,8 @@ from tests.club.people import ANN, BEN, CHANNEL, GUILD, act
 from tests.fake_wire import refusal
 
 HOUR = 3600.0
+PARKED_BY = 1200.0
+"""Seconds of refusals after which a post is tried once an hour."""
 
 
 @pytest.fixture
@@ -67,7 +69,7 @@ async def test_a_move_made_where_posts_were_refused_is_seen_at_once(post: Post, 
 
 async def refused_while(post: Post, happens: Callable[[], Awaitable[object]]) -> None:
     """Something happens after a post that was refused often has been tried again, and before its answer comes."""
-    await refused_for(post, 600.0)
+    await refused_for(post, PARKED_BY)
     shut(post)
     post.wire.accepts = True  # so that what is held is refused when it is let go
     first = min(await post.waiting(1), key=lambda row: row.id)
@@ -100,7 +102,7 @@ async def test_a_place_that_opens_while_an_old_refusal_is_under_way_shows_its_bo
 async def test_a_board_that_was_refused_comes_as_soon_as_the_bot_may_post_again(
     post: Post, where: str
 ) -> None:
-    await refused_for(post, 600.0)
+    await refused_for(post, PARKED_BY)
     places = post.club.places
     changed = places.channel_changed(CHANNEL) if where == "channel" else places.server_changed(GUILD)
     assert await changed == 1
@@ -112,7 +114,7 @@ async def test_a_board_that_was_refused_comes_as_soon_as_the_bot_may_post_again(
 async def test_a_board_comes_though_the_disk_was_full_when_discord_told_that_the_bot_may_post(
     post: Post,
 ) -> None:
-    await refused_for(post, 600.0)
+    await refused_for(post, PARKED_BY)
 
     async def write(job: Any) -> Any:
         raise StoreError("store.full", path="", fault="")
@@ -127,7 +129,7 @@ async def test_a_board_comes_though_the_disk_was_full_when_discord_told_that_the
 
 
 async def test_what_happens_elsewhere_hurries_nothing(post: Post) -> None:
-    await refused_for(post, 600.0)
+    await refused_for(post, PARKED_BY)
     assert await post.club.places.channel_changed(CHANNEL + 1) == 0
     assert await post.club.places.server_changed(GUILD + 1) == 0
     await post.run(60.0)
@@ -273,7 +275,7 @@ async def test_the_bot_tries_again_as_soon_as_discord_tells_that_something_has_c
 
         room.bot.http.request = request  # type: ignore[method-assign]  # Discord's answer is bent here
         await room.ann.slash(place, "move", move="c3")
-        await room.env.advance_time(600)
+        await room.env.advance_time(PARKED_BY)
         refuses = False
         await room.env.advance_time(60)
         words = "Ann placed 0 on c3."
@@ -292,3 +294,32 @@ async def test_an_offer_that_is_answered_before_its_place_takes_it_gets_no_card(
     await post.run(60)
     assert post.wire.live(table.row.place_id, ACCEPT[OfferKind.DRAW]) == []
     assert await post.waiting_of(PostKind.OFFER) == 0
+
+
+async def test_a_refusal_of_minutes_whose_end_nothing_tells_costs_a_board_a_minute_more(post: Post) -> None:
+    await refused_for(post, 600.0)
+    await post.run(75.0)
+    assert await shown(post) == 1
+
+
+async def test_many_that_are_refused_are_tried_no_oftener_in_a_minute_than_discord_bears(
+    post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.delivery.drain.AT_MOST_A_MINUTE", 4)
+    for stranger in range(0, 24, 2):
+        await post.match(strangers=stranger + 1000)
+    shut(post)
+    for match_id in range(1, 13):
+        await post.move(match_id)
+    await post.run(300.0)
+    asked = len(post.wire.asked)
+    await post.run(300.0)
+    assert len(post.wire.asked) - asked <= 2 * 5 * 4 + 12
+
+
+async def test_what_is_refused_for_long_is_tried_rarely(post: Post) -> None:
+    await refused_for(post, PARKED_BY)
+    shut(post)
+    asked = len(post.wire.asked)
+    await post.run(HOUR / 2)
+    assert len(post.wire.asked) == asked

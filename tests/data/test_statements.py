@@ -209,6 +209,7 @@ CALLS: list[Callable[..., object]] = [
     partial(outbox.followed, row=ROW),
     partial(outbox.hurry, dedup="b9", at=START),
     refused.any_waits,
+    refused.count_waiting,
     partial(refused.hurry_match, match_id=1, at=START),
     partial(refused.hurry_place, at=START, guild_id=GUILD),
     partial(refused.hurry_place, at=START, channel_id=CHANNEL),

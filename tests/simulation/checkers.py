@@ -163,7 +163,8 @@ class Checkers:
 
     def ended(self, entry: tuple[Asked, int]) -> None:
         """Note that nothing more is asked for this request."""
-        self.under_way.remove(entry)
+        # The same may be asked twice at once: what ends is this one, not its like.
+        self.under_way[:] = [each for each in self.under_way if each is not entry]
 
     def sent(self, bot: "Bot", asked: Asked) -> None:
         """Count a request as Discord does."""

@@ -1,8 +1,8 @@
 """PostgreSQL in the simulation: a real server, the unmodified store, and sessions that are driven inline.
 
-What stands in for psycopg's pool has the same surface. Its sessions are psycopg's own; where they would wait for the
-server's answer, all else waits with them, and virtual time stands still. So every statement of every process is sent in
-an order that the seed decides, and the bot may die, or a session be lost, between any two of them.
+The sessions are psycopg's own; where they would wait for the server's answer, all else waits with them, and virtual
+time stands still. So every statement of every process is sent in an order that the seed decides, and the bot may die,
+or a session be lost, between any two of them.
 """
 
 import asyncio
@@ -26,7 +26,6 @@ from data.postgres.transaction import numbered
 from tests import missing, postgres
 from tests.simulation.database import Database
 from tests.simulation.options import Options, drawn
-from tests.simulation.pool import Pool
 from tests.simulation.session import Session
 from tests.simulation.world import World
 
@@ -122,10 +121,9 @@ class Postgres(Database):
 
     @contextmanager
     def instead(self) -> Iterator[None]:
-        """Within it, stores on PostgreSQL have the sessions and the pool of this simulation."""
+        """Within it, stores on PostgreSQL have the sessions of this simulation."""
         with (
             patch("data.postgres.connecting.Connection", self),
-            patch("data.postgres.store.AsyncConnectionPool", Pool),
             patch("data.processes.LEASE", LEASE),
             patch("club.running.processes.BEAT", BEAT),
         ):

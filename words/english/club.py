@@ -122,6 +122,12 @@ REFUSALS = rows(
         "admin.process": "Shards {shards}: version {version}, seen {since}",
         # The answer itself
         "answer.late": "That took too long just now. Please press the button again.",
+        "answer.store": (
+            "I cannot read or store anything at the moment. Nothing has changed; please try again in a few minutes."
+        ),
+        "answer.store.unknown": (
+            "I was cut off while storing this, so I do not know whether it counts. Look at the board before you try again."
+        ),
         "answer.again": "Discord did not take my answer. Nothing has changed; please try again.",
         "answer.stored": "That counts: it is stored. Only my answer was lost; what everyone sees follows in a moment.",
         "answer.error": "Something went wrong on our side (error {error}). Nothing is lost; please try again.",

@@ -8,6 +8,7 @@ MESSAGES = rows(
         "config.no_file": "TWOTONE_SETTINGS names {path}, but there is no such file.",
         "config.unreadable": "The settings file {path} cannot be read: {fault}. TWOTONE_SETTINGS can name another.",
         "config.line": "{path}, line {line} is no setting. Write NAME=value with one of the names {known}.",
+        "config.no_folder": "The folder in which Twotone was started is gone. Start it in a folder that is there.",
         "config.two_tokens": "Set DISCORD_TOKEN or DISCORD_TOKEN_FILE, not both.",
         "config.token_file": "The file that DISCORD_TOKEN_FILE names cannot be read: {fault}.",
         "config.no_text": "it is no text in UTF-8",
@@ -127,6 +128,13 @@ MESSAGES = rows(
         ),
         "host.away": (
             "Discord has not acknowledged a heartbeat of shard {known} for minutes ({count} of {all} are away)."
+        ),
+        "host.connecting": (
+            "The bot was started {seconds} seconds ago, and shard {known} is not connected to Discord yet ({count} of {all})."
+        ),
+        "host.doubled": (
+            "Two processes have served the same shards for more than ten minutes ({shards} and {other}). Stop one of them, or "
+            "give each shards of its own (SHARDS)."
         ),
         "host.stuck": "A message has been due for {seconds} seconds and is not posted yet.",
         "host.refused": "This machine does not allow that: {fault}.",

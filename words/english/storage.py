@@ -8,6 +8,15 @@ MESSAGES = rows(
         "store.full": (
             "The disk of {path} is full, so nothing was stored. Free some space; it goes on by itself."
         ),
+        "store.full.ended": "The disk of {path} is full, so Twotone has ended. Free some space, then start it again.",
+        "store.broken_off": (
+            "PostgreSQL has broken off what {path} was asked for ({fault}), so nothing was stored. If it does so again, give the "
+            "bot's role a longer statement_timeout."
+        ),
+        "store.garbled_log": (
+            "The log {other} beside {path} holds nothing that SQLite can read, so it was taken for empty. Where the last moves "
+            "are missing, restore the newest backup."
+        ),
         "store.held": "{path} is held by another program, so nothing was stored. Try again in a moment.",
         "store.io": "{path} cannot be read or written ({fault}). Check the disk and its volume.",
         "store.read_only": "{path} cannot be written ({fault}). Check the owner of the file and its folder.",

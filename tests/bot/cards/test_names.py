@@ -181,7 +181,7 @@ def test_an_echo_is_neither_invisible_nor_of_several_lines() -> None:
 
 def test_what_stands_within_another_sentence_is_not_live_either() -> None:
     inner = Said("answer.nudged", name="<@1>")
-    assert "\\<@1>" in echoed(Said("game.unknown", text=inner), ENGLISH)
+    assert "\\<\\@1>" in echoed(Said("game.unknown", text=inner), ENGLISH)
 
 
 def test_no_character_that_a_name_may_have_becomes_a_box_on_a_picture() -> None:

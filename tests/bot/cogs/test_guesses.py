@@ -107,4 +107,4 @@ async def test_a_name_is_text_on_the_card(room: Server) -> None:
     shown = await room.ann.slash(room.channel, "play", game="binar", opponent=eve, side="Odd")
     await eve.click(shown.response, label="Accept")
     words = texts(await opened(room, room.cleo, room.place))
-    assert "\\<@1>" in words and "\\*\\*x" in words and "https\\://" in words
+    assert "\\<\\@1>" in words and "\\*\\*x" in words and "https\\://" in words

@@ -72,12 +72,12 @@ async def test_nothing_in_a_note_is_live(room: Server) -> None:
     place = await begin(room)
     shown = await noted(room.ann, await opened(room, room.ann, place), LIVE)
     words = texts(shown)
-    assert "\\<@1>" in words and "\\@everyone" in words and "https\\://" in words and "\\</play:1>" in words
+    assert "\\<\\@1>" in words and "\\@everyone" in words and "https\\://" in words and "\\</play:1>" in words
     assert "\\*\\*so" in words and "\n# big" not in words
     refused = await noted(room.ann, await opened(room, room.ann, place), LIVE, move="77")
-    assert "There is no such move" in texts(refused) and "\\<@1>" in texts(refused)
+    assert "There is no such move" in texts(refused) and "\\<\\@1>" in texts(refused)
     again = await noted(room.ann, await opened(room, room.ann, place), LIVE)
-    assert "2. has a note already" in texts(again) and "\\<@1>" in texts(again)
+    assert "2. has a note already" in texts(again) and "\\<\\@1>" in texts(again)
 
 
 async def test_before_the_first_move_there_is_nothing_to_note(room: Server) -> None:
@@ -107,7 +107,7 @@ async def test_notes_are_beside_the_replay_if_both_agree(room: Server) -> None:
     theirs = (await room.ben.click(theirs, label="Show beside the replay")).response.message
     assert "The notes of you and Ann stand beside the replay" in texts(theirs)
     seen = texts(await replay(room, room.cleo, place))
-    assert "**1. …** `d4` · Ben: of Ben" in seen and "**2.** `a1` · Ann: of Ann \\<@1>" in seen
+    assert "**1. …** `d4` · Ben: of Ben" in seen and "**2.** `a1` · Ann: of Ann \\<\\@1>" in seen
     assert "of Cleo" not in seen
     part = await room.cleo.slash(place, "replay", match="1", **{"from": 1, "to": 1})
     assert "of Ben" in texts(last(part)) and "of Ann" not in texts(last(part))
