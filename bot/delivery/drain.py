@@ -12,7 +12,7 @@ from typing import Final, Self
 import discord
 
 from bot.answers.tokens import Tokens
-from bot.codes import Blame, NoAnswer, blame, code_of, limit_of
+from bot.codes import Blame, Code, NoAnswer, blame, code_of, limit_of
 from bot.delivery.boards import BoardPosts
 from bot.delivery.challenges import ChallengePosts
 from bot.delivery.claims import PATIENCE, Claims, TakenOver, about, claimed_at
@@ -115,6 +115,7 @@ class Delivery:
             PostKind.WITHDRAWN: self.challenges.withdrawn,
             PostKind.MOVED: self.in_place.moved,
             PostKind.ARCHIVE: self.in_place.archive,
+            PostKind.WHEREABOUTS: self.in_place.whereabouts,
             PostKind.UNPLAYABLE: self.in_place.unplayable,
             PostKind.TURN: self.notices.turn,
             PostKind.REMINDER: self.notices.reminder,
@@ -317,8 +318,11 @@ class Delivery:
         return time_of(table, events, row.version)
 
     async def _give_up(self, row: OutboxRow, table: Table, error: str) -> None:
-        """Suspend a running match; of one that is over there is nothing more to show."""
-        if table.running:
+        """Suspend a running match, or all that is in its channel where that is gone; one that is over is shown no more."""
+        if table.running and error == str(int(Code.UNKNOWN_CHANNEL)) and table.row.thread_id is None:
+            log.warning("channel gone", extra=about(row))
+            await self.club.places.channel_gone(table.row.channel_id)
+        elif table.running:
             log.warning("match suspended", extra=about(row) | {"code": error})
             await self.club.places.suspend(table.row.id)
         else:

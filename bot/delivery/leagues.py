@@ -10,6 +10,7 @@ from bot.cards.kit import Card
 from bot.cards.ladder import ladder_card
 from bot.cards.league import numbered, season_card, season_mark, section_card, section_mark
 from bot.cards.tournament import round_card, tournament_card
+from bot.codes import Code
 from bot.delivery.claims import about
 from bot.delivery.posts import Posts
 from bot.delivery.wire import Sent
@@ -100,8 +101,13 @@ class LeaguePosts(Posts):
         return None if found is None or found.message_id in (place.message_id, place.former_id) else found
 
     async def unposted(self, row: OutboxRow, error: str) -> None:
-        """Leave a card unposted whose channel takes none: the next change tries it again."""
+        """Leave a card unposted whose channel takes none: the next change tries it again; a channel may be gone."""
         log.warning("card of a league not posted", extra=about(row) | {"code": error})
+        what = json.loads(row.payload)
+        if error == str(int(Code.UNKNOWN_CHANNEL)) and "team" not in what:
+            club = self.club.competitions
+            of = await (club.season(what["stage"]) if "stage" in what else club.sheet(what["section"]))
+            await self.club.places.channel_gone(of.competition.channel_id)
         await self.claims.settle(row)
 
 

@@ -92,6 +92,8 @@ class State:
         }
         self.installed: set[str] = {ADA_ID}  # who has installed the bot for themselves
         self.hidden: set[str] = set()  # who may not use external apps on the server without the bot
+        self.thrown_out: set[str] = set()  # servers that the bot is not in any more
+        self.unavailable: set[str] = set()  # servers that have an outage
         self.files: dict[str, StoredFile] = {}
         self._gone: dict[str, StoredFile] = {}  # those that went last, the oldest first
         self.attached: dict[str, dict[str, JSON]] = {}  # by member: files for commands, the oldest first
