@@ -318,7 +318,7 @@ class Delivery:
         return time_of(table, events, row.version)
 
     async def _give_up(self, row: OutboxRow, table: Table, error: str) -> None:
-        """Suspend a running match, or all that is in its channel where that is gone; one that is over is shown no more."""
+        """Suspend a running match, or all in its channel where that is gone; one that is over is shown no more."""
         if table.running and error == str(int(Code.UNKNOWN_CHANNEL)) and table.row.thread_id is None:
             log.warning("channel gone", extra=about(row))
             await self.club.places.channel_gone(table.row.channel_id)

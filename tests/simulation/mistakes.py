@@ -331,9 +331,23 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "the matches of a server stay suspended when the bot is back",
         "back",
-        Edit("club.play.places", "Places.server_back", "for match_id in found", "for match_id in found[1:]"),
-        shows_in=lambda options: options.left,
+        Edit("club.play.places", "Places._back", "for match_id in going", "for match_id in going[1:]"),
+        shows_in=lambda options: options.left or options.missed,
         seen_at=(35,),
+    ),
+    _mistake(
+        "what a new session names gives nothing back",
+        "back",
+        Edit("club.play.places", "Places.server_there", "return await self._let_go_on(there, held)", "return 0"),
+        shows_in=lambda options: options.missed,
+        seen_at=(35,),
+    ),
+    _mistake(
+        "a thread that was deleted while the bot was away is never asked for",
+        "one board, seen soon",
+        Edit("club.play.places", "Places.server_there", "if unnamed:", "if False:"),
+        shows_in=lambda options: options.missed,
+        seen_at=(172,),
     ),
     _mistake(
         "a full disk counts as a mistake in the program, and soon as the last of its tries",
