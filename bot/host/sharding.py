@@ -20,8 +20,8 @@ DOUBLINGS: Final = 5
 class Known(AutoShardedConnectionState[Any]):
     """What the library knows of Discord; of servers nothing that a new session does not name.
 
-    By itself it keeps a server that was left while it heard of nothing, and channels deleted in an outage. What a
-    session names is dispatched as `servers_named`.
+    By itself it keeps a server that was left while it heard of nothing, and channels deleted in an outage. The event
+    `servers_named` tells what a session names.
     """
 
     def parse_ready(self, data: Any) -> None:

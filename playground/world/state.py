@@ -171,6 +171,13 @@ class State:
         )
         return channel
 
+    def create_channel(self, name: str) -> Channel:
+        """Create a channel of the server; the bot is told, and a page sees it when it is loaded anew."""
+        channel = Channel(self.new_id(), TEXT, self.now(), GUILD_ID, name)
+        self.channels[channel.id] = channel
+        self.dispatch("CHANNEL_CREATE", channel.body(), channel)
+        return channel
+
     def create_thread(
         self, parent: Channel, thread_id: str, kind: int, name: str, minutes: int, owner_id: str
     ) -> Channel:

@@ -236,7 +236,9 @@ class Simulation:
         await places.session_began(0, 1, [] if self.server.left else [GUILD])
         if not self.server.left:
             await places.server_there(self.server.named())
-            if not self.server.left and not places.late:  # else it is stored later, or it was left again meanwhile
+            if (
+                not self.server.left and not places.late
+            ):  # else it is stored later, or it was left again meanwhile
                 self.ends.back()
         await places.all_changed()
 

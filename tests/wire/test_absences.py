@@ -11,10 +11,10 @@ import pytest_asyncio
 
 from playground.api.gateway import Ailment
 from playground.checks.openapi import OpenAPI
-from playground.world.state import ADA_ID, GAMES_ID
+from playground.world.state import ADA_ID, BEN_ID, GAMES_ID, LOUNGE_ID
 from tests.wire import players
 from tests.wire.scene import WITHIN, Scene, on_stage
-from tests.wire.seen import is_board, version
+from tests.wire.seen import is_board, version, words
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 Absence = Callable[[Scene, Callable[[], None]], Awaitable[None]]
@@ -150,3 +150,35 @@ async def test_a_match_whose_thread_is_deleted_while_it_is_away_goes_on_in_the_c
     )
     assert version(board) == shown
     await plays_on(scene, GAMES_ID)
+
+
+async def command(scene: Scene, where: str, what: str, **options: str) -> str:
+    """What answers a command of Ada's."""
+    return words(await scene.answer(scene.world.slash(ADA_ID, where, what, options)))
+
+
+def told(scene: Scene, member_id: str) -> list[str]:
+    """What the bot has said to somebody in direct messages."""
+    return [words(body) for body in scene.messages(member_id, scene.world.open_dm(member_id)["id"])]
+
+
+@pytest.mark.parametrize("away", [None, *AWAY])
+async def test_a_ladder_whose_channel_is_deleted_stands_still_says_so_and_is_taken_elsewhere(
+    scene: Scene, away: Absence | None
+) -> None:
+    hall = scene.world.state.create_channel("hall").id
+    name = f"Climb {hall}"
+    asked = "SELECT CASE WHEN paused_at IS NULL THEN 'goes' ELSE 'stands' END FROM competition ORDER BY id DESC LIMIT 1"
+    await command(scene, hall, "ladder create", name=name, game="binar")
+    card = await scene.until(lambda: next(iter(scene.messages(BEN_ID, hall)), None))
+    await scene.press(BEN_ID, card["id"], "Join")
+    if away is None:
+        scene.world.faults.delete_channel(hall)
+    else:
+        await away(scene, lambda: scene.world.faults.delete_channel(hall))
+    await statuses(scene, "stands", question=asked)
+    for member in (ADA_ID, BEN_ID):
+        await scene.until(lambda m=member: any(name in said for said in told(scene, m)))  # type: ignore[misc]  # bound at once
+    await command(scene, LOUNGE_ID, "league move", league=name)
+    await statuses(scene, "goes", question=asked)
+    await scene.until(lambda: any(name in words(body) for body in scene.messages(BEN_ID, LOUNGE_ID)))
