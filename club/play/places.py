@@ -130,6 +130,7 @@ class Places:
         if guild_id in self._idle:
             self._idle.discard(guild_id)
             return 0
+        await self._changed(guild_id=guild_id)
         held = await self._store.read(lambda tx: whereabouts.places(tx, guild_id))
         unnamed = [place for place in held if place not in there.places]
         if unnamed:
