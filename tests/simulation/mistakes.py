@@ -305,13 +305,6 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         seen_at=(35,),
     ),
     _mistake(
-        "a thread that was deleted while the bot was away is never asked for",
-        "one board, seen soon",
-        Edit("club.play.places", "Places.server_there", "if unnamed:", "if False:"),
-        shows_in=lambda options: options.missed,
-        seen_at=(172,),
-    ),
-    _mistake(
         "a full disk counts as a mistake in the program, and soon as the last of its tries",
         "one board, challenge seen",
         Edit("bot.delivery.drain", "Delivery._attempt", "not _passes(fault)", "True"),
