@@ -19,14 +19,13 @@ from bot.answers.translator import Translator
 from bot.codes import understood
 from bot.cogs import register
 from bot.delivery.drain import LONGEST_WAIT, RATE_LIMIT_WAIT, Delivery
-from bot.delivery.greeting import first_channel, joined_lately
 from bot.delivery.throttle import PER_SECOND, Throttle
 from bot.host.config import Config, ConfigError
 from bot.host.correcting import Correcting
+from bot.host.following import Following
 from bot.host.health import HEARTBEAT, Health, Pulse, Standing, life_file
 from bot.host.processes import doubled
 from bot.host.registering import register_commands
-from bot.host.sharding import Sharded
 from bot.host.shards import Shards
 from bot.host.tree import Tree
 from bot.host.version import version
@@ -69,7 +68,7 @@ def random_secret() -> bytes:
     return secrets.token_bytes(SECRET_BYTES)
 
 
-class Twotone(Sharded):
+class Twotone(Following):
     """The client: wiring only.
 
     `now` gives seconds since the epoch, `chance` draws lots, `secret` draws the 32 bytes behind a match's shuffles.
@@ -153,7 +152,6 @@ class Twotone(Sharded):
         """Interactions that are being answered."""
         self.serving = False
         """Whether what people do is answered: not while the bot is starting or stopping."""
-        self.club: Club
         self.delivery: Delivery
 
     async def login(self, token: str) -> None:
@@ -293,59 +291,7 @@ class Twotone(Sharded):
         """Log that the bot is there, and note how it is as soon as that is known."""
         self._life.ring()
         self.club.processes.changed()
-        await self.club.places.all_changed()
         log.info("ready", extra={"servers": len(self.guilds)})
-
-    async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Suspend the matches of a server that the bot has left; discord.py keeps outages from this event."""
-        await self._follow("server", guild.id, self.club.places.server_gone)
-
-    async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Let the matches of a server go on to which the bot has come back; introduce the bot to a new one."""
-        await self._follow("server", guild.id, self.club.places.server_back)
-        self.club.thinking.jobs.ring()
-        if self.serving and joined_lately(guild, self._now()) and (channel_id := first_channel(guild)):
-            await self.club.servers.greet(guild.id, channel_id)
-
-    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Suspend the matches of a deleted channel."""
-        await self._follow("channel", channel.id, self.club.places.channel_gone)
-
-    async def on_guild_channel_update(
-        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
-    ) -> None:
-        """Try again at once what a channel has refused: the bot may be allowed there now."""
-        await self._follow("channel", after.id, self.club.places.channel_changed)
-        await self._seen_otherwise(after.guild)
-
-    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """Try again at once what a server's channels have refused."""
-        await self._follow("server", after.guild.id, self.club.places.server_changed)
-        await self._seen_otherwise(after.guild)
-
-    async def on_guild_role_delete(self, role: discord.Role) -> None:
-        """Have a server's card drawn anew: other people may see its channels."""
-        await self._seen_otherwise(role.guild)
-
-    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """Try it again also when the bot itself has other roles; of others it hears nothing."""
-        await self._follow("server", after.guild.id, self.club.places.server_changed)
-
-    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
-        """Let the match of a deleted thread go on in its channel."""
-        await self._follow("thread", thread.thread_id, self.club.places.thread_gone)
-
-    async def _seen_otherwise(self, guild: discord.Guild) -> None:
-        """Have a server's card looked at: other people may see it, or what is on it."""
-        if self.serving:
-            await self.club.club_cards.look_again(guild.id)
-
-    async def _follow(self, kind: str, place_id: int, change: Callable[[int], Awaitable[int]]) -> None:
-        """Let the matches of a place follow what became of it, unless the bot is starting or stopping."""
-        if not self.serving:
-            return
-        if concerned := await change(place_id):
-            log.warning("place changed", extra={"kind": kind, "place": place_id, "matches": concerned})
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer forms and components; the library answers commands and completion."""

@@ -13,6 +13,7 @@ from club.competitions.progress import Progress
 from club.competitions.reported import Reported
 from club.competitions.simuls import Simuls
 from club.competitions.teams import TeamMatches
+from club.competitions.whereabouts import CompetitionPlaces
 from club.learning.coordinates import Coordinates
 from club.learning.counting import Counting, Treed
 from club.learning.first_steps import FirstSteps
@@ -192,9 +193,10 @@ class Club:
         self.teams = TeamMatches(store, now=now, wake=wake, expect=expect, secret=secret)
         self.ladders = Ladders(store, now=now, wake=wake, expect=expect)
         self.simuls = Simuls(store)
+        self.competition_places = CompetitionPlaces(store, now=now, wake=wake, expect=expect)
         self.hooks = Hooks(self.matches, tell, owner=self.processes.name, wanted=webhook)
         self.progress = Progress(self.matches, self.insight, self.hooks, limits=limits, secret=secret)
-        self.places = Places(self.matches, self.competitions.server_gone, self.competitions.server_back)
+        self.places = Places(self.matches, self.competition_places)
 
     def _add_members(
         self,

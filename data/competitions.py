@@ -54,9 +54,9 @@ class NewCompetition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompetitionRow(NewCompetition):
-    """One competition. At `due_at` it has something to do by itself; since `paused_at` its server is gone.
+    """One competition. At `due_at` it has something to do by itself; since `paused_at` its server or channel is gone.
 
-    One that is `stopped` opens no stage any more.
+    One that is `stopped` opens no stage any more; one that is `adrift` has lost its channel for good.
     """
 
     id: int
@@ -64,6 +64,7 @@ class CompetitionRow(NewCompetition):
     due_at: float | None
     paused_at: float | None
     stopped: bool
+    adrift: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +161,32 @@ async def of_server(tx: Transaction, guild_id: int) -> list[CompetitionRow]:
     """Return the competitions of a server, the oldest first."""
     rows = await tx.all(f"SELECT {_COMPETITION} FROM competition WHERE guild_id = ? ORDER BY id", guild_id)
     return [read(CompetitionRow, row) for row in rows]
+
+
+async def going_in(tx: Transaction, guild_id: int) -> list[CompetitionRow]:
+    """Return the competitions of a server that are not over, the oldest first."""
+    rows = await tx.all(
+        f"SELECT {_COMPETITION} FROM competition WHERE guild_id = ? AND EXISTS (SELECT 1 FROM stage"
+        " WHERE stage.competition_id = competition.id AND stage.status <> 'over') ORDER BY id",
+        guild_id,
+    )
+    return [read(CompetitionRow, row) for row in rows]
+
+
+async def in_channel(tx: Transaction, channel_id: int) -> list[CompetitionRow]:
+    """Return the competitions of a channel that is not known to be gone, the oldest first."""
+    rows = await tx.all(
+        f"SELECT {_COMPETITION} FROM competition WHERE channel_id = ? AND adrift = 0 ORDER BY id", channel_id
+    )
+    return [read(CompetitionRow, row) for row in rows]
+
+
+async def place(tx: Transaction, competition_id: int, channel_id: int, *, adrift: bool) -> None:
+    """Store in which channel a competition is, and whether that is gone."""
+    await tx.run(
+        "UPDATE competition SET channel_id = ?, adrift = ? WHERE id = ?",
+        channel_id, int(adrift), competition_id,
+    )  # fmt: skip
 
 
 async def going_of(tx: Transaction, guild_id: int, organiser_id: int, kind: str) -> bool:

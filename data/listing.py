@@ -211,14 +211,14 @@ async def newest_in_channel(tx: Transaction, channel_id: int) -> list[ListedRow]
     )
 
 
-async def suspended_in(tx: Transaction, guild_id: int) -> list[int]:
-    """Return the ids of the matches of a server that wait for their channel."""
+async def suspended_in(tx: Transaction, guild_id: int) -> list[tuple[int, int]]:
+    """Return the ids of the matches of a server that wait for their channel, each with that channel."""
     rows = await tx.all(
-        "SELECT id FROM match WHERE guild_id = ? AND status <> 'over' AND status = 'suspended'"
+        "SELECT id, channel_id FROM match WHERE guild_id = ? AND status <> 'over' AND status = 'suspended'"
         " AND set_aside IS NULL ORDER BY id",
         guild_id,
     )
-    return [row["id"] for row in rows]
+    return [(row["id"], row["channel_id"]) for row in rows]
 
 
 async def running_in(

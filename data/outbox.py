@@ -72,6 +72,8 @@ class PostKind(StrEnum):
     """The card of a section of a season: its table."""
     EVENT = "event"
     """An event of Discord's that tells when a season or a tournament starts or closes."""
+    WHEREABOUTS = "whereabouts"
+    """Whether a channel or a thread is still there that a new session has not named."""
 
 
 RESERVED_FOR: Final = 5.0

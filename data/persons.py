@@ -218,7 +218,7 @@ TABLES: Final[Mapping[str, Columns]] = {
         key=("id",),
         people={"organiser_id": {"organiser_id": NOBODY, "interaction_id": None}},
         nobody=("guild_id", "channel_id", "kind", "name", "game", "options", "control", "hour", "created_at",
-                "due_at", "paused_at", "stopped", "sides", "boards", "rematch_of"),
+                "due_at", "paused_at", "stopped", "adrift", "sides", "boards", "rematch_of"),
     ),
     "team": Columns(
         key=("id",),

@@ -172,5 +172,8 @@ class FakeWire(Wire):
     async def add_member(self, thread_id: int, user_id: int) -> None:
         await self.ask(Asked(kind="member", place=thread_id, user=user_id))
 
+    async def look_up(self, channel_id: int) -> None:
+        await self.ask(Asked(kind="look up", place=channel_id))
+
     async def archive(self, thread_id: int, archived: bool) -> None:
         await self.ask(Asked(kind="archive", place=thread_id, archived=archived))

@@ -20,6 +20,7 @@ NAMES: Final = (
     "hand",
     "help",
     "import",
+    "league move",
     "learn",
     "move",
     "openings",

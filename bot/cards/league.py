@@ -96,6 +96,12 @@ def season_card(season: Season, say: Speaker, *, anew: bool) -> Card:
     return Card(card, pings=tuple(entrant.user_id for entrant in season.entrants) if aloud else ())
 
 
+def adrift_card(league: CompetitionRow, user_id: int, say: Speaker) -> Card:
+    """Return what tells somebody that the channel of a competition was deleted: its organiser, how it goes on."""
+    code = "card.league.adrift" if user_id == league.organiser_id else "card.league.adrift.player"
+    return Card(framed(OVER, text(say(code, league=plain(league.name)))))
+
+
 def _dates(season: Season, say: Speaker) -> str:
     stage = season.stage
     if stage.status is StageStatus.OPEN:

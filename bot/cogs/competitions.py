@@ -1,11 +1,11 @@
-"""/league create, and the buttons that leagues, tournaments and ladders share."""
+"""/league create and move, and the buttons that leagues, tournaments and ladders share."""
 
 from typing import Final
 
 from discord import app_commands
 
 from bot.answers.cog import Cog
-from bot.answers.request import Request
+from bot.answers.request import Interaction, Request, club_of
 from bot.answers.translator import worded
 from bot.cards.clock_choices import read_clock, stored
 from bot.cards.kit import Card, sentence
@@ -66,6 +66,41 @@ async def create(
     )
     request.reply.stored()
     await request.reply.say("card.league.made")
+
+
+@completion.paced
+async def movable_here(interaction: Interaction, typed: str) -> completion.Choices:
+    """Complete the competitions that somebody may take to another channel."""
+    if interaction.guild_id is None:
+        return []
+    by = Official(interaction.user.id, interaction.guild_id if interaction.permissions.manage_guild else None)
+    found = await club_of(interaction).competition_places.movable(interaction.guild_id, by)
+    wanted = [each for each in found if typed.casefold() in each.name.casefold()]
+    return [app_commands.Choice(name=each.name, value=str(each.id)) for each in wanted[: completion.LIMIT]]
+
+
+@COG.command("command.league.move")
+@app_commands.describe(league=worded("command.league.move.league"))
+@app_commands.autocomplete(league=movable_here)
+async def move(club: Club, request: Request, league: app_commands.Range[str, 1, 100]) -> None:
+    """Take a competition to this channel."""
+    if request.guild_id is None or request.user_install or request.channel_id is None:
+        raise Refusal("settings.no_server")
+    by = official(request)
+    meant = [
+        each
+        for each in await club.competition_places.movable(request.guild_id, by)
+        if league in (str(each.id), each.name)
+    ]
+    if len(meant) != 1:
+        raise Refusal("league.gone")
+    check_permissions(request)
+    await request.check_writing()
+    await club.servers.check_place(request.guild_id, (request.channel_id, request.parent_id))
+    place = request.guild_id, request.parent_id or request.channel_id
+    await club.competition_places.move(meant[0].id, place, by=by)
+    request.reply.stored()
+    await request.reply.say("card.league.here")
 
 
 async def made_here(club: Club, request: Request, name: str, managers: str) -> tuple[tuple[int, int], str]:

@@ -1,4 +1,4 @@
-"""Posts of the daily puzzle: the puzzle itself, who has solved it first, and word that its channel takes none."""
+"""Posts of the daily puzzle, and word that a channel takes it, or something else, no more."""
 
 import json
 import logging
@@ -6,6 +6,7 @@ import logging
 from bot.cards.club_card import no_club_card
 from bot.cards.daily import daily_card, daily_mark, unposted_card
 from bot.cards.digest import no_digest_card
+from bot.cards.league import adrift_card
 from bot.delivery.claims import Claims, about
 from bot.delivery.direct_messages import DirectMessages
 from bot.delivery.posts import Posts
@@ -60,6 +61,10 @@ class DailyPosts(Posts):
     async def unposted(self, row: OutboxRow) -> None:
         """Tell by direct message what a channel takes no more; at most once, for it is a courtesy."""
         stopped = json.loads(row.payload)
+        if "competition" in stopped:
+            league, to = await self.club.competition_places.adrift(stopped["competition"]), stopped["by"]
+            await self.dms.tell(row, to, lambda _, say: adrift_card(league, to, say) if league else None)
+            return
         kinds = {"card": no_club_card, "digest": no_digest_card}
         card = next((kinds[kind] for kind in kinds if stopped.get(kind)), unposted_card)
         await self.dms.tell(row, stopped["by"], lambda _, say: card(stopped["channel"], say))

@@ -102,6 +102,7 @@ COLUMN: Final[Mapping[PostKind, Column]] = {
     PostKind.WITHDRAWN: Column.LOOKS,
     PostKind.MOVED: Column.LOOKS,
     PostKind.ARCHIVE: Column.LOOKS,
+    PostKind.WHEREABOUTS: Column.LOOKS,  # the next post there finds it out too
 }
 
 Row = tuple[Do, Do, Do, Do, Do, Do]

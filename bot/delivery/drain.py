@@ -12,7 +12,7 @@ from typing import Final, Self
 import discord
 
 from bot.answers.tokens import Tokens
-from bot.codes import Blame, NoAnswer, blame, code_of, limit_of
+from bot.codes import Blame, Code, NoAnswer, blame, code_of, limit_of
 from bot.delivery.boards import BoardPosts
 from bot.delivery.challenges import ChallengePosts
 from bot.delivery.claims import PATIENCE, Claims, TakenOver, about, claimed_at
@@ -33,7 +33,7 @@ from bot.delivery.throttle import LONGEST, PER_SECOND, URGENCY, urgency
 from bot.delivery.wire import Wire
 from club.club import DELIVERED_AGAIN, Club
 from club.play.matches import Table
-from club.play.posts import ARCHIVED_AFTER
+from club.play.posts import ARCHIVED_AFTER, put_whereabouts
 from club.refusals import Refusal
 from data import in_hand, refused
 from data.errors import StoreError
@@ -53,6 +53,8 @@ RATE_LIMIT_WAIT: Final = 30.0
 """Seconds that one request waits out a rate limit by itself; a longer limit gives the row back to the outbox."""
 LEFT_AFTER: Final = len(PATIENCE)
 """Refusals after which a thread that refuses is left, and a challenge withdrawn: two and a half minutes."""
+GONE: Final = (str(int(Code.UNKNOWN_CHANNEL)),)
+"""Refusals that say of a channel that it was deleted."""
 LEFT_WITHIN: Final = sum(PATIENCE[: LEFT_AFTER - 1])
 """Seconds that a thread has at least, though moves that are made there let its posts be tried more often."""
 HOPED_FOR: Final = 15 * 60.0
@@ -120,6 +122,7 @@ class Delivery:
             PostKind.WITHDRAWN: self.challenges.withdrawn,
             PostKind.MOVED: self.in_place.moved,
             PostKind.ARCHIVE: self.in_place.archive,
+            PostKind.WHEREABOUTS: self.in_place.whereabouts,
             PostKind.UNPLAYABLE: self.in_place.unplayable,
             PostKind.TURN: self.notices.turn,
             PostKind.REMINDER: self.notices.reminder,
@@ -306,6 +309,13 @@ class Delivery:
             log.warning("thread left", extra=about(row) | {"code": error})
             await self.club.places.leave_thread(table.row.id)
             await self.claims.again(row, error, delay=0, refused=True)
+        elif do in (Do.GONE, Do.SUSPEND) and table.running and error in GONE and refusals < LEFT_AFTER:
+            # It may have been its thread, which it has left meanwhile: so Discord is asked for the channel itself.
+            channel = [table.row.channel_id]
+            await self.claims.store.write(
+                lambda tx: put_whereabouts(tx, table.row.guild_id, channel, self.now())
+            )
+            await self.claims.again(row, error, refused=True)
         elif do in (Do.GONE, Do.SUSPEND):
             await self._give_up(row, table, error)
         elif refusals < HELD_TRIES or waited < HELD_FOR:

@@ -14,7 +14,7 @@ from bot.cards.moving import moved_card
 from bot.cards.names import thread_name
 from bot.cards.offer import accepting, lapsed_card, offer_card
 from bot.cards.result import result_card, set_aside_card
-from bot.codes import NoAnswer, code_of
+from bot.codes import Code, NoAnswer, code_of
 from bot.delivery.boards import left_in
 from bot.delivery.claims import about
 from bot.delivery.decisions import Do, decide
@@ -64,7 +64,8 @@ class PlacePosts(Posts):
             now = self.claims.now()
             await messages.set_thread(tx, table.row.id, thread_id)
             # Hands come only now, for they link to the place.
-            first = [Post(PostKind.BOARD, payload={"since": 0}), *hands(table.match)]
+            since = made_from.get("since", 0)  # one that was brought here has been shown before
+            first = [Post(PostKind.BOARD, payload={"since": since}), *hands(table.match)]
             for post in (*first, *for_guests(table.row, first)):
                 # A match that goes on after its server was gone may have them, from before.
                 await put_post(tx, table.row.id, table.row.version, post, now, unclear=row.unclear)
@@ -223,6 +224,26 @@ class PlacePosts(Posts):
         table = await self.table(row)
         if table.over and table.row.thread_id is not None:
             await self.wire.archive(table.row.thread_id, True)
+        await self.claims.settle(row)
+
+    async def whereabouts(self, row: OutboxRow) -> None:
+        """Ask whether a place is still there that a new session did not name, and treat it so.
+
+        Where the bot may not look, nothing is known.
+        """
+        where = json.loads(row.payload)
+        place = where["place"]
+        try:
+            await self.wire.look_up(place)
+        except discord.NotFound as fault:
+            if fault.code != Code.UNKNOWN_CHANNEL:
+                raise
+            log.warning("place gone", extra={"place": place})
+            await self.club.places.thread_gone(place)
+        except discord.Forbidden:
+            log.info("place not to be seen", extra={"place": place})
+        else:
+            await self.club.places.place_there(where["guild"], place)
         await self.claims.settle(row)
 
     async def unplayable(self, row: OutboxRow) -> None:

@@ -10,12 +10,14 @@ from bot.cards.kit import Card
 from bot.cards.ladder import ladder_card
 from bot.cards.league import numbered, season_card, season_mark, section_card, section_mark
 from bot.cards.tournament import round_card, tournament_card
+from bot.codes import Code
 from bot.delivery.claims import about
 from bot.delivery.posts import Posts
 from bot.delivery.wire import Sent
 from club.competitions.competitions import Season
 from club.competitions.kinds import kind_of
 from club.competitions.sheets import Sheet
+from club.play.posts import put_whereabouts
 from data.outbox import OutboxRow
 from data.teams import TeamRow
 from data.transaction import Transaction
@@ -100,9 +102,19 @@ class LeaguePosts(Posts):
         return None if found is None or found.message_id in (place.message_id, place.former_id) else found
 
     async def unposted(self, row: OutboxRow, error: str) -> None:
-        """Leave a card unposted whose channel takes none: the next change tries it again."""
+        """Leave a card unposted whose channel takes none: the next change tries it again.
+
+        Where the channel seems to be gone, Discord is asked for it: the league may have been taken elsewhere meanwhile.
+        """
         log.warning("card of a league not posted", extra=about(row) | {"code": error})
-        await self.claims.settle(row)
+        what, asked = json.loads(row.payload), []
+        club = self.club.competitions
+        of = await (club.season(what["stage"]) if "stage" in what else club.sheet(what["section"]))
+        if error == str(int(Code.UNKNOWN_CHANNEL)) and "team" not in what:
+            asked = [of.competition.channel_id]
+        await self.claims.settle(
+            row, lambda tx: put_whereabouts(tx, of.competition.guild_id, asked, self.claims.now())
+        )
 
 
 def _home(of: Season | Sheet) -> _Place | None:

@@ -67,6 +67,7 @@ URGENCY: Final[Mapping[PostKind, Urgency]] = {
     PostKind.EVENT: Urgency.LOOKS,
     PostKind.SEAT: Urgency.SOON,
     PostKind.LEARN: Urgency.LOOKS,
+    PostKind.WHEREABOUTS: Urgency.LOOKS,
     PostKind.ARCHIVE: Urgency.LAST,
 }
 """What is posted, by how long it may wait; a hand that is not its player's turn waits as what comes soon."""

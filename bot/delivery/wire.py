@@ -327,6 +327,10 @@ class Wire:
         """Bring a user into a thread."""
         await asked(self._client.http.add_user_to_thread(thread_id, user_id))
 
+    async def look_up(self, channel_id: int) -> None:
+        """Ask for a channel or a thread; what is gone, or not the bot's to see, is an answer of Discord's."""
+        await asked(self._client.http.get_channel(channel_id))
+
     async def archive(self, thread_id: int, archived: bool) -> None:
         """Archive a thread, or open it again; does nothing where the channel is no thread."""
         thread = await asked(self._client.fetch_channel(thread_id)) if not archived else None

@@ -1,18 +1,44 @@
-"""The client's shards: which have a session, and how they begin it where several processes share the bot."""
+"""The client's shards: which have a session, what that names, and how it is begun where several processes share it."""
 
 import logging
 from typing import Any, Final
 
 import discord
+from discord.state import AutoShardedConnectionState
 
 from bot.codes import understood
 from club.running.sessions import Sessions
 from data.errors import StoreError
+from data.presence import shard_of
 
 log = logging.getLogger(__name__)
 
 DOUBLINGS: Final = 5
 """How often the library doubles a shard's wait of one second for its next connection: 32 seconds at most, not 1,024."""
+
+
+class Known(AutoShardedConnectionState[Any]):
+    """What the library knows of Discord; of servers nothing that a new session does not name.
+
+    By itself it keeps a server that was left while it heard of nothing, and channels deleted in an outage. The event
+    `servers_named` tells what a session names.
+    """
+
+    def parse_ready(self, data: Any) -> None:
+        """Begin a session of a shard."""
+        shard, shards = data["shard"]
+        named = frozenset(int(each["id"]) for each in data["guilds"])
+        for guild in [each for each in self.guilds if shard_of(each.id, shards) == shard]:
+            self._remove_guild(guild)
+        super().parse_ready(data)
+        self.dispatch("servers_named", shard, shards, named)
+
+    def parse_guild_create(self, data: Any) -> None:
+        """Hear how a server is, whole: of how it was before nothing is kept."""
+        known = self._get_guild(int(data["id"]))
+        if known and not data.get("unavailable"):
+            self._remove_guild(known)
+        super().parse_guild_create(data)
 
 
 class Sharded(discord.AutoShardedClient):
@@ -30,6 +56,11 @@ class Sharded(discord.AutoShardedClient):
         self._buckets = 1
         self._taken: set[int] = set()
         """The shards whose turn it is, before they connect."""
+
+    def _get_state(self, **options: Any) -> Known:
+        return Known(
+            dispatch=self.dispatch, handlers=self._handlers, hooks=self._hooks, http=self.http, **options
+        )
 
     async def launch_shards(self) -> None:
         """Connect all shards for the first time; raise `NoAnswer` where it is not Discord who says how many."""

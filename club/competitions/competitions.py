@@ -8,11 +8,10 @@ from club.clocks.control import Control
 from club.competitions.absences import check_member, reserve_steps_in
 from club.competitions.announced import Announcements
 from club.competitions.boards import in_order
-from club.competitions.forfeits import against_server, server_left
 from club.competitions.found import Official, organised_by, section_of, stage_of
 from club.competitions.kinds import Kind, kind_of
 from club.competitions.ladders import enter
-from club.competitions.organising import enter_late, make, planned, put_off
+from club.competitions.organising import enter_late, make, planned
 from club.competitions.redrawing import redraw_season, redraw_section, redraw_sections
 from club.competitions.seasons import LEAGUE, LENGTH, NOTICE, Calendar
 from club.competitions.sheets import Sheet, sheet_of, stands_still
@@ -33,7 +32,6 @@ from rules.game import AnyGame
 
 NAME: Final = 60
 """Characters of a league's name."""
-DAY: Final = 24 * 3600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,33 +311,6 @@ class Competitions(Writer):
                 await redraw_season(tx, entrant.stage_id, self._now())
             else:
                 await self._withdraw(tx, entrant)
-
-    async def server_gone(self, tx: Transaction, guild_id: int) -> None:
-        """Let the leagues of a server stand still, and it forfeit its matches against others; part of a transaction."""
-        await server_left(tx, guild_id, self._now())
-        for row in await competitions.of_server(tx, guild_id):
-            if row.paused_at is None and not against_server(await teams.of_competition(tx, row.id)):
-                await competitions.pause(tx, row.id, self._now())
-
-    async def server_back(self, tx: Transaction, guild_id: int) -> None:
-        """Let the leagues of a server go on, later by the days that the bot was not there; part of a transaction."""
-        now, zone = self._now(), (await servers.get(tx, guild_id)).zone
-        for row in await competitions.of_server(tx, guild_id):
-            if row.paused_at is None:
-                await competitions.hurry(tx, row.id, now)  # its matches can be ended now
-                continue
-            days = -int(-(now - row.paused_at) // DAY)
-            for stage in await competitions.stages_of(tx, row.id):
-                if stage.status is not StageStatus.OVER:
-                    moved = put_off(stage, now - row.paused_at, since=row.paused_at)
-                    if kind_of(row).ladder:
-                        moved = replace(stage, called_at=now)  # nobody could be heard of before
-                    elif kind_of(row).seasons:
-                        moved = Calendar(row.hour, zone).moved(stage, days, since=row.paused_at)
-                    await competitions.set_stage(tx, moved)
-                    await put_season(tx, stage.id, now)
-            await competitions.pause(tx, row.id, None)
-            await competitions.hurry(tx, row.id, now)
 
     async def _pairing_to_rule(
         self, tx: Transaction, pairing_id: int, by: Official

@@ -36,8 +36,12 @@ class Official:
 
         An organiser may be away or forgotten: no competition is left that nobody can end.
         """
-        if self.user_id != row.organiser_id and self.manages != row.guild_id:
+        if not self.may(row):
             raise Refusal("league.organiser")
+
+    def may(self, row: CompetitionRow) -> bool:
+        """Return whether they have made a competition, or may manage its server."""
+        return self.user_id == row.organiser_id or self.manages == row.guild_id
 
 
 async def organised_by(tx: Transaction, stage: StageRow, by: Official) -> CompetitionRow:

@@ -6,6 +6,7 @@ whenever they die. What takes time, to judge matches, comes between two steps, u
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
@@ -36,15 +37,18 @@ from club.competitions.stepping import UNRATED, Stepping
 from club.members.limits import Limits
 from club.play.followers import Begins
 from club.play.insight import Insight
-from club.play.matches import Matches
-from club.play.posts import pairing_post, put_season, put_section
+from club.play.matches import Change, Matches
+from club.play.posts import Post, pairing_post, put_season, put_section
 from club.play.rated import of_match as rated_match
 from club.play.starts import new_match, seated
-from data import competitions, entrants, matches, pairings, ratings, servers, teams
+from club.refusals import Refusal, Stale
+from data import competitions, entrants, matches, pairings, ratings, servers, teams, whereabouts
 from data.competitions import LADDER, CompetitionRow, StageRow, StageStatus
 from data.entrants import EntrantRow
 from data.errors import Unreadable
 from data.hooks import Happened
+from data.matches import EventKind
+from data.outbox import PostKind
 from data.pairings import Meeting
 from data.places import Place
 from data.rated import RATED
@@ -110,6 +114,8 @@ class Progress:
         self._matches.wake()
         self._follower.ring()
         self._matches.tell_followers(step.begun)
+        for pairing_id, match_id in step.adrift:
+            await self._bring(pairing_id, match_id, step.place)
         for match_id in step.void:
             await self._judging.take_back(match_id)
         for match_id, result in step.settled:
@@ -123,9 +129,28 @@ class Progress:
         if step.ends:
             await self._store.write(lambda tx: competitions.hurry(tx, step.competition_id, self._now()))
 
+    async def _bring(self, pairing_id: int, match_id: int, place: Place) -> None:
+        """Let a match that has lost its place go on where its competition is, in a thread of its own as at first."""
+        try:
+            table = await self._matches.get(match_id)
+        except (Refusal, Unreadable):
+            return
+        if table.suspended:
+            post = Post(PostKind.PLACE, payload={"pairing": pairing_id, "since": table.row.version})
+            text = f"{table.row.guild_id}/{table.row.place_id}"
+            change = Change(EventKind.PLACE, None, None, [post], text=text, place=place)
+            with suppress(Stale):  # somebody was faster: it is looked at once more
+                await self._matches.append(table, table.match.copy(), change)
+
     async def _advance(self, tx: Transaction, row: CompetitionRow, secrets: Sequence[bytes]) -> Step:
         """Do one step of a competition, and plan its next one."""
-        now, step = self._now(), Step(row.id, settled=await pairings.settled(tx, row.id))
+        now = self._now()
+        step = Step(
+            row.id,
+            Place(row.guild_id, row.channel_id),
+            settled=await pairings.settled(tx, row.id),
+            adrift=await whereabouts.adrift(tx, row.id, BEGUN_AT_ONCE),
+        )
         if row.kind != LEAGUE:
             steps = self._ladders if row.kind == LADDER else self._tournaments
             following = await steps.step(tx, row, step)

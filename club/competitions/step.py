@@ -9,6 +9,7 @@ from data import pairings
 from data.competitions import CompetitionRow, StageRow
 from data.hooks import Happened
 from data.pairings import Meeting, Result
+from data.places import Place
 from data.transaction import Transaction
 from rules.game import Seat
 
@@ -37,6 +38,7 @@ class Step:
     """What one step leaves to be done after it: matches to end, by pairing, and what has begun, which others follow."""
 
     competition_id: int
+    place: Place
     judge: Sequence[Meeting] = ()
     free: Sequence[Meeting] = ()
     unanswered: Sequence[tuple[Meeting, Seat]] = ()
@@ -45,6 +47,8 @@ class Step:
     """Matches of a round that was taken back."""
     settled: Sequence[tuple[int, Result]] = ()
     """Matches that run, though it is settled what becomes of them, and that."""
+    adrift: Sequence[tuple[int, int]] = ()
+    """Matches that have lost their place, each after its pairing: they go on where the competition is."""
     late: bool = False
     again: bool = False
     """Whether there is more to do at once."""
@@ -52,8 +56,8 @@ class Step:
 
     @property
     def ends(self) -> bool:
-        """Return whether there are matches to end."""
-        return bool(self.judge or self.free or self.unanswered or self.void or self.settled)
+        """Return whether there are matches to end, or to bring to another place."""
+        return bool(self.judge or self.free or self.unanswered or self.void or self.settled or self.adrift)
 
 
 async def left_behind(tx: Transaction, stage: StageRow) -> list[Meeting]:

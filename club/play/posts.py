@@ -369,6 +369,12 @@ async def put_no_club_card(tx: Transaction, row_id: int, channel_id: int, user_i
     await outbox.put(tx, f"cu{row_id}", PostKind.UNPOSTED, now, payload=payload)
 
 
+async def put_adrift(tx: Transaction, competition_id: int, user_id: int, now: float) -> None:
+    """Put into the outbox a word to somebody in a competition whose channel was deleted."""
+    payload = {"competition": competition_id, "by": user_id}
+    await outbox.put(tx, f"a{competition_id:x}u{user_id:x}", PostKind.UNPOSTED, now, payload=payload)
+
+
 async def put_digest(tx: Transaction, guild_id: int, at: float, now: float) -> None:
     """Put into the outbox the digest of a server that was due at a time."""
     dedup = f"w{guild_id:x}h{int(at) // 3600:x}"
@@ -379,6 +385,13 @@ async def put_no_digest(tx: Transaction, row_id: int, channel_id: int, user_id: 
     """Put into the outbox a word to the person who chose a channel that it takes no digest."""
     payload = {"channel": channel_id, "by": user_id, "digest": True}
     await outbox.put(tx, f"du{row_id}", PostKind.UNPOSTED, now, payload=payload)
+
+
+async def put_whereabouts(tx: Transaction, guild_id: int, places: Sequence[int], now: float) -> None:
+    """Put into the outbox that Discord is to be asked whether these places of a server are still there."""
+    for place in places:
+        payload = {"guild": guild_id, "place": place}
+        await outbox.put(tx, f"at{place:x}", PostKind.WHEREABOUTS, now, payload=payload)
 
 
 async def put_season(tx: Transaction, stage_id: int, now: float) -> None:

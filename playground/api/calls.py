@@ -40,7 +40,7 @@ def the_channel(call: Call) -> Channel:
     channel = call.world.state.channels.get(call.path["channel_id"])
     if channel is None:
         raise DiscordError(10003)
-    if is_user_install(channel):
+    if is_user_install(channel) or channel.guild_id in call.world.state.thrown_out:
         raise DiscordError(50001)
     if not has(call, "VIEW_CHANNEL", channel):
         raise DiscordError(50001)

@@ -222,7 +222,7 @@ class Gateway:
         known = servers(self.world.state) if session.intents & GUILDS else []
         mine = [guild_id for guild_id in known if shard_of(guild_id, shards) == shard]
         session.dispatch("READY", self._ready(session, mine))
-        for guild_id in mine:
+        for guild_id in (each for each in mine if each not in self.world.state.unavailable):
             session.dispatch("GUILD_CREATE", greeting(self.world.state, guild_id))
         self._notify_online()
         return session

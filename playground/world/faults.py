@@ -6,9 +6,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from playground.world.directory import PERMISSIONS, Channel
+from playground.world.directory import PERMISSIONS, TEXT, Channel
 from playground.world.errors import JSON, ActRefusedError
-from playground.world.guild import bot_role
+from playground.world.guild import bot_role, greeting
 from playground.world.state import GUILD_ID, OLD_AFTER, State
 
 
@@ -151,6 +151,29 @@ class Faults:
         thread.archived, thread.locked, thread.archived_at = True, locked, self._state.now()
         self._state.update_thread(thread)
 
+    def throw_out(self, guild_id: str = GUILD_ID) -> None:
+        """Take the bot off a server, as whoever manages it can (50001 from now on)."""
+        self._state.thrown_out.add(guild_id)
+        self._tell_server("GUILD_DELETE", {"id": guild_id})
+
+    def take_back(self, guild_id: str = GUILD_ID) -> None:
+        """Add the bot to a server again that had thrown it out."""
+        self._state.thrown_out.discard(guild_id)
+        known = {
+            name: value for name, value in greeting(self._state, guild_id).items() if name != "unavailable"
+        }
+        self._tell_server("GUILD_CREATE", known)
+
+    def begin_outage(self, guild_id: str = GUILD_ID) -> None:
+        """Let a server have an outage: sessions name it and tell nothing of it."""
+        self._state.unavailable.add(guild_id)
+        self._tell_server("GUILD_DELETE", {"id": guild_id, "unavailable": True})
+
+    def end_outage(self, guild_id: str = GUILD_ID) -> None:
+        """Let the outage of a server end."""
+        self._state.unavailable.discard(guild_id)
+        self._tell_server("GUILD_CREATE", greeting(self._state, guild_id))
+
     def revoke(self, permission: str, revoked: bool = True) -> None:
         """Take a permission (Discord's name, as SEND_MESSAGES) from the bot, or give it back."""
         bit = PERMISSIONS.get(permission)
@@ -169,6 +192,10 @@ class Faults:
     async def restart_bot(self) -> None:
         """Stop the bot's process and start it again."""
         await self.restart()
+
+    def _tell_server(self, event: str, body: JSON) -> None:
+        whose = Channel(body["id"], TEXT, self._state.now(), body["id"])
+        self._state.on_dispatch(event, body, whose)
 
     def _channel(self, channel_id: str) -> Channel:
         channel = self._state.channels.get(channel_id)

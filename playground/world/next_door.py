@@ -23,10 +23,10 @@ def open_next_door(state: State) -> None:
 
 
 def servers(state: State) -> list[str]:
-    """Return the ids of the servers that the bot is in."""
+    """Return the ids of the servers that the bot is in; one that has an outage is among them."""
     found = [
-        channel.guild_id
+        channel.guild_id or ""
         for channel in state.channels.values()
-        if channel.guild_id is not None and not is_user_install(channel)
+        if channel.guild_id not in (None, *state.thrown_out) and not is_user_install(channel)
     ]
     return list(dict.fromkeys(found))

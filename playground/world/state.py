@@ -92,6 +92,8 @@ class State:
         }
         self.installed: set[str] = {ADA_ID}  # who has installed the bot for themselves
         self.hidden: set[str] = set()  # who may not use external apps on the server without the bot
+        self.thrown_out: set[str] = set()  # servers that the bot is not in any more
+        self.unavailable: set[str] = set()  # servers that have an outage
         self.files: dict[str, StoredFile] = {}
         self._gone: dict[str, StoredFile] = {}  # those that went last, the oldest first
         self.attached: dict[str, dict[str, JSON]] = {}  # by member: files for commands, the oldest first
@@ -167,6 +169,13 @@ class State:
         self.notify(
             [member_id], {"type": "channel_create", "channel": self.channel_sight(channel, member_id)}
         )
+        return channel
+
+    def create_channel(self, name: str) -> Channel:
+        """Create a channel of the server; the bot is told, and a page sees it when it is loaded anew."""
+        channel = Channel(self.new_id(), TEXT, self.now(), GUILD_ID, name)
+        self.channels[channel.id] = channel
+        self.dispatch("CHANNEL_CREATE", channel.body(), channel)
         return channel
 
     def create_thread(

@@ -4,7 +4,7 @@ SimCord 3.2.1 names none of this in its documentation; a newer one changes at mo
 """
 
 import copy
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from typing import Any, Final
 from unittest.mock import patch
@@ -47,14 +47,31 @@ class Copies:
     deepcopy = staticmethod(copied)
 
 
+FED: Final = gateway.FakeGateway.feed
+
+
+def named_first(self: Any, event: str, payload: Mapping[str, Any]) -> None:
+    """Tell the bot of an event; a new session begins with the servers that it is in, which the simulator leaves out."""
+    if event == "READY":
+        payload = {
+            **payload,
+            "guilds": [{"id": str(guild), "unavailable": True} for guild in self._backend.guilds],
+        }
+    FED(self, event, payload)
+
+
 @contextmanager
 def soon_at_rest() -> Iterator[None]:
-    """Let the simulator look often, go by the clock only for what comes soon, and copy quickly."""
+    """Let the simulator look often, go by the clock only for what comes soon, and copy quickly.
+
+    Its sessions begin as Discord's do.
+    """
     settling = simcord.Env._settle_internal.__kwdefaults__
     assert settling and "idle" in settling
     with ExitStack() as patches:
         patches.enter_context(patch.object(simcord.Env, "_schedule_timer", only_soon))
         patches.enter_context(patch.dict(settling, idle=LOOKS_EVERY))
+        patches.enter_context(patch.object(gateway.FakeGateway, "feed", named_first))
         for module in (results, components):
             patches.enter_context(patch.object(module, "deepcopy", copied))
         for module in (router, gateway):

@@ -254,7 +254,7 @@ async def told_of_the_bot_itself(room: Server) -> None:
 
 
 async def connected_anew(room: Server) -> None:
-    await room.bot.on_ready()
+    await room.bot.on_shard_ready(0)
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from tests.fake_wire import refusal
 
 COURTESIES: Final = tuple(map(PostKind, ("moved", "turn", "greeting", "withdrawn", "unposted")))
 """Kinds that whoever takes them over does not post: nothing looks for them."""
-REPEATABLE: Final = tuple(map(PostKind, ("place", "lapse", "archive", "event")))
+REPEATABLE: Final = tuple(map(PostKind, ("place", "lapse", "archive", "event", "whereabouts")))
 """Kinds whose requests change nothing where they are made twice, or are looked for afterwards."""
 
 

@@ -108,7 +108,7 @@ async def test_a_match_leaves_its_players_lists_when_it_stops_and_comes_back_whe
     assert await listed() == []
     for match_id in (1, 3):
         assert not await store.write(lambda tx, n=match_id: quarantine.put(tx, n, "match.newer", at=START))  # type: ignore[misc]  # n is bound at once
-    assert await store.read(lambda tx: listing.suspended_in(tx, GUILD)) == [2]
+    assert await store.read(lambda tx: listing.suspended_in(tx, GUILD)) == [(2, CHANNEL)]
     assert await store.read(quarantine.listed) == [3]
     assert await store.write(lambda tx: quarantine.put(tx, 2, "match.newer", at=START))
     assert await store.read(lambda tx: listing.suspended_in(tx, GUILD)) == []

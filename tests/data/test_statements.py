@@ -44,6 +44,7 @@ from data import (
     sessions,
     silence,
     thinking,
+    whereabouts,
 )
 from data.admin_log import LogRow
 from data.advance import Prepared
@@ -128,6 +129,9 @@ CALLS: list[Callable[..., object]] = [
     partial(challenges.set_options, challenge_id=1, options="{}", clock=None, side="random", rated=True),
     partial(challenges.open_for, user_id=ADA, limit=9),
     partial(challenges.open_by, user_id=ADA, limit=9),
+    partial(whereabouts.servers, shard=0, shards=4),
+    partial(whereabouts.places, guild_id=GUILD),
+    partial(whereabouts.adrift, competition_id=1, limit=9),
     partial(challenges.open_in, guild_id=GUILD),
     partial(challenges.open_in, channel_id=CHANNEL),
     partial(challenges.made_by_interaction, interaction_id=7),
@@ -335,6 +339,8 @@ SHORT = {
         for name in ("challenger", "channel", "due", "guild", "opponent")
     },
     "competition USING COVERING INDEX competition_due": "holds only competitions that go on",
+    "stage USING INDEX stage_going": "holds only what is not over, and is read once a session",
+    "held": "is made of what is not over",
     "clock USING INDEX clock_owner": "holds only clocks that somebody sees to just now",
     "match USING INDEX match_set_aside": "holds only matches that cannot be played on",
 }

@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextvars import copy_context
 from functools import partial
 from typing import Any, TypeVar
@@ -13,12 +13,16 @@ from bot.delivery.drain import LONGEST_WAIT, Delivery
 from bot.delivery.wire import Wire
 from bot.host.clock import steady
 from club.club import Club
+from club.play.places import Places
 from data.store import Store
 from tests.simulation.database import Database
 from tests.simulation.loop import PROCESS, VirtualLoop
 from tests.simulation.world import World
 
 T = TypeVar("T")
+
+Session = Callable[[Places], Coroutine[Any, Any, None]]
+"""Does as the client does at the beginning of a session."""
 
 
 class Bot:
@@ -49,16 +53,16 @@ class Bot:
         self.clubs: list[Club] = []
         self.deliveries: list[Delivery] = []
 
-    def start(self, wire: Wire) -> None:
-        """Begin as the bot does, with what the last process left."""
+    def start(self, wire: Wire, session: Session) -> None:
+        """Begin as the bot does, with what the last process left; `session` is what a new one compares."""
+        self._session = session
         self.loop.create_task(self._start(wire), name="start")
 
     async def _start(self, wire: Wire) -> None:
         for number in range(2 if self.world.options.twin else 1):
             await self.task(self._process(number, wire), number, "process")
         self.serving = True
-        # As soon as Discord has said how everything is there.
-        self.task(self.clubs[0].places.all_changed(), 0, "ready")
+        self.begin_session()
 
     async def _process(self, number: int, wire: Wire) -> None:
         store = await self.database.open(self)
@@ -100,6 +104,11 @@ class Bot:
     def processes(self) -> list[int]:
         """Return the processes that live."""
         return [number for number in range(len(self.clubs)) if number not in self.fallen]
+
+    def begin_session(self) -> None:
+        """Begin a session with Discord, which says how everything is there."""
+        process = self.processes[0]
+        self.task(self._session(self.clubs[process].places), process, "session")
 
     async def poll(self, number: int) -> None:
         """Look for work that nobody has rung for."""

@@ -49,10 +49,28 @@ class Ends:
             raise Violation("stuck", f"matches {[row['id'] for row in stuck]} cannot be played on")
 
     def back(self) -> None:
-        """Check that no match is suspended right after the bot has come back to its server."""
+        """Check that no match is suspended whose channel is there, right after the bot has seen its server."""
+        if stuck := self._held_back():
+            self.checkers.found("back", f"the bot is on its server, and matches {stuck} are still suspended")
+
+    def given_back(self) -> None:
+        """Check that nothing stands still that Discord has given back."""
+        if stuck := self._held_back():
+            raise Violation("back", f"matches {stuck} stand still, and their places are there")
+
+    def _held_back(self) -> list[int]:
         with self._database.look() as look:
-            if look.execute("SELECT 1 FROM match WHERE status = 'suspended'").fetchone():
-                self.checkers.found("back", "the bot is on its server again, and a match is still suspended")
+            rows = look.execute("SELECT id, channel_id FROM match WHERE status = 'suspended'").fetchall()
+        there = self.server.named()
+        shut = [place for place in there.places if not there.open_to_us(place)]
+        known = self.server.channels
+        return [
+            row["id"]
+            for row in rows
+            if row["channel_id"] not in shut
+            and row["channel_id"] in known
+            and not self.server.lost(row["channel_id"])
+        ]
 
     def shown(self) -> None:
         """Check that all that should be seen is seen, once, and nothing else."""

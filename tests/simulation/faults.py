@@ -1,5 +1,6 @@
 """What goes wrong on the way to Discord and back, and in the community: drawn from the seed, until all is healed."""
 
+import random
 from dataclasses import dataclass
 from typing import Final
 
@@ -104,6 +105,21 @@ class Faults:
         for _ in range(options.left):
             self.world.later(lots.uniform(until / 4, until), self._leave)
 
+    def miss(self, lasts: float, lots: random.Random) -> None:
+        """Let something happen to places while the bot is away for so many seconds."""
+        if self.world.healed or lots.random() >= self.world.options.missed:
+            return
+        what = lots.choice(("left", "left", "left for longer", "thread", "thread", "channel"))
+        self.world.note(f"in the absence: {what}")
+        if what == "channel":
+            self.world.later(lots.uniform(0, lasts), self._delete_channel)
+        elif what == "thread":
+            self.world.later(lots.uniform(0, lasts), lambda: self._delete_thread(lots))
+        else:
+            at = lots.uniform(0, lasts)
+            longer = lots.choice((2.0, 400.0, 4000.0)) if what == "left for longer" else 0.0
+            self.world.later(at, lambda: self._leave(for_=lots.uniform(0, lasts - at) + longer))
+
     def heal(self) -> None:
         """From now on nothing goes wrong any more, and what was shut is open."""
         self.world.healed = True
@@ -117,14 +133,19 @@ class Faults:
         threads = [each for each in self.server.channels.values() if each.parent and not each.gone]
         seen = [each for each in self.server.messages.values() if not self.server.gone(each)]
         if threads and self._lots.random() < 0.5:
-            thread = self._lots.choice(threads)
-            thread.gone = True
-            self.world.note(f"thread {thread.id} deleted")
-            self.server.tell("thread", thread.id)
+            self._delete_thread(self._lots)
         elif seen:
             message = self._lots.choice(seen)
             message.deleted = True
             self.world.note(f"message {message.id} deleted")
+
+    def _delete_thread(self, lots: random.Random) -> None:
+        threads = [each for each in self.server.channels.values() if each.parent and not each.gone]
+        if threads:
+            thread = lots.choice(threads)
+            thread.gone = True
+            self.world.note(f"thread {thread.id} deleted")
+            self.server.tell("thread", thread.id)
 
     def _shut(self) -> None:
         """Take the permissions for the channel or a thread away, and give them back."""
@@ -155,16 +176,17 @@ class Faults:
         self.world.note(f"channel {CHANNEL} deleted")
         self.server.tell("channel", CHANNEL)
 
-    def _leave(self) -> None:
-        """Take the bot off the server, for a while."""
-        if self.world.healed:
+    def _leave(self, *, for_: float | None = None) -> None:
+        """Take the bot off the server, for a while or for so many seconds."""
+        if self.world.healed or self.server.left:
             return
         self.server.left = True
         for channel in self.server.channels.values():
             channel.ever_refused = True
         self.world.note("the bot is taken off the server")
         self.server.tell("server", GUILD)
-        self.world.later(self._lots.choice((2.0, 400.0, 4000.0)), self._come_back)
+        wait = self._lots.choice((2.0, 400.0, 4000.0)) if for_ is None else for_
+        self.world.later(wait, self._come_back)
 
     def _come_back(self) -> None:
         if self.server.left:

@@ -1,53 +1,13 @@
 """Mistakes that somebody might make one day: each a small change of the real code, which the simulation must notice."""
 
-import inspect
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
-from importlib import import_module
-from textwrap import dedent
-from typing import Any, Final, cast
-from unittest.mock import patch
+from collections.abc import Callable
+from typing import Final
 
 from bot.codes import NoAnswer
 from bot.delivery.sender import REFUSED
 from tests.simulation.options import Options, drawn
 from tests.simulation.simulation import simulate
-
-
-@dataclass(frozen=True, slots=True)
-class Edit:
-    """A function (by module and name) in whose source `old` is replaced by `new`."""
-
-    module: str
-    name: str
-    old: str
-    new: str
-
-
-@dataclass(frozen=True, slots=True)
-class Value:
-    """A constant (by module and name) that has another value."""
-
-    module: str
-    name: str
-    value: object
-
-
-@dataclass(frozen=True, slots=True)
-class Mistake:
-    """A mistake, by what it changes; `rules` are those of which the simulation must see one broken.
-
-    `shows_in` says in which simulations it can show at all, so that the others need not be run; `seen_at` are seeds
-    that showed it, where looking begins: three of what few do, for a change of the code moves what shows in one.
-    """
-
-    name: str
-    changes: tuple[Edit | Value, ...]
-    rules: frozenset[str]
-    shows_in: Callable[[Options], object]
-    seen_at: tuple[int, ...]
-
+from tests.simulation.sowing import Edit, Mistake, Value, made
 
 NEVER_THERE: Final = {"one board", "converges"}
 """Rules that are broken at the end where a board never comes: that it is not seen soon shows first."""
@@ -331,8 +291,17 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "the matches of a server stay suspended when the bot is back",
         "back",
-        Edit("club.play.places", "Places.server_back", "for match_id in found", "for match_id in found[1:]"),
-        shows_in=lambda options: options.left,
+        Edit("club.play.places", "Places._back", "for match_id in going", "for match_id in going[1:]"),
+        shows_in=lambda options: options.left or options.missed,
+        seen_at=(35,),
+    ),
+    _mistake(
+        "what a new session names gives nothing back",
+        "back",
+        Edit(
+            "club.play.places", "Places.server_there", "return await self._let_go_on(there, held)", "return 0"
+        ),
+        shows_in=lambda options: options.missed,
         seen_at=(35,),
     ),
     _mistake(
@@ -378,20 +347,6 @@ ON_POSTGRES: Final[tuple[Mistake, ...]] = (
 """Mistakes that only PostgreSQL has room for."""
 
 
-@contextmanager
-def made(mistake: Mistake) -> Iterator[None]:
-    """Within it, the code has this mistake."""
-    with ExitStack() as stack:
-        for change in mistake.changes:
-            owner: Any = import_module(change.module)
-            *outer, name = change.name.split(".")
-            for each in outer:
-                owner = getattr(owner, each)
-            new = change.value if isinstance(change, Value) else edited(getattr(owner, name), change)
-            stack.enter_context(patch.object(owner, name, new))
-        yield
-
-
 def shown(mistake: Mistake, *, postgres: bool = False) -> int | None:
     """The seed of an evening that breaks a rule by a mistake; `None` if no evening does."""
     seeds: tuple[int, ...] = (*mistake.seen_at, *range(SOUGHT))
@@ -402,17 +357,3 @@ def shown(mistake: Mistake, *, postgres: bool = False) -> int | None:
                 if violation and violation.rule in mistake.rules:
                     return seed
     return None
-
-
-def edited(function: Callable[..., Any], edit: Edit) -> Callable[..., Any]:
-    """Return a function whose source has been edited; raise `LookupError` if it is not as the edit expects it."""
-    source: str = getattr(function, "source", None) or inspect.getsource(function)
-    if source.count(edit.old) != 1:
-        raise LookupError(f"{edit.module}.{edit.name} does not have this once: {edit.old}")
-    changed = source.replace(edit.old, edit.new)
-    result: dict[str, Any] = {}
-    code = compile(dedent(changed), f"{edit.module}.{edit.name} with a mistake", "exec")
-    exec(code, vars(import_module(edit.module)), result)
-    wrong = result[function.__name__]
-    wrong.source = changed
-    return cast(Callable[..., Any], wrong)

@@ -26,7 +26,8 @@ class Options:
     often it is stopped as it should be. `twin` says that a second process serves the same store, `fallen` how often
     one of both dies alone; `hidden` that one person alone sees what is posted by a token. `quiet` is the share of acts
     before which nobody does anything for a week or two; `closed` says that the channel is deleted, `left` that the bot
-    is taken off its server and comes back.
+    is taken off its server and comes back. `cuts` is how often the gateway is lost until a new session begins, `missed`
+    the share of absences of either kind in which something happens to places, of which nobody tells the bot.
     """
 
     seed: int
@@ -58,6 +59,8 @@ class Options:
     quiet: float
     closed: int
     left: int
+    cuts: int = 0
+    missed: float = 0.0
 
     def __str__(self) -> str:
         drawn = {each.name: getattr(self, each.name) for each in fields(self)}
@@ -104,4 +107,12 @@ def drawn(seed: int) -> Options:
         quiet=some(0.2, 0.1, 0.3),
         closed=some(0.12, 1),
         left=some(0.12, 1),
+        **_absences(seed, calm=calm),
     )
+
+
+def _absences(seed: int, *, calm: bool) -> dict[str, Any]:
+    """Return what is drawn of absences: by lots of their own, so that all else of a seed stays as it was."""
+    lots = random.Random(f"absences {seed}")
+    cuts, missed = lots.choice((0, 0, 0, 1, 2)), lots.choice((0.0, 0.0, 0.5, 1.0))
+    return {} if calm else {"cuts": cuts, "missed": missed}

@@ -8,6 +8,7 @@ from typing import Final
 
 from bot.codes import Code
 from bot.delivery.wire import CLOCKS_DIFFER
+from club.play.places import Named
 from tests.fake_wire import Asked
 from tests.simulation.world import BEGIN, World
 
@@ -115,6 +116,7 @@ class Server:
             "thread": self._thread,
             "member": self._member,
             "archive": self._archive,
+            "look up": self._look_up,
         }
 
     def take(self, asked: Asked) -> Answer:
@@ -153,6 +155,15 @@ class Server:
         """Return whether a channel or thread has been deleted, or the channel that a thread belongs to."""
         channel = self.channels[channel_id]
         return channel.gone or (channel.parent is not None and self.channels[channel.parent].gone)
+
+    def named(self) -> Named:
+        """Return what a new session names of the server: its channels, and the threads that are awake."""
+
+        def may_write(place: int) -> bool:
+            return self._writable(self.channels[place]) is None
+
+        here = [each.id for each in self.channels.values() if each.user is None and not each.archived]
+        return Named(GUILD, frozenset(each for each in here if not self.lost(each)), may_write)
 
     def tell(self, what: str, place: int) -> None:
         """Say what has become of a place."""
@@ -286,6 +297,13 @@ class Server:
 
     def _member(self, asked: Asked, channel: Channel) -> Answer:
         channel.members.add(asked.user or 0)
+        return Answer(TAKEN)
+
+    def _look_up(self, asked: Asked, channel: Channel) -> Answer:
+        if self.lost(channel.id):
+            return Answer(MISSING, Code.UNKNOWN_CHANNEL)
+        if self.left or channel.shut:
+            return Answer(FORBIDDEN, Code.MISSING_ACCESS)
         return Answer(TAKEN)
 
     def _archive(self, asked: Asked, channel: Channel) -> Answer:

@@ -23,7 +23,7 @@ from tests.simulation.ends import Ends
 from tests.simulation.faults import Faults
 from tests.simulation.options import drawn
 from tests.simulation.people import Act, People, carry_out
-from tests.simulation.server import Server
+from tests.simulation.server import GUILD, Server
 from tests.simulation.sqlite import Sqlite
 from tests.simulation.wire import SimulatedWire
 from tests.simulation.world import Violation, World
@@ -99,6 +99,9 @@ class Simulation:
         self.ends = Ends(world, self.server, self.checkers, database)
         self.counts = {"acts": 0, "lives": 0, "steps": 0, "requests": 0, "matches": 0, "over": 0}
         self._lots = world.lots("simulation")
+        self._absences = world.lots("absences")
+        self._linked = True
+        """Whether the bot has a session with Discord, while it is there."""
         self._kills, self._stops, self._falls = options.kills, options.stops, options.fallen
         self._acts = options.acts
         self._burst_began = -1.0
@@ -110,6 +113,8 @@ class Simulation:
         """Let things break, then heal them and see everything converge."""
         options = self.world.options
         self.faults.schedule(options.acts * options.pace)
+        for _ in range(options.cuts):
+            self.world.later(self._absences.uniform(0, options.acts * options.pace), self._cut_off)
         self.database.beset()
         self.world.later(1.0, self._next_act)
         self._go_on(lambda: self._acts <= 0)
@@ -120,8 +125,11 @@ class Simulation:
         if self._bot:
             self._bot.dies_at = self._bot.last_commit = None
         self._come_to_rest()
-        unaware = options.vanished or options.closed or options.left  # nobody tells a bot that is away
-        if not unaware:
+        self.ends.given_back()
+        unaware = options.vanished or options.closed or options.left or options.missed
+        if (
+            not unaware
+        ):  # nobody tells a bot that is away of a message, nor a player of a match that stands still
             self.ends.shown()
         for _ in range(2):  # one of both players is to move, and what the first meets may change it
             for act in self.people.nudges():
@@ -200,6 +208,7 @@ class Simulation:
             bot.falls_at = None
             for wait in LOOKS_AROUND:
                 self.world.later(wait, self._look_around)
+            self.world.later(LOOKS_AROUND[-1], self._link)  # what it followed is the other's from now on
         if bot.dies_at is not None and bot.loop.steps >= bot.dies_at:
             self._kill(bot)
 
@@ -219,7 +228,36 @@ class Simulation:
             self.world.later(self._lots.uniform(1, 100), partial(self._stop, bot))
         self.world.note(f"bot {bot.life} starts")
         wire = SimulatedWire(bot, self.server, self.faults, self.checkers)
-        bot.start(wire)
+        self._linked = True
+        bot.start(wire, self._begin_session)
+
+    async def _begin_session(self, places: Places) -> None:
+        """Compare what is stored with what Discord names at the beginning of a session."""
+        await places.session_began(0, 1, [] if self.server.left else [GUILD])
+        if not self.server.left:
+            await places.server_there(self.server.named())
+            if (
+                not self.server.left and not places.late
+            ):  # else it is stored later, or it was left again meanwhile
+                self.ends.back()
+        await places.all_changed()
+
+    def _cut_off(self) -> None:
+        """Let the bot lose the gateway, until it has a new session."""
+        if self._bot is None or not self._bot.serving or self.world.healed:
+            return
+        self._linked = False
+        lasts = self._absences.choice((2.0, 60.0, 900.0))
+        self.world.note(f"bot {self._bot.life} is cut off")
+        self.faults.miss(lasts, self._absences)
+        self.world.later(lasts, self._link)
+
+    def _link(self) -> None:
+        """Let the bot have a new session."""
+        self._linked = True
+        if self._bot is not None and self._bot.serving:
+            self.world.note(f"bot {self._bot.life} has a new session")
+            self._bot.begin_session()
 
     def _committed(self, bot: Bot, look: Look) -> None:
         """Look at what has just been stored; somebody may pull the plug before anybody learns of it."""
@@ -266,6 +304,7 @@ class Simulation:
         # No process starts faster; what the last one sent has arrived by then, or never does.
         wait = self._lots.choice((1.0, 1.0, 3.0, 30.0, 400.0, 2000.0))
         self.world.away += wait
+        self.faults.miss(wait, self._absences)
         self.world.later(wait, self._begin_life)
 
     # The people
@@ -286,7 +325,7 @@ class Simulation:
         if self.server.left:
             self.world.note(f"lost: {act}")
             return
-        if bot is None or not bot.serving:
+        if bot is None or not bot.serving or not self._linked:
             if self._lots.random() < 0.5 or self.world.healed:
                 self.world.later(self._lots.uniform(1, 20), partial(self._deliver, act))
             else:
@@ -303,7 +342,7 @@ class Simulation:
     def _place_changed(self, what: str, place: int) -> None:
         """Tell the bot what became of a place; Discord tells it only while it is there."""
         bot = self._bot
-        if bot is None or not bot.serving:
+        if bot is None or not bot.serving or not self._linked:
             return
         process = self._lots.choice(bot.processes)
         bot.task(self._followed(bot.clubs[process].places, what, place), process, f"{what} {place}")
@@ -314,18 +353,20 @@ class Simulation:
             "thread": places.thread_gone,
             "channel": places.channel_gone,
             "server": places.server_gone,
-            "back": places.server_back,
+            "back": lambda _: places.server_there(self.server.named()),
             "open": places.channel_changed,
         }
         try:
             concerned = await change[what](place)
+            if what == "open":
+                concerned += await places.server_opened(self.server.named())
         except (
             StoreError
         ) as full:  # the library logs it; what became of the place shows with the next post there
             self.world.note(f"{what} {place}: {full.said.code}")
             return
         self.world.note(f"{what} {place}: {concerned} matches")
-        if what == "back":
+        if what == "back" and not self.server.left and not places.late:
             self.ends.back()
 
     async def _answered(self, bot: Bot, process: int, act: Act) -> None:

@@ -6,8 +6,9 @@ from typing import Final
 
 import pytest
 
-from tests.simulation.mistakes import MISTAKES, ON_POSTGRES, Mistake, shown
+from tests.simulation.mistakes import MISTAKES, ON_POSTGRES, shown
 from tests.simulation.simulation import Result, simulate
+from tests.simulation.sowing import Mistake
 
 SEEDS: Final = (3, 4, 7, 12, 20, 21, 22, 25)
 """Evenings of every run: short ones in which everything happens."""

@@ -4,8 +4,9 @@ from collections import Counter
 
 import pytest
 
-from tests.simulation.mistakes import MISTAKES, SOUGHT, Mistake, shown
+from tests.simulation.mistakes import MISTAKES, SOUGHT, shown
 from tests.simulation.simulation import Result, simulate
+from tests.simulation.sowing import Mistake
 
 SEEDS = 60
 """Evenings of every run: in as many everything happens."""
@@ -25,6 +26,12 @@ SIGNS = (
     "lost:",
     "channel 11 deleted",
     "on the server again",
+    "is cut off",
+    "has a new session",
+    "in the absence: left",
+    "in the absence: thread",
+    "in the absence: channel",
+    "look up",
     "nudge",
     "claim",
     "resume",

@@ -90,6 +90,8 @@ DESCRIPTIONS = rows(
         "command.league.create.clock": "The clock of every match; without it 72 hours, and 24 more with each move",
         "command.league.create.hour": "The hour at which seasons start and close, by this server's time zone",
         "command.league.create.both": "Whether two play two games with sides swapped",
+        "command.league.move": "Take a league, ladder or tournament to this channel, where it goes on.",
+        "command.league.move.league": "Which one; those that have lost their channel come first",
         "command.team": "Team matches: two teams of this server, or server against server",
         "command.team.match": "Make a match of two teams of this server; all else is done by buttons.",
         "command.team.match.first": "What the first team is called; it begins on board 1",

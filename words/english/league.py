@@ -91,12 +91,22 @@ CARDS = rows(
         ),
         "card.league.stopped": "The league is ended.",
         "card.league.made": "The league is there: its card comes into this channel.",
+        "card.league.adrift": (
+            "The channel of **{league}** was deleted, so it stands still; nothing of it is lost. Use {slash_league_move} in"
+            " another channel of that server, and it goes on there."
+        ),
+        "card.league.adrift.player": (
+            "The channel of **{league}** was deleted, so it stands still, and your matches that were played there with it;"
+            " nothing is lost. Its organiser can take it to another channel of that server."
+        ),
+        "card.league.here": "It goes on in this channel. Its matches that have lost their place come here too.",
     },
 )
 
 REFUSALS = rows(
     Place.SENTENCE,
     {
+        "league.there": "It is in this channel already.",
         "league.managers": "Only members who may manage this server can make a league.",
         "league.many": "This server has {limit} leagues and tournaments already. End one of them first.",
         "league.full": "All the {limit} places are taken.",

@@ -96,14 +96,18 @@ REQUESTS: dict[PostKind, tuple[str, ...]] = {
     **dict.fromkeys((PostKind.SEASON, PostKind.SECTION), ("post", "look")),
     **dict.fromkeys((PostKind.SEAT, PostKind.LEARN), ("post", "look")),
     PostKind.EVENT: ("event", "events"),
+    PostKind.WHEREABOUTS: ("look up",),
 }
 """The requests that each kind of post is made of."""
 ASKED = (PostKind.CARD, PostKind.WITHDRAWN)
 """What is posted where nobody has answered a challenge yet."""
 OF_SERVERS = tuple(
-    map(PostKind, ("puzzle", "solvers", "unposted", "club", "digest", "season", "section", "event"))
+    map(
+        PostKind,
+        ("puzzle", "solvers", "unposted", "club", "digest", "season", "section", "event", "whereabouts"),
+    )
 )
-"""What is about a server's daily puzzle, its own card, its digest or a league."""
+"""What is about a server's daily puzzle, its own card, its digest, a league or its channels."""
 DIRECT = tuple(map(PostKind, ("hand", "withdrawn", "turn", "reminder", "unposted", "seat", "learn")))
 """What goes to direct messages."""
 ELSEWHERE = 99
@@ -164,6 +168,9 @@ async def do_it(post: Post, kind: PostKind) -> None:
             await (empty_section if kind is PostKind.SECTION else made)(post.club)
         case PostKind.REMINDER:
             await reminded(post)
+        case PostKind.WHEREABOUTS:
+            put = club.play.posts.put_whereabouts
+            await post.club.store.write(lambda tx: put(tx, GUILD, [ELSEWHERE + 1], post.now()))
         case PostKind.MOVED:
             await post.club.moving.move(1, act(CLEO), channel_id=ELSEWHERE)
         case _:

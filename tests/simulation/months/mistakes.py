@@ -3,8 +3,8 @@
 from dataclasses import replace
 from typing import Final
 
-from tests.simulation.mistakes import Edit, Mistake, Value
 from tests.simulation.months.options import Options, drawn
+from tests.simulation.sowing import Edit, Mistake, Value
 
 KEEPER, JOURNAL, CLOCK, REST = (
     "club.play.clocks",

@@ -2,10 +2,10 @@
 
 import pytest
 
-from tests.simulation.mistakes import Mistake, made
 from tests.simulation.months.mistakes import AT_ONCE, MISTAKES, short
 from tests.simulation.months.options import drawn
 from tests.simulation.months.verdict import played
+from tests.simulation.sowing import Mistake, made
 from tests.simulation.world import Violation
 
 SEASONS = 5

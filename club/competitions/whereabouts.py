@@ -1,0 +1,122 @@
+"""Where competitions are.
+
+They stand still while their server or channel is gone, and can be taken to another channel.
+"""
+
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Final
+
+from club.competitions.forfeits import against_server, server_left
+from club.competitions.found import Official
+from club.competitions.kinds import kind_of
+from club.competitions.organising import put_off
+from club.competitions.redrawing import redraw_sections
+from club.competitions.seasons import Calendar
+from club.competitions.writer import Writer
+from club.play.posts import put_adrift, put_season
+from club.refusals import Refusal
+from data import competitions, entrants, servers, teams
+from data.competitions import CompetitionRow, StageStatus
+from data.persons import NOBODY
+from data.transaction import Transaction
+
+DAY: Final = 24 * 3600.0
+
+
+class CompetitionPlaces(Writer):
+    """Follows what becomes of the places of competitions, and moves them."""
+
+    async def server_gone(self, tx: Transaction, guild_id: int) -> None:
+        """Let the leagues of a server stand still, and it forfeit its matches against others; part of a transaction."""
+        await server_left(tx, guild_id, self._now())
+        for row in await competitions.of_server(tx, guild_id):
+            if row.paused_at is None and not against_server(await teams.of_competition(tx, row.id)):
+                await competitions.pause(tx, row.id, self._now())
+
+    async def server_back(self, tx: Transaction, guild_id: int, places: Collection[int] | None) -> None:
+        """Let the leagues of a server go on, later by the days that the bot was not there; part of a transaction.
+
+        Only those in one of these places do; all, where they are not known, but for those whose channel was deleted.
+        """
+        for row in await competitions.of_server(tx, guild_id):
+            if row.paused_at is None:
+                await competitions.hurry(tx, row.id, self._now())  # its matches can be ended now
+            elif not row.adrift and (places is None or row.channel_id in places):
+                await self._go_on(tx, row)
+
+    async def channel_gone(self, tx: Transaction, channel_id: int) -> None:
+        """Let the competitions of a deleted channel stand still, and tell who is in them; part of a transaction."""
+        for row in await competitions.in_channel(tx, channel_id):
+            stages = [each for each in await competitions.stages_of(tx, row.id) if _goes(each.status)]
+            if not stages:
+                continue
+            if row.paused_at is None:
+                await competitions.pause(tx, row.id, self._now())
+            await competitions.place(tx, row.id, channel_id, adrift=True)
+            people = {row.organiser_id}
+            for stage in stages:
+                here = await entrants.of_stage(tx, stage.id)
+                people.update(each.user_id for each in here if not each.withdrawn)
+            for user_id in sorted(each for each in people if each > NOBODY):
+                await put_adrift(tx, row.id, user_id, self._now())
+
+    async def adrift(self, competition_id: int) -> CompetitionRow | None:
+        """Return a competition that has lost its channel, `None` where it has another one by now."""
+        row = await self._store.read(lambda tx: competitions.get(tx, competition_id))
+        return row if row.adrift else None
+
+    async def movable(self, guild_id: int, by: Official) -> list[CompetitionRow]:
+        """Return the competitions of a server that somebody may take to another channel, those without one first."""
+
+        async def job(tx: Transaction) -> list[CompetitionRow]:
+            return [row for row in await competitions.going_in(tx, guild_id) if by.may(row)]
+
+        return sorted(await self._store.read(job), key=lambda row: not row.adrift)
+
+    async def move(self, competition_id: int, place: tuple[int, int], *, by: Official) -> None:
+        """Take a competition to another channel of its server, where it goes on; raise `Refusal` for whoever may not.
+
+        Its matches that have lost their place follow it there by themselves.
+        """
+        guild_id, channel_id = place
+
+        async def job(tx: Transaction) -> None:
+            here = await competitions.going_in(tx, guild_id)
+            row = next((each for each in here if each.id == competition_id), None)
+            if row is None:
+                raise Refusal("league.gone")
+            by.check(row)
+            if row.channel_id == channel_id and not row.adrift:
+                raise Refusal("league.there")
+            await competitions.place(tx, row.id, channel_id, adrift=False)
+            for stage in await competitions.stages_of(tx, row.id):
+                if _goes(stage.status):
+                    await competitions.set_stage(tx, replace(stage, message_id=None))
+                    await put_season(tx, stage.id, self._now())
+                    await redraw_sections(tx, stage.id, self._now(), anew=True)
+            await self._go_on(tx, row)
+
+        await self._write(job)
+
+    async def _go_on(self, tx: Transaction, row: CompetitionRow) -> None:
+        """Let a competition go on, later by the days that it stood still, if it did."""
+        now, since = self._now(), row.paused_at
+        if since is not None:
+            zone = (await servers.get(tx, row.guild_id)).zone
+            for stage in await competitions.stages_of(tx, row.id):
+                if _goes(stage.status):
+                    moved = put_off(stage, now - since, since=since)
+                    if kind_of(row).ladder:
+                        moved = replace(stage, called_at=now)  # nobody could be heard of before
+                    elif kind_of(row).seasons:
+                        days = -int(-(now - since) // DAY)
+                        moved = Calendar(row.hour, zone).moved(stage, days, since=since)
+                    await competitions.set_stage(tx, moved)
+                    await put_season(tx, stage.id, now)
+            await competitions.pause(tx, row.id, None)
+        await competitions.hurry(tx, row.id, now)
+
+
+def _goes(status: StageStatus) -> bool:
+    return status is not StageStatus.OVER

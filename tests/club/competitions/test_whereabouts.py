@@ -1,0 +1,125 @@
+"""A competition whose channel is gone stands still, says so, and goes on where it is taken."""
+
+import json
+from typing import Any
+
+import pytest
+
+from club.competitions.found import Official
+from club.play.places import Named
+from club.refusals import Refusal
+from data.competitions import StageStatus
+from data.matches import MatchStatus
+from data.outbox import PostKind
+from tests.club.leagues import FOUR, MO, made, newest, started
+from tests.club.people import ANN, CHANNEL, GUILD
+from tests.club.room import Room
+
+DAY = 86400.0
+NEW = CHANNEL + 1000
+BY = Official(MO.id)
+
+
+async def words(room: Room) -> list[dict[str, Any]]:
+    """What is to be told to single persons."""
+    rows = await room.club.store.read(
+        lambda tx: tx.all("SELECT payload FROM outbox WHERE kind = ? ORDER BY id", PostKind.UNPOSTED)
+    )
+    return [json.loads(row["payload"]) for row in rows]
+
+
+async def paused(room: Room) -> bool:
+    return (await room.club.competitions.season(1)).competition.paused_at is not None
+
+
+async def places(room: Room) -> set[tuple[str, int]]:
+    """How the matches are, and where."""
+    rows = await room.club.store.read(lambda tx: tx.all("SELECT status, channel_id FROM match"))
+    return {(row["status"], row["channel_id"]) for row in rows}
+
+
+def seen(*channels: int) -> Named:
+    return Named(GUILD, frozenset(channels), lambda _: True)
+
+
+async def test_a_league_whose_channel_is_deleted_stands_still_and_tells_all_who_are_in_it(room: Room) -> None:
+    stage = await started(room.club)
+    await room.club.places.channel_gone(CHANNEL)
+    assert await places(room) == {(MatchStatus.SUSPENDED, CHANNEL)}
+    assert await paused(room)
+    assert [each["by"] for each in await words(room)] == sorted([*(person.id for person in FOUR), MO.id])
+    room.time[0] = stage.closes_at + 5 * DAY
+    assert await room.club.progress.due() is None
+    await room.club.places.channel_gone(CHANNEL)
+    assert len(await words(room)) == len(FOUR) + 1, "nobody is told twice"
+
+
+async def test_a_server_that_is_there_again_gives_no_channel_back_that_was_deleted(room: Room) -> None:
+    await started(room.club)
+    await room.club.places.channel_gone(CHANNEL)
+    await room.club.places.server_gone(GUILD)
+    await room.club.places.server_there(seen(NEW))
+    assert await paused(room)
+    assert (await room.club.competitions.season(1)).competition.adrift
+
+
+async def test_taken_to_another_channel_it_goes_on_there_with_its_matches(room: Room) -> None:
+    stage = await started(room.club)
+    await room.club.places.channel_gone(CHANNEL)
+    room.time[0] += 5 * DAY
+    await room.club.store.write(lambda tx: tx.run("DELETE FROM outbox"))
+    await room.club.competition_places.move(1, (GUILD, NEW), by=BY)
+    assert not await paused(room)
+    await room.club.progress.due()
+    assert await places(room) == {(MatchStatus.RUNNING, NEW)}
+    moved = await room.club.competitions.season(1)
+    assert moved.competition.channel_id == NEW
+    assert moved.stage.status is StageStatus.RUNNING
+    assert moved.stage.closes_at - stage.closes_at >= 5 * DAY
+    kinds = await room.club.store.read(lambda tx: tx.all("SELECT kind FROM outbox"))
+    assert {row["kind"] for row in kinds} >= {PostKind.SEASON, PostKind.SECTION, PostKind.PLACE}
+    # Its cards are there from now on: none of the old channel is edited.
+    assert moved.stage.message_id is None
+    assert await room.club.competition_places.adrift(1) is None
+
+
+async def test_only_who_organises_it_or_manages_its_server_takes_it_elsewhere(room: Room) -> None:
+    await started(room.club)
+    move = room.club.competition_places.move
+    for by, code in ((Official(ANN.id), "league.organiser"), (BY, None), (BY, "league.there")):
+        if code is None:
+            await move(1, (GUILD, NEW), by=by)
+            continue
+        with pytest.raises(Refusal) as refused:
+            await move(1, (GUILD, NEW), by=by)
+        assert refused.value.said.code == code
+    with pytest.raises(Refusal) as refused:
+        await move(1, (GUILD + 1, CHANNEL), by=Official(ANN.id, manages=GUILD + 1))
+    assert refused.value.said.code == "league.gone"
+    await move(1, (GUILD, CHANNEL), by=Official(ANN.id, manages=GUILD))
+    assert await places(room) == {(MatchStatus.RUNNING, CHANNEL)}, "what is played elsewhere stays there"
+
+
+async def test_what_can_be_taken_elsewhere_begins_with_what_has_lost_its_channel(room: Room) -> None:
+    first, second = await made(room.club), await made(room.club)
+    await room.club.store.write(lambda tx: tx.run("UPDATE competition SET channel_id = ? WHERE id = 2", NEW))
+    await room.club.places.channel_gone(NEW)
+    movable = room.club.competition_places.movable
+    assert [row.id for row in await movable(GUILD, BY)] == [second.id, first.id]
+    assert await movable(GUILD, Official(ANN.id)) == []
+    await room.club.competitions.stop((await newest(room.club, second)).id, by=BY)
+    assert [row.id for row in await movable(GUILD, BY)] == [first.id]
+
+
+async def test_a_league_that_stood_still_goes_on_only_where_its_channel_is_there(room: Room) -> None:
+    await started(room.club)
+    await room.club.places.server_gone(GUILD)
+    await room.club.places.server_there(seen(NEW))
+    assert await paused(room), "Discord has still to say whether its channel is there"
+    asked = await room.club.store.read(
+        lambda tx: tx.all("SELECT payload FROM outbox WHERE kind = ?", PostKind.WHEREABOUTS)
+    )
+    assert [json.loads(row["payload"]) for row in asked] == [{"guild": GUILD, "place": CHANNEL}]
+    await room.club.places.place_there(GUILD, CHANNEL)
+    assert not await paused(room)
+    assert await places(room) == {(MatchStatus.RUNNING, CHANNEL)}
