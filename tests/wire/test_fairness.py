@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -107,7 +107,7 @@ class Rush:
         self.pages.update(json.loads(await asker.stdout.readline()))
         await asker.wait()
 
-    async def stand_by(self, rush: asyncio.Future[object]) -> None:
+    async def stand_by(self, rush: asyncio.Future[Any]) -> None:
         """Ask for help again and again as long as the others press."""
         while not rush.done():
             before, who = used(self.scene), (BEN_ID, CLEO_ID)[len(self.bystanders) % 2]

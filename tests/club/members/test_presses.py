@@ -100,3 +100,20 @@ async def test_who_has_had_more_than_they_may_waits_for_seconds_and_nobody_else_
 async def test_what_is_beside_is_not_on_the_loop() -> None:
     presses = Presses(LIMITS, lambda: NOW)
     assert await presses.beside(ANN.id, get_ident) != get_ident()
+
+
+async def test_a_promise_waits_for_nothing_that_is_in_work() -> None:
+    presses, over, promised = Presses(Limits(in_work=1), lambda: NOW), asyncio.Event(), list[int]()
+
+    async def hang() -> None:
+        await over.wait()
+
+    async def promise() -> None:
+        promised.append(ANN.id)
+
+    hanging = [asyncio.create_task(presses.serve(ANN.id, hang)) for _ in range(3)]
+    async with asyncio.timeout(20):
+        await asyncio.gather(*(presses.promise(ANN.id, promise) for _ in hanging))
+    assert promised == [ANN.id] * 3
+    over.set()
+    await asyncio.gather(*hanging)
