@@ -141,16 +141,15 @@ class Turns:
         asker = self._askers.get(key)
         if asker is None:
             asker = self._askers[key] = _Asker(key, self._had)
-        if not asker.waiting and asker.at_work < self._each and self._has_room():
-            self._place(asker)
-            return asker
-        if self._most_waiting is not None and self._waiting >= self._most_waiting:
-            self._forget(asker)
-            raise Full
         called = asyncio.get_running_loop().create_future()
         (asker.waiting.appendleft if first else asker.waiting.append)(called)
         self._waiting += 1
         self._call()
+        if not called.done() and self._most_waiting is not None and self._waiting > self._most_waiting:
+            asker.waiting.remove(called)
+            self._waiting -= 1
+            self._forget(asker)
+            raise Full
         try:
             await called
         except asyncio.CancelledError:

@@ -75,6 +75,19 @@ async def test_whoever_has_had_least_is_next() -> None:
     assert doors.begun == ["a0", "b0", "b1", "b2", "a1"]
 
 
+async def test_who_comes_anew_has_no_more_than_the_others_from_then_on() -> None:
+    doors = Doors(Turns(each=1, threads=1, in_all=1))
+    names = ["a0", "b0", "a1", "b1", "a2", "b2"]
+    asked = [doors.ask(name[0], name, cost=0.03) for name in names]
+    for name in names[:4]:
+        await settled()
+        doors.end(name)
+    asked += [doors.ask("cleo", name, cost=0.03) for name in ("c0", "c1", "c2")]
+    doors.end("a2", "b2", "c0", "c1", "c2")
+    await asyncio.gather(*asked)
+    assert {"a2", "b2"} & {*doors.begun[4:7]}, "not all of theirs comes first"
+
+
 async def test_what_goes_first_goes_before_what_else_of_theirs_waits() -> None:
     doors = Doors(Turns(each=1, threads=1))
     asked = [doors.ask("ann", "a0"), doors.ask("ann", "a1")]
@@ -171,6 +184,10 @@ async def test_threads_serve_in_turn_too_and_measure_what_they_do() -> None:
 async def test_what_goes_on_after_a_turn_is_nobodys() -> None:
     asyncio.get_running_loop().set_default_executor(Threads())
     line, charged, later = Turns(each=1, threads=1), list[float](), list[asyncio.Task[None]]()
+    go = threading.Event()
+
+    async def fill() -> None:
+        await asyncio.to_thread(go.wait, 30)
 
     async def after(over: asyncio.Event) -> None:
         await over.wait()
@@ -182,8 +199,13 @@ async def test_what_goes_on_after_a_turn_is_nobodys() -> None:
         later.append(asyncio.create_task(after(over)))
 
     await line.serve("ann", work, charge=charged.append)
+    filling = asyncio.create_task(line.serve("ben", fill))
+    await settled()
     over.set()
-    await later[0]
+    async with asyncio.timeout(20):
+        await later[0]  # on another thread than the one of the line
+    go.set()
+    await filling
     assert charged[0] < 0.05 and len(charged) == 1
 
 
