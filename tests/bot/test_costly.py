@@ -30,7 +30,7 @@ AT_ONCE = 40
 
 FREE = 1e9
 """Seconds of CPU a press with which nothing that is measured counts."""
-DEAR = 0.001
+DEAR = 1e-5
 """Seconds of CPU a press with which whatever is measured counts."""
 
 

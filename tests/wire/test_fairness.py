@@ -18,10 +18,11 @@ from bench.scraped import free_port
 from club.puzzles.solving import known
 from playground.checks.openapi import OpenAPI
 from playground.world.directory import Person
-from playground.world.errors import ActRefusedError
+from playground.world.errors import JSON, ActRefusedError
 from playground.world.state import BEN_ID, CLEO_ID, GAMES_ID
 from playground.world.world import World
 from tests.wire.busy import PATIENCE
+from tests.wire.noting_bot import FILE
 from tests.wire.scene import Scene, on_stage
 from tests.wire.seen import loading, words
 from tests.wire.slow import slow_time
@@ -63,6 +64,12 @@ def used(scene: Scene) -> float:
     return time.clock_gettime(~scene.bot.pid << 3 | 2)  # Linux's number of another process's clock
 
 
+def sent(scene: Scene, outcome: JSON) -> float:
+    """The seconds of CPU that it had used when it had sent an answer."""
+    lines = (scene.bot.folder / FILE).read_text(encoding="utf-8").splitlines()
+    return next(float(line.split()[1]) for line in reversed(lines) if line.startswith(f"{outcome['id']} "))
+
+
 @dataclass
 class Rush:
     """What came of all that was pressed and asked for at once: seconds of the bot's CPU until each was answered."""
@@ -84,7 +91,7 @@ class Rush:
         except ActRefusedError as refused:
             self.lost.append(str(refused))
             return
-        self.acknowledged.append(used(self.scene) - before)
+        self.acknowledged.append(sent(self.scene, outcome) - before)
         message = world.state.message(outcome["message_id"])
         assert message is not None
         await self.scene.until(lambda: not loading(message))
@@ -111,8 +118,8 @@ class Rush:
         """Ask for help again and again as long as the others press."""
         while not rush.done():
             before, who = used(self.scene), (BEN_ID, CLEO_ID)[len(self.bystanders) % 2]
-            await self.scene.world.slash(who, GAMES_ID, "help", {})
-            self.bystanders.append(used(self.scene) - before)
+            outcome = await self.scene.world.slash(who, GAMES_ID, "help", {})
+            self.bystanders.append(sent(self.scene, outcome) - before)
 
     async def run(self) -> None:
         """Let all of it come at once."""
@@ -135,7 +142,7 @@ async def test_five_people_and_ten_addresses_keep_nobody_waiting(
     people = [str(int(BEN_ID) + 1000 + number) for number in range(tries * PEOPLE)]
     for each in people:
         world.state.members[each] = Person(each, f"member{each}", f"Member {each}")
-    async with on_stage(tmp_path, openapi, "playground.launcher", world, pages) as scene:
+    async with on_stage(tmp_path, openapi, "tests.wire.noting_bot", world, pages) as scene:
         for member in (BEN_ID, CLEO_ID):
             await world.slash(member, GAMES_ID, "help", {})
         for number in range(tries):
