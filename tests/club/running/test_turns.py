@@ -179,6 +179,8 @@ async def test_threads_serve_in_turn_too_and_measure_what_they_do() -> None:
     await asyncio.gather(*asked)
     assert done.index("b0") < 3, "one of theirs was at work, one more may have been chosen"
     assert all(0.02 <= cost < 0.2 for cost in costs.values())
+    async with asyncio.timeout(20):
+        await serve("a", "once more")  # the thread is free again
 
 
 async def test_what_goes_on_after_a_turn_is_nobodys() -> None:
