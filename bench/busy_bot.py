@@ -18,7 +18,11 @@ def run() -> None:
     point_at(os.environ[ADDRESS_VARIABLE])
     assert Twotone.__init__.__kwdefaults__ is not None
     Twotone.__init__.__kwdefaults__["limits"] = Limits(
-        running_per_person=1000, challenges_per_minute=1000, presses_per_minute=10**6, presses_at_once=10**6
+        running_per_person=1000,
+        challenges_per_minute=1000,
+        presses_per_minute=10**6,
+        presses_at_once=10**6,
+        in_work=100,
     )
     if os.environ.get(PACED) == "off":
         Twotone.__init__.__kwdefaults__["per_second"] = 1e9

@@ -35,6 +35,7 @@ from bot.host.version import version
 from club.clocks.clock import as_replayed
 from club.club import Now
 from club.pages.hooks import Tell
+from club.puzzles.solving import known
 from club.standing.recounting import recount_all
 from data.errors import MISCONFIGURED, one_line
 from data.opening import POSTGRES, driven, open_store
@@ -145,12 +146,18 @@ def _run(config: Config, _: argparse.Namespace) -> int:
     now = Corrected(steady())
     over = threading.Event()
     with _short_collections(after_each=_share_heap()):
-        threading.Thread(target=draw_once, args=(over,), name="drawing").start()
+        threading.Thread(target=_prepare, args=(over,), name="drawing").start()
         try:
             asyncio.run(_running(config, config.token, now))
         finally:
             over.set()
     return 0
+
+
+def _prepare(over: threading.Event) -> None:
+    """Make off the event loop what the first ones who ask would have to wait for; stop once the bot is `over`."""
+    known()
+    draw_once(over)
 
 
 async def _running(config: Config, token: str, now: Now) -> None:

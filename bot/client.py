@@ -40,6 +40,7 @@ from club.puzzles.mining import Seek
 from club.running.alarm import Alarm
 from club.running.processes import Host
 from club.running.sessions import Sessions
+from club.running.turns import Threads
 from data import figures
 from data.errors import StoreError
 from data.opening import open_store
@@ -168,6 +169,7 @@ class Twotone(Following):
             await self._opening
 
     async def _open(self) -> None:
+        asyncio.get_running_loop().set_default_executor(Threads())
         committed = self._metrics.committed if self._metrics else ignore_commit
         store = await open_store(self.config.where, now=self._now, committed=committed)
         self._undoing.append(store.close)

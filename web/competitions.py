@@ -1,5 +1,6 @@
 """The page of a league or a tournament: the table of each section, who meets whom, and the matches that have pages."""
 
+import asyncio
 import json
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -61,6 +62,10 @@ class CompetitionPages:
 
     async def _page(self, request: web.Request) -> web.Response:
         found, say = await self.found(request)
+        return await asyncio.to_thread(self._written, found, say)
+
+    def _written(self, found: CompetitionPage, say: Speaker) -> web.Response:
+        """Return the page of a competition; it takes time."""
         row, here = found.competition, f"/c/{found.address}"
         title = self.title(found)
         game = say.text(title_of(row.game))

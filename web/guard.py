@@ -1,9 +1,9 @@
 """What stands before every page: how often one address may ask, what is no request for a page, and what goes wrong."""
 
-import hashlib
 import ipaddress
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final
 
 from aiohttp import web
@@ -12,7 +12,9 @@ from aiohttp.typedefs import Handler, Middleware
 from club.club import Club, Now
 from club.members.limits import Pace
 from club.refusals import Refusal
+from club.running.turns import Full, Turns
 from web.hosted import Counted, Hosted
+from web.pictures import tag_of
 from words import Said, TwotoneError
 
 log = logging.getLogger(__name__)
@@ -33,6 +35,14 @@ LAB_IN_ALL_AT_ONCE: Final = 3000
 """Requests of all addresses together for files of the lab."""
 LAB_IN_ALL_PER_MINUTE: Final = 6000
 """Requests a minute for files of the lab that all addresses may go on making together."""
+EACH: Final = 2
+"""Requests of one address that are in work at a time."""
+IN_WORK: Final = 6
+"""Requests of all addresses that are in work at a time."""
+WAITING: Final = 200
+"""Requests that wait: a connection may have sent several."""
+THREADS: Final = 1
+"""Threads on which pages are written and drawn."""
 EVERYBODY: Final = 0
 """Who has the share of all addresses."""
 NETWORK: Final = 64
@@ -80,7 +90,8 @@ def served(host: Hosted) -> Club:
 class Guard:
     """Lets requests through, and puts what every answer says into it. It keeps no address, only sums that name none."""
 
-    def __init__(self, now: Now, refuse: Refuse, counted: Counted) -> None:
+    def __init__(self, now: Now, refuse: Refuse, counted: Counted, share: float | None = None) -> None:
+        self._turns = Turns(each=EACH, in_all=IN_WORK, threads=THREADS, waiting=WAITING, share=share)
         self._pages = (
             Pace(at_once=AT_ONCE, per_minute=PER_MINUTE, now=now),
             Pace(at_once=IN_ALL_AT_ONCE, per_minute=IN_ALL_PER_MINUTE, now=now),
@@ -97,7 +108,11 @@ class Guard:
 
         @web.middleware
         async def guarded(request: web.Request, handler: Handler) -> web.StreamResponse:
-            answer = await self._answer(request, handler)
+            work = partial(self._answer, request, handler)
+            try:
+                answer = await self._turns.serve(household(request), work)
+            except Full:
+                answer = await self._refuse(request, 503, Said("web.busy"))
             for name, value in HEADERS.items():
                 answer.headers.setdefault(name, value)
             kind = request.match_info.route.name or "other"
@@ -166,9 +181,10 @@ def unchanged(request: web.Request, answer: web.StreamResponse) -> web.StreamRes
     """Return an answer with its ETag, or only that it is as the asker has it already."""
     if not isinstance(answer, web.Response) or answer.status != 200 or not isinstance(answer.body, bytes):
         return answer
-    tag = hashlib.sha256(answer.body).hexdigest()[:32]
-    answer.headers["ETag"] = f'"{tag}"'
-    if f'"{tag}"' in request.headers.get("If-None-Match", "")[:LONGEST]:
+    if "ETag" not in answer.headers:
+        answer.headers["ETag"] = f'"{tag_of(answer.body)}"'
+    tag = answer.headers["ETag"]
+    if tag in request.headers.get("If-None-Match", "")[:LONGEST]:
         kept = {
             name: answer.headers[name] for name in ("ETag", "Cache-Control", "Vary") if name in answer.headers
         }

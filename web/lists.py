@@ -1,8 +1,10 @@
 """Pages that list others: what a server made public last, also as an Atom feed, and somebody's profile."""
 
+import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from typing import Final, TypeVar
 
 from aiohttp import web
@@ -96,17 +98,16 @@ class ListPages:
 
     async def _server(self, request: web.Request) -> web.Response:
         found, items, say = await self.server(request)
-        here = f"/s/{found.address}"
-        title = say("web.server.title")
-        return page(
-            "server.html", say, self._host.base, indexed=found.listed, title=title, items=items, here=here
-        )
+        here, title = f"/s/{found.address}", say("web.server.title")
+        made = partial(page, "server.html", say, self._host.base, title=title, items=items, here=here)
+        return await asyncio.to_thread(made, indexed=found.listed)
 
     async def _feed(self, request: web.Request) -> web.Response:
         found, items, say = await self.server(request)
         newest = max((item.moment for item in items), default="1970-01-01T00:00:00Z")
         url = f"{self._host.base}/s/{found.address}"
-        return feed(say, url=url, title=say("web.server.title"), items=items, newest=newest)
+        title = say("web.server.title")
+        return await asyncio.to_thread(feed, say, url=url, title=title, items=items, newest=newest)
 
     async def _profile(self, request: web.Request) -> web.Response:
         found, items, say = await self.profile(request)
@@ -119,7 +120,8 @@ class ListPages:
         name, known_as = self.name(found, say), self._host.plain(found.name or "")
         lines_of = [f"{game}: **{points} ± {deviation}**" for game, points, deviation, *_ in ratings[:SHOWN]]
         text = "\n".join([f"### {say('web.profile.title', name=known_as)}", *lines_of])
-        return page(
+        return await asyncio.to_thread(
+            page,
             "profile.html",
             say,
             self._host.base,

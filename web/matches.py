@@ -1,5 +1,6 @@
 """The page of a match that is over: its board after every move, its replay, record, and analysis where one was made."""
 
+import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -25,7 +26,6 @@ from rules.checkers.game import Checkers
 from rules.course import course_of
 from rules.game import View
 from rules.match import move_numbers
-from web.costly import Costly
 from web.guard import Refused, served
 from web.hosted import Hosted
 from web.pictures import Pictures
@@ -127,9 +127,8 @@ class Shown:
 class MatchPages:
     """Answers requests for what belongs to a match."""
 
-    def __init__(self, host: Hosted, costly: Costly, pictures: Pictures) -> None:
+    def __init__(self, host: Hosted, pictures: Pictures) -> None:
         self._host = host
-        self._costly = costly
         self._pictures = pictures
 
     def routes(self) -> Iterator[web.RouteDef]:
@@ -145,7 +144,7 @@ class MatchPages:
     async def shown(self, request: web.Request) -> Shown:
         """Return what a request is about; raise `Refused` where there is no such page."""
         club = served(self._host)
-        found = await club.pages.match_at(request.match_info["address"], self._host.is_open, self._costly.do)
+        found = await club.pages.match_at(request.match_info["address"], self._host.is_open)
         if found is None:
             raise Refused(404, Said("web.no_page"))
         given = request.match_info.get("moves")
@@ -160,7 +159,7 @@ class MatchPages:
         club = self._host.club()
         if club is None:
             return None
-        found = await club.pages.match_at(address, self._host.is_open, self._costly.do)
+        found = await club.pages.match_at(address, self._host.is_open)
         if found is None:
             return None
         say = speaker(club.servers.language_of(found.table.row.guild_id) or ENGLISH)
@@ -176,9 +175,12 @@ class MatchPages:
 
     async def _page(self, request: web.Request) -> web.Response:
         shown = await self.shown(request)
+        return await asyncio.to_thread(self._written, shown, self._report(shown))
+
+    def _written(self, shown: Shown, report: Report | None) -> web.Response:
+        """Return the page of a match; it takes time."""
         say, table = shown.say, shown.found.table
         first, second = shown.names
-        report = self._report(shown)
         return page(
             "match.html",
             say,
@@ -231,8 +233,10 @@ class MatchPages:
         key = ("record", shown.found.address, form, shown.names)
         made = await self._pictures.get(key, partial(_recorded, shown, form))
         name = f"{shown.found.table.game.key}.{form}"
-        headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": KEPT}
-        return web.Response(body=made, content_type=RECORDS[form], charset="utf-8", headers=headers)
+        headers = {
+            "Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": KEPT, "ETag": f'"{made.tag}"'
+        }  # fmt: skip
+        return web.Response(body=made.data, content_type=RECORDS[form], charset="utf-8", headers=headers)
 
 
 class Steps:

@@ -1,5 +1,6 @@
 """The page of a puzzle: its position and what is asked for; the solution is there for whoever opens it."""
 
+import asyncio
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -68,9 +69,13 @@ class ShownPuzzle:
     @cached_property
     def ends(self) -> Match:
         """Return where the solution leads; raise `Refused` where that is not told yet."""
+        self.must_tell()
+        return self.found.puzzle.after(len(self.found.puzzle.line))
+
+    def must_tell(self) -> None:
+        """Raise `Refused` where the solution is not told yet."""
         if not self.found.told:
             raise Refused(404, Said("web.puzzle.later"))
-        return self.found.puzzle.after(len(self.found.puzzle.line))
 
     def view(self, match: Match) -> View:
         """Return a position as the solver sees it."""
@@ -133,7 +138,10 @@ class PuzzlePages:
         return ShownPuzzle(found, speaker_for(request), self._host.base)
 
     async def _page(self, request: web.Request) -> web.Response:
-        shown = self.shown(request)
+        return await asyncio.to_thread(self._written, self.shown(request))
+
+    def _written(self, shown: ShownPuzzle) -> web.Response:
+        """Return the page of a puzzle; it takes time."""
         say = shown.say
         text = f"### {shown.title}\n{shown.task}"
         ways = [(say("web.preview.puzzle"), shown.url)]
@@ -151,7 +159,12 @@ class PuzzlePages:
 
     async def _picture(self, request: web.Request) -> web.Response:
         shown, at = self.shown(request), request.match_info["at"]
-        match, language = shown.begins if at == "begin" else shown.ends, shown.say.language
+        if at == "end":
+            shown.must_tell()
+        language = shown.say.language
+
+        def drawn() -> bytes:
+            return draw(shown.view(shown.begins if at == "begin" else shown.ends), language=language).png
+
         key = ("puzzle", shown.found.puzzle.key, at, language)
-        drawn = await self._pictures.get(key, lambda: draw(shown.view(match), language=language).png)
-        return picture_file(drawn, "image/png")
+        return picture_file(await self._pictures.get(key, drawn), "image/png")

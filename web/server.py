@@ -12,7 +12,6 @@ from rules.catalogue import families
 from web import shown
 from web.api import Api, answer, is_for_programs
 from web.competitions import CompetitionPages
-from web.costly import Costly
 from web.documents import document
 from web.guard import LONGEST, Guard
 from web.hosted import Hosted
@@ -27,12 +26,14 @@ from words import Said, commas
 
 LET_GO: Final = 0.5
 """Seconds that an answer under way has when the process ends."""
-IDLE: Final = 15.0
-"""Seconds for which a connection stays open that asks for nothing."""
+IDLE: Final = 10.0
+"""Seconds for which a connection stays open that asks for nothing, or has not brought all of its headers."""
 BACKLOG: Final = 128
 """Connections that wait until they are taken."""
 LINE: Final = 4096
 """Bytes of the first line of a request, and of each header, that are read."""
+SHARE: Final = 0.2
+"""Seconds of the event loop that pages may take in a second: the bot itself goes first."""
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 ROBOTS: Final = "User-agent: *\nDisallow: /api/\n"
 """Pages say by themselves whether they may be found; what keeps a crawler from reading that would not help."""
@@ -41,11 +42,12 @@ ROBOTS: Final = "User-agent: *\nDisallow: /api/\n"
 class Pages:
     """All pages of one process."""
 
-    def __init__(self, host: Hosted) -> None:
+    def __init__(self, host: Hosted, *, share: float | None = SHARE) -> None:
+        """Make them; `share` is how many seconds of the event loop they may take in a second, `None` for all."""
         self._host = host
-        costly = Costly()
-        pictures = Pictures(costly)
-        matches = MatchPages(host, costly, pictures)
+        self._share = share
+        pictures = Pictures()
+        matches = MatchPages(host, pictures)
         competitions = CompetitionPages(host, pictures)
         puzzles = PuzzlePages(host, pictures)
         lists = ListPages(host)
@@ -56,7 +58,7 @@ class Pages:
 
     def application(self) -> web.Application:
         """Return what answers requests."""
-        guard = Guard(self._host.now, self._refuse, self._host.counted)
+        guard = Guard(self._host.now, self._refuse, self._host.counted, self._share)
         made = web.Application(middlewares=[guard.middleware()], client_max_size=LONGEST)
         made.add_routes(self._routes())
         return made
@@ -101,7 +103,8 @@ class Pages:
             for family, games in families().items()
         ]
         title, invite = say("web.start.title"), self._host.invite()
-        return page(
+        return await asyncio.to_thread(
+            page,
             "start.html",
             say,
             self._host.base,
@@ -114,8 +117,12 @@ class Pages:
 
     async def _document(self, request: web.Request) -> web.Response:
         say, name = speaker_for(request), request.path.removeprefix("/")
-        text = document(f"{name}.md", self._host.folder)
-        return page("document.html", say, self._host.base, title=say(f"web.{name}"), text=text)
+
+        def written() -> web.Response:
+            text = document(f"{name}.md", self._host.folder)
+            return page("document.html", say, self._host.base, title=say(f"web.{name}"), text=text)
+
+        return await asyncio.to_thread(written)
 
     async def _style(self, _: web.Request) -> web.Response:
         headers = {"Cache-Control": FOR_EVER}

@@ -10,6 +10,7 @@ from aiohttp import web
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from web.pictures import File
 from words import ENGLISH, Speaker, languages, speaker
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
@@ -55,10 +56,12 @@ def feed(say: Speaker, **given: Any) -> web.Response:
     return web.Response(text=text, content_type="application/atom+xml", charset="utf-8", headers=headers)
 
 
-def picture_file(data: bytes, kind: str) -> web.Response:
+def picture_file(file: File, kind: str) -> web.Response:
     """Return a picture of a page; by itself no search engine is to find one."""
-    headers = {"Cache-Control": KEPT, "Vary": "Accept-Language", "X-Robots-Tag": "noindex"}
-    return web.Response(body=data, content_type=kind, headers=headers)
+    headers = {
+        "Cache-Control": KEPT, "Vary": "Accept-Language", "X-Robots-Tag": "noindex", "ETag": f'"{file.tag}"'
+    }  # fmt: skip
+    return web.Response(body=file.data, content_type=kind, headers=headers)
 
 
 def in_script(value: object) -> Markup:

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any, Final
 from uuid import uuid4
 
@@ -15,6 +16,7 @@ from bot.cards.kit import Card, sentence, with_commands
 from bot.cards.names import echoed, harmless
 from bot.cards.pictures import draw_card
 from bot.codes import GONE, Blame, NoAnswer, blame, code_of
+from club.members.limits import too_fast
 from club.refusals import Refusal
 from data.errors import is_unknown
 from words import TwotoneError, choose, tell
@@ -69,8 +71,13 @@ class Reply:
         self._stored = True
 
     async def attend(self, work: Callable[["Reply"], Awaitable[None]]) -> None:
-        """Do the work that answers; whatever it raises becomes one sentence for the person."""
-        client = self.interaction.client
+        """Do the work that answers in the person's turn; whatever it raises becomes one sentence for them.
+
+        A promise of an answer waits for no turn.
+        """
+        client, user_id = self.interaction.client, self.interaction.user.id
+        presses = client.club.presses
+        may = presses.take(user_id)
         patience = patience_left(client.patience, self._age(client.club.now()))
         # Nearly every answer is there before that: a task would cost each of them more than this.
         waiting = asyncio.get_running_loop().call_later(patience, self._promise)
@@ -80,7 +87,7 @@ class Reply:
         if self._token is not None:
             tokens.begin(self.interaction.id, self._token, needed=self._user_install)
         try:
-            await self._work(work)
+            await presses.serve(user_id, partial(self._work, work if may else _slow_down), first=not may)
             answered = True
         except (discord.HTTPException, discord.RateLimited, NoAnswer) as fault:
             if code_of(fault) not in GONE:
@@ -299,7 +306,8 @@ class Reply:
 
     def _promise(self) -> None:
         """Begin to tell Discord that it must wait."""
-        self._promising = asyncio.create_task(self._defer())
+        presses, user_id = self.interaction.client.club.presses, self.interaction.user.id
+        self._promising = asyncio.create_task(presses.promise(user_id, self._defer))
 
     async def _defer(self) -> None:
         async with self._turn:
@@ -324,6 +332,11 @@ class Reply:
     def _age(self, now: float) -> float:
         """Return how many seconds ago Discord made the interaction."""
         return now - self.interaction.created_at.timestamp()
+
+
+async def _slow_down(reply: Reply) -> None:
+    """Answer a press too many."""
+    raise too_fast()
 
 
 def error_name() -> str:

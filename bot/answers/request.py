@@ -135,7 +135,6 @@ async def answer(
 
     async def work(reply: Reply) -> None:
         club = club_of(interaction)
-        club.presses.count(interaction.user.id)
         club.privacy.check(interaction.user.id)
         with suppress(StoreError):  # the answer matters more than its language
             reply.language = await club.preferences.saw(interaction.user.id, reply.language)

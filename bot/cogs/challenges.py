@@ -23,7 +23,7 @@ from bot.cogs import completion
 from bot.delivery.wire import asked
 from club.clocks.control import read_control
 from club.club import Club
-from club.members.limits import REQUEST, START
+from club.members.limits import REQUEST
 from club.members.people import Person
 from club.play.challenges import Equal
 from club.play.computer import TWOTONE
@@ -288,7 +288,6 @@ async def challenge(
     if home is not None:
         await club.servers.check_place(home, (request.channel_id, request.parent_id))
     if start is not None:
-        club.presses.count(request.who.id, START)
         proposal = replace(proposal, start=await club.imports.start(start, request.who.id))
     computer = proposal.opponent is TWOTONE
     control = read_control(clock or "") if computer else await club.servers.clock_for(home, clock)

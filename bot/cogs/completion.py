@@ -14,7 +14,6 @@ from bot.answers.rights import asker_of
 from bot.cards.clock_choices import completions as offered_clocks
 from bot.cards.moves import numbered
 from bot.cogs.options import completions, read_options
-from club.members.limits import COMPLETION
 from club.play.lists import Listed
 from club.play.matches import Table
 from club.play.sides import BOTH, odds_codes
@@ -46,19 +45,25 @@ Complete = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Ch
 
 
 def paced(complete: Complete[Value]) -> Complete[Value]:
-    """Have nothing complete what is too long to be a choice, nor what comes faster than anybody types.
+    """Complete in the turn of whoever types, and nothing that is too long or comes faster than anybody types.
 
     Nor is anything completed while the database is away: the command itself says so.
     """
 
     @wraps(complete)
     async def bounded(interaction: Interaction, typed: str) -> list[app_commands.Choice[Value]]:
-        if len(typed) > LONGEST or not club_of(interaction).presses.take(interaction.user.id, COMPLETION):
-            return []
-        try:
-            return await complete(interaction, typed)
-        except StoreError:
-            return []
+        presses, user_id = club_of(interaction).presses, interaction.user.id
+
+        async def work() -> list[app_commands.Choice[Value]]:
+            may = len(typed) <= LONGEST and presses.take(user_id, 0)
+            try:
+                found = await complete(interaction, typed) if may else []
+            except StoreError:
+                found = []
+            await interaction.response.autocomplete(found)
+            return found
+
+        return await presses.serve(user_id, work, counted=0)
 
     return bounded
 

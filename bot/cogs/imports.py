@@ -12,7 +12,6 @@ from bot.cards.imports import RECORD_FILE, import_card, import_form
 from bot.cards.kit import Card
 from bot.cogs.challenges import challenge
 from club.club import Club
-from club.members.limits import RECORD
 from club.play.imports import SIZE_LIMIT, Imported, too_large
 from club.play.proposals import Proposal
 from club.refusals import Refusal
@@ -33,7 +32,6 @@ async def bring(club: Club, request: Request, record: discord.Attachment | None 
 @COG.action("import")
 async def pasted(club: Club, request: Request) -> None:
     """Show the record that was pasted into the form."""
-    club.presses.count(request.who.id, RECORD)
     data = request.fields.get("record", "").encode(errors="replace")
     await _show(club, request, await club.imports.read(data, request.who.id))
 
@@ -76,7 +74,6 @@ async def _read(club: Club, request: Request, file: discord.Attachment) -> Impor
     """Return the record in a file."""
     if file.size > SIZE_LIMIT:
         raise too_large()
-    club.presses.count(request.who.id, RECORD)
     return await club.imports.read(await file.read(), request.who.id)
 
 

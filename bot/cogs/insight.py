@@ -14,7 +14,6 @@ from bot.cogs import completion
 from bot.cogs.imports import of_card
 from bot.cogs.match import of_button, resolve_played, to_share
 from club.club import Club
-from club.members.limits import REPORT
 from club.members.preferences import theme_of
 from club.play.imports import Imported
 from club.play.matches import Table
@@ -72,7 +71,7 @@ async def _open(club: Club, request: Request, about: Table | Imported) -> None:
     if report := club.insight.at_hand(about):
         await request.reply.show(await _card(club, request, about, report, Part()))
         return
-    club.presses.count(request.who.id, REPORT)
+    club.presses.count(request.who.id, 0)
     await request.reply.say("answer.analyse.making")
     try:
         report = await club.insight.of(about, request.who.id)
@@ -94,7 +93,7 @@ async def report_on(club: Club, request: Request, about: Table | Imported) -> Re
     """Return a report that was there before; one that is not kept any more is made again."""
     report = club.insight.at_hand(about)
     if report is None:
-        club.presses.count(request.who.id, REPORT)
+        club.presses.count(request.who.id, 0)
         report = await club.insight.of(about, request.who.id)
     return report
 

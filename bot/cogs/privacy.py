@@ -10,7 +10,6 @@ from bot.answers.translator import worded
 from bot.cards.kit import Card, sentence
 from bot.cards.privacy import forget_card, own_data_card
 from club.club import Club
-from club.members.limits import OWN_DATA
 
 COG: Final = Cog(app_commands.Group(name="privacy", description=worded("command.privacy")))
 
@@ -18,7 +17,6 @@ COG: Final = Cog(app_commands.Group(name="privacy", description=worded("command.
 @COG.command("command.privacy.export")
 async def export(club: Club, request: Request) -> None:
     """Give somebody all that is kept about them."""
-    club.presses.count(request.who.id, OWN_DATA)
     files = await club.own_data.files(request.who.id)
     for number, data in enumerate(files, 1):
         await request.reply.show(own_data_card(data, number, len(files), request.say))

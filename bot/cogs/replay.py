@@ -15,7 +15,6 @@ from bot.codes import Code, code_of
 from bot.cogs import completion
 from bot.cogs.match import of_button, resolve_played, to_share
 from club.club import Club
-from club.members.limits import REPLAY
 from club.members.preferences import theme_of
 from club.play.animations import excerpt
 from club.play.matches import Table
@@ -65,7 +64,6 @@ async def share(club: Club, request: Request) -> None:
         raise Refusal("replay.nothing")
     shown = replace(excerpt(table, request.who.id, int(first), int(last)), seat=None)
     club.animations.line.admit(request.who.id)
-    club.presses.count(request.who.id, REPLAY)
     made = await club.animations.animate(shown, theme=DEFAULT, language=request.public.language)
     page = await club.pages.known(table)
     notes = await club.notes.beside(table)
@@ -80,7 +78,6 @@ async def _show(
     preference = await club.preferences.get(request.who.id)
     shown = excerpt(table.turned(preference), request.who.id, first, last)
     club.animations.line.admit(request.who.id)
-    club.presses.count(request.who.id, REPLAY)
     await request.reply.say("answer.replay.making")
     made = await club.animations.animate(shown, theme=theme_of(preference), language=request.say.language)
     page, notes = await club.pages.known(table), await club.notes.beside(table)

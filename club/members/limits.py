@@ -5,15 +5,16 @@ counted in memory, for a minute is soon over.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from time import thread_time
-from typing import Final, TypeVar
+from math import inf
+from typing import Any, Final, TypeVar
 
 from club.last_used import LastUsed
 from club.members.people import Person
 from club.refusals import Refusal
+from club.running.turns import Turns
 from data import challenges, listing, servers
 from data.transaction import Transaction
 from words import Words
@@ -24,25 +25,15 @@ REMEMBERED: Final = 10_000
 """People whose last acts are remembered; those idle longest are forgotten first, and have all acts free again."""
 MINUTE: Final = 60.0
 
-# What costs more than to look something up and draw one card counts as so many presses.
 REQUEST: Final = 5
-"""To ask Discord something: of all that Discord counts together, one person's presses may take two in a second."""
-COMPLETION: Final = 0.5
-"""To complete what somebody types: nobody types twenty letters a second."""
-RECORD: Final = 10
-"""To read a record: up to some seconds of another thread."""
-START: Final = 10
-"""To begin a match from the position of a record."""
-REPLAY: Final = 10
-"""To make an animation: a second or two."""
-REPORT: Final = 30
-"""To analyse a match: up to a quarter of a minute of another process."""
-HINT: Final = 10
-"""To have the computer at its best look at a position: a second of another process."""
-OWN_DATA: Final = 30
-"""To write all that is kept about a person: every match of theirs is read."""
+"""Presses that it counts as to ask Discord something: of all that Discord counts together, one person may take two in
+a second."""
 WORTH: Final = 0.05
-"""Seconds of CPU that a press may cost. What is measured counts as so many presses as it would be worth."""
+"""Seconds of CPU that a press may cost. What takes more counts as so many presses as it would be worth."""
+OWED: Final = 2
+"""Bursts that somebody owes at most, whatever they had done: so they wait for seconds, not for minutes."""
+THREADS: Final = 3
+"""Threads on which what is pressed is done: the event loop comes to its turn soon beside so many."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +41,7 @@ class Limits:
     """How many there may be of each at a time, and of what one person does how many in a minute.
 
     Ten presses a second may go on for ever; `presses_at_once` is how many more than that come in one burst. What costs
-    much counts as several.
+    much counts as several. Of one person's presses so many are `in_work` at a time as keep nobody else waiting.
     """
 
     running_per_person: int = 50
@@ -63,7 +54,8 @@ class Limits:
     imports_per_minute: int = 10
     analyses_per_minute: int = 6
     presses_per_minute: int = 600
-    presses_at_once: int = 100
+    presses_at_once: int = 20
+    in_work: int = 3
     mined_per_server: int = 20
     """Finished matches of a server that are looked through for puzzles on a day."""
     mined_in_all: int = 200
@@ -180,9 +172,10 @@ class Pace:
         self._remember(user_id, spent + acts if allowed else spent)
         return allowed
 
-    def charge(self, user_id: int, acts: float) -> None:
-        """Count acts that are done already, also beyond what this person may have."""
-        self._remember(user_id, self._spent_by(user_id) + acts)
+    def charge(self, user_id: int, acts: float, *, most: float = inf) -> None:
+        """Count acts that are done already, also beyond what this person may have, but not beyond the `most`."""
+        spent = self._spent_by(user_id)
+        self._remember(user_id, max(spent, min(most, spent + acts)))
 
     def give_back(self, user_id: int, acts: int = 1) -> None:
         """Uncount acts that came to nothing."""
@@ -197,50 +190,58 @@ class Pace:
 
 
 class Presses:
-    """What people press, fill in and command: as much as anybody can by hand."""
+    """What people press, fill in, command and type: as much as anybody can by hand, served in turn at what it costs."""
 
     def __init__(self, limits: Limits, now: Callable[[], float]) -> None:
         self._pace = Pace(at_once=limits.presses_at_once, per_minute=limits.presses_per_minute, now=now)
-        self._turn = asyncio.Lock()
+        self._most_owed = OWED * limits.presses_at_once
+        self._turns = Turns(each=limits.in_work, threads=THREADS)
+        self._promises = Turns(each=limits.in_work, threads=THREADS)
 
-    def count(self, user_id: int, price: float = 1) -> None:
-        """Count one, or what it costs; raise a `Refusal` if this person is faster than hands are."""
-        if not self.take(user_id, price):
-            raise Refusal("limit.presses")
+    def count(self, user_id: int, presses: float = 1) -> None:
+        """Count one, or several; raise a `Refusal` if this person is faster than hands are."""
+        if not self.take(user_id, presses):
+            raise too_fast()
 
-    def take(self, user_id: int, price: float) -> bool:
-        """Return whether this person may have something at this price now, and count it if so."""
-        return self._pace.take(user_id, price)
+    def take(self, user_id: int, presses: float = 1) -> bool:
+        """Return whether this person may press so often now, and count it if so."""
+        return self._pace.take(user_id, presses)
+
+    async def serve(
+        self,
+        user_id: int,
+        work: Callable[[], Coroutine[Any, Any, T]],
+        *,
+        counted: float = 1,
+        first: bool = False,
+    ) -> T:
+        """Do something for a person when it is their turn; return what that gives.
+
+        It counts as the presses that it was worth, less those `counted` already. With `first` it goes before what else
+        of theirs waits.
+        """
+
+        def charge(seconds: float) -> None:
+            self._pace.charge(user_id, max(0.0, seconds / WORTH - counted), most=self._most_owed)
+
+        return await self._turns.serve(user_id, work, first=first, charge=charge)
+
+    async def promise(self, user_id: int, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Promise a person an answer: in turn too, but in a line of nothing else, so that it comes soon."""
+        await self._promises.serve(user_id, work)
 
     async def beside(self, user_id: int, work: Callable[[], T]) -> T:
-        """Do on another thread what may take a second of CPU for somebody, one such thing at a time.
-
-        It counts as the presses it was worth. Raises `Refusal` where what they had done before was more than they may
-        have.
-        """
-        async with self._turn:
-            return await self.measured(user_id, work)
-
-    async def measured(self, user_id: int, work: Callable[[], T], *, paid: float = 0) -> T:
-        """Do something on another thread that counts as the presses it was worth, less those `paid` already.
+        """Do on another thread what may take a second of CPU for a person; return what that gives.
 
         Raises `Refusal` where what they had done before was more than they may have.
         """
         self.count(user_id, 0)
-        cost = 0.0
+        return await asyncio.to_thread(work)
 
-        def timed() -> T:
-            nonlocal cost
-            began = thread_time()
-            try:
-                return work()
-            finally:
-                cost = thread_time() - began
 
-        try:
-            return await asyncio.to_thread(timed)
-        finally:
-            self._pace.charge(user_id, max(0.0, cost / WORTH - paid))
+def too_fast() -> Refusal:
+    """Return the refusal of a press too many."""
+    return Refusal("limit.presses")
 
 
 class InTurn:

@@ -4,7 +4,6 @@ An address has 128 random bits, so whoever was not given it does not find it. A 
 any more, when its match is removed, and when one of its players is forgotten.
 """
 
-import asyncio
 import base64
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -14,7 +13,7 @@ from typing import Final
 from club.competitions.sheets import Sheet, sheet_of
 from club.last_used import LastUsed
 from club.pages.hooks import Hooks
-from club.play.matches import Beside, Matches, Table
+from club.play.matches import Matches, Table
 from club.play.replay_cache import Replays
 from club.refusals import Refusal
 from data import competitions, entrants, matches, pages, pairings, preferences
@@ -172,13 +171,8 @@ class Pages:
             return None
         return self._url(await self.store.read(lambda tx: pages.of_match(tx, table.row.id)))
 
-    async def match_at(
-        self, address: str, is_open: Open, beside: Beside = asyncio.to_thread
-    ) -> MatchPage | None:
-        """Return the match of an address, `None` where there is none: none is there that may not be seen any more.
-
-        `beside` replays it off the event loop, where that has to be done.
-        """
+    async def match_at(self, address: str, is_open: Open) -> MatchPage | None:
+        """Return the match of an address, `None` where there is none: none is there that may not be seen any more."""
         if not ADDRESS.fullmatch(address):
             return None
 
@@ -199,7 +193,7 @@ class Pages:
             known, listed, row, shown = found
             if row.home is None or not await is_open(row):
                 return None
-            table = await self._matches.table(row, self._replays, beside)
+            table = await self._matches.table(row, self._replays)
         except (Refusal, Unreadable):
             return None
         if not _may_have(table):

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from club.last_used import LastUsed
-from club.members.limits import HINT, Presses
+from club.members.limits import Presses
 from club.play.matches import Matches, Table
 from club.play.outside_help import OutsideHelp
 from club.play.thinking import Thinking
@@ -56,7 +56,7 @@ class Hints:
         key = table.row.id, table.row.version
         hint = self._known.get(key)
         if hint is None:
-            self._presses.count(user_id, HINT)
+            self._presses.count(user_id, 0)
             seed = table.player(table.row.computer).seed or 0
             choice = await self._thinking.choose(table.match, seat, level=levels(table.game), seed=seed)
             game, position = table.game, table.match.position
@@ -70,7 +70,7 @@ class Hints:
 
         `None` where nobody is to answer, or where the person has asked for so much that this must do without.
         """
-        if match.turn is None or match.turn == match.plies[-1].seat or not self._presses.take(user_id, HINT):
+        if match.turn is None or match.turn == match.plies[-1].seat or not self._presses.take(user_id, 0):
             return None
         choice = await self._thinking.choose(match, match.turn, level=levels(match.game), seed=0)
         return match.game.in_words(match.position, choice.move)

@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Final
 
 from club.last_used import LastUsed
-from club.members.limits import RECORD, START, InTurn, Limits, Presses
+from club.members.limits import InTurn, Limits, Presses
 from club.play.starts import start_at
 from club.refusals import Refusal
 from rules import catalogue, json_records
@@ -51,7 +51,7 @@ class Imported:
 
 
 class Imports:
-    """Reads records, one at a time; whoever brings one has paid for it, and pays more where it takes longer."""
+    """Reads records, one at a time."""
 
     def __init__(self, limits: Limits, now: Callable[[], float], presses: Presses) -> None:
         self._now = now
@@ -76,7 +76,7 @@ class Imports:
             raise too_large()
         self.line.admit(user_id)
         async with self.line.turn():
-            found = await self._presses.measured(user_id, partial(self._read, data), paid=RECORD)
+            found = await self._presses.beside(user_id, partial(self._read, data))
         self.kept.put(found.key, found)
         return found
 
@@ -86,7 +86,7 @@ class Imports:
         Raises `RulesError` where nobody could play from there.
         """
         async with self.line.turn():
-            return await self._presses.measured(user_id, partial(start_at, match), paid=START)
+            return await self._presses.beside(user_id, partial(start_at, match))
 
     def _read(self, data: bytes) -> Imported:
         began = self._now()

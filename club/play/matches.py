@@ -32,7 +32,6 @@ from words import Said, TwotoneError, Words, by_name
 
 T = TypeVar("T")
 
-Beside = Callable[[Callable[[], Match]], Awaitable[Match]]
 """Does on another thread what takes long."""
 
 
@@ -372,12 +371,10 @@ class Matches:
             for follower in self._followers:
                 follower.after(changed)
 
-    async def table(
-        self, row: MatchRow, replays: Replays | None = None, beside: Beside = asyncio.to_thread
-    ) -> Table:
+    async def table(self, row: MatchRow, replays: Replays | None = None) -> Table:
         """Return a row with its match, replayed from the record if it is not at hand.
 
-        `replays` are those of somebody who must not push others' matches out; `beside` replays off the event loop.
+        `replays` are those of somebody who must not push others' matches out.
         A match that cannot be replayed goes into quarantine: nothing more is posted for it, and the reason is raised
         as a `Refusal`. All others go on.
         """
@@ -389,7 +386,7 @@ class Matches:
             if row.clock is not None and row.status is not MatchStatus.OVER:
                 must_be_sound(row.clock)
             if match is None:
-                match = await beside(partial(replayed, row))
+                match = await asyncio.to_thread(replayed, row)
                 kept.keep(row, match)
         except Unplayable as fault:
             await self.quarantine.put(row.id, fault.code, fault)

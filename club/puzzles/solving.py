@@ -86,6 +86,7 @@ class Tally:
     change: Change | None = None
 
 
+@lru_cache
 def _pool(stars: int) -> list[tuple[Puzzle, ...]]:
     """Return the puzzles that are so hard, of each game that has some."""
     by_game = (tuple(puzzle for puzzle in shipped(game) if puzzle.stars == stars) for game in GAMES)

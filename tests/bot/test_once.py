@@ -60,17 +60,17 @@ class Noted:
 def noted(monkeypatch: pytest.MonkeyPatch) -> Noted:
     """No picture is put together on the event loop."""
     noted = Noted()
-    count = Presses.count
+    take = Presses.take
 
-    def counted(self: Presses, user_id: int, price: float = 1) -> None:
-        noted.presses += price == 1  # what else is counted is what a press costs
-        count(self, user_id, price)
+    def counted(self: Presses, user_id: int, presses: float = 1) -> bool:
+        noted.presses += presses == 1  # what else is counted is what it asks Discord for
+        return take(self, user_id, presses)
 
     def cold() -> NoReturn:
         noted.cold += 1
         raise Cold
 
-    monkeypatch.setattr(Presses, "count", counted)
+    monkeypatch.setattr(Presses, "take", counted)
     monkeypatch.setattr(pictures, "of_kept_parts", cold)
     return noted
 

@@ -143,7 +143,7 @@ async def site(database: str, folder: Path) -> AsyncIterator[Site]:
         counted=lambda kind, status: counted.append((kind, status)),
     )
     try:
-        async with Pages(host).open("127.0.0.1", 0) as port, aiohttp.ClientSession() as session:
+        async with Pages(host, share=None).open("127.0.0.1", 0) as port, aiohttp.ClientSession() as session:
             yield Site(club, session, f"http://127.0.0.1:{port}", time, seen, host, counted)
     finally:
         await store.close()

@@ -1,21 +1,24 @@
 """The pages that belong to no match, and what every answer keeps: no scripts, no cookies, no frames, one sentence."""
 
 import asyncio
+import contextlib
 import json
 import re
 import threading
-from contextlib import AbstractAsyncContextManager
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from club.running.turns import Full, Turns
 from tests.web.site import Site
-from web.costly import Costly
+from web import matches
 from web.documents import document
-from web.guard import AT_ONCE, IN_ALL_AT_ONCE, Guard, Refused
-from web.pictures import Pictures
+from web.guard import AT_ONCE, IN_ALL_AT_ONCE, Guard
+from web.pictures import File, Pictures, tagged
 from web.shown import in_script
-from words import Said
+from web.strict import CONNECTIONS
 
 LARGEST = 60_000
 """Bytes that a page may have."""
@@ -140,56 +143,97 @@ async def test_what_goes_wrong_by_our_mistake_is_logged_and_says_nothing_of_itse
 
 
 async def test_pictures_are_kept_up_to_so_many_bytes_and_drawn_once() -> None:
-    pictures, drawn = Pictures(Costly(), most=25), []
+    pictures, drawn = Pictures(most=25), []
 
     def draw(number: int) -> bytes:
         drawn.append(number)
         return b"0123456789"
 
+    async def get(number: int) -> File:
+        return await pictures.get((number,), lambda: draw(number))
+
     for number in (1, 2, 1, 3, 1, 2):
-        assert await pictures.get((number,), lambda number=number: draw(number)) == b"0123456789"  # type: ignore[misc]
+        assert await get(number) == tagged(b"0123456789")
     assert drawn == [1, 2, 3, 2], "the one longest unused goes"
     assert pictures.size == 20
+    await asyncio.gather(*(get(4) for _ in range(5)))
+    assert drawn == [1, 2, 3, 2, 4], "who asks meanwhile waits for it"
+    assert pictures._making == {}
 
 
-async def test_only_so_much_waits_of_what_takes_long_and_the_rest_is_told_so() -> None:
-    costly, go, running = Costly(waiting=2), threading.Event(), list[str]()
-
-    def work(name: str) -> str:
-        running.append(name)
-        assert go.wait(30)
-        return name
-
-    first = asyncio.create_task(costly.do(lambda: work("one")))
-    second = asyncio.create_task(Pictures(costly).get(("two",), lambda: work("two").encode()))
-    while not running:
-        await asyncio.to_thread(lambda: None)
-    with pytest.raises(Refused) as refused:
-        await costly.do(lambda: work("three"))
-    assert refused.value.status == 503
-    assert running == ["one"], "one at a time"
-    go.set()
-    assert (await first, await second) == ("one", b"two")
-    assert await costly.do(lambda: work("four")) == "four"
-
-
-async def test_records_and_replayed_matches_stand_in_the_same_line(
+async def test_a_picture_is_tagged_when_it_is_drawn_and_not_each_time_it_is_asked_for(
     met: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = await met.paged(await met.played("binar"))
-    assert (await met.get(path)).status == 200
-    monkeypatch.setattr(Costly, "turn", full)
-    for sub in ("/record.json", "/end.png", "/replay.gif"):
-        busy = await met.get(path + sub)
-        assert (busy.status, "much to do" in busy.text) == (503, True)
-    assert (await met.get(path)).status == 200, "what is at hand is shown"
-    met.club.pages._replays.kept.clear()
-    assert (await met.get(path)).status == 503
+    for sub in ("/replay.gif", "/end.png", "/record.json"):
+        drawn = await met.get(path + sub)
+        with monkeypatch.context() as patch:
+            patch.setattr("web.pictures.tag_of", None)
+            patch.setattr("web.guard.tag_of", None)
+            again = await met.get(path + sub)
+            assert (again.status, again.headers["ETag"], again.body) == (
+                200,
+                drawn.headers["ETag"],
+                drawn.body,
+            )
+            kept = await met.get(path + sub, headers={"If-None-Match": drawn.headers["ETag"]})
+            assert (kept.status, kept.body) == (304, b"")
 
 
-def full(_: Costly) -> AbstractAsyncContextManager[None]:
-    """A line in which nobody finds a place."""
-    raise Refused(503, Said("web.busy"))
+async def test_what_cannot_even_wait_is_told_so(met: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def full(*_: object, **__: object) -> None:
+        raise Full
+
+    monkeypatch.setattr(Turns, "serve", full)
+    busy = await met.get("/")
+    assert (busy.status, "much to do" in busy.text) == (503, True)
+    assert met.counted[-1] == ("refused", 503)
+
+
+@pytest.mark.parametrize("path", ["", "/1", "/end.png", "/replay.gif", "/record.json"])
+async def test_pages_are_written_beside_the_loop(
+    met: Site, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    page, threads = await met.paged(await met.played("binar")), set[int]()
+    names = ("page", "draw", "draw_end", "replay", "files")
+    for name in names:
+        made = getattr(matches, name)
+        monkeypatch.setattr(matches, name, partial(noted, threads, made))
+    assert (await met.get(page + path)).status == 200
+    assert threads and threading.get_ident() not in threads
+
+
+def noted(threads: set[int], make: Callable[..., object], *given: object, **named: object) -> object:
+    threads.add(threading.get_ident())
+    return make(*given, **named)
+
+
+async def test_so_many_connections_are_open_and_the_silent_make_room(
+    met: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    port = int(met.at.rpartition(":")[2])
+    silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(CONNECTIONS)]
+    monkeypatch.setattr("web.strict.SILENT", 60.0)
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    with contextlib.suppress(ConnectionError):
+        assert await asyncio.wait_for(reader.read(), 20) == b""
+    writer.close()
+    monkeypatch.setattr("web.strict.SILENT", 0.0)
+    for _ in range(CONNECTIONS + 5):
+        assert b"200 OK" in await once(port)
+    with contextlib.suppress(ConnectionError):
+        assert await asyncio.wait_for(silent[0][0].read(), 20) == b""
+    for _, each in silent:
+        each.close()
+
+
+async def once(port: int) -> bytes:
+    """What a connection of its own brings."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(b"GET /robots.txt HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+    came = await asyncio.wait_for(reader.read(), 20)
+    writer.close()
+    return came
 
 
 async def test_all_addresses_together_have_a_pace_too(met: Site) -> None:

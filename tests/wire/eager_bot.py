@@ -1,6 +1,6 @@
-"""The bot as the playground starts it, but for one limit and one game.
+"""The bot as the playground starts it, but for two limits and one game.
 
-Tests ask for matches faster than people may, and play the example of docs/add-a-game.md too.
+Tests press and ask for matches faster than people may, and play the example of docs/add-a-game.md too.
 """
 
 import runpy
@@ -14,5 +14,7 @@ if __name__ == "__main__":
     for catalogue, name, entry in ENTRIES:
         catalogue[name] = entry
     assert Twotone.__init__.__kwdefaults__ is not None
-    Twotone.__init__.__kwdefaults__["limits"] = replace(LIMITS, challenges_per_minute=10**6)
+    Twotone.__init__.__kwdefaults__["limits"] = replace(
+        LIMITS, challenges_per_minute=10**6, presses_at_once=10**3
+    )
     runpy.run_module("playground.launcher", run_name="__main__", alter_sys=True)

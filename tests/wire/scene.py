@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -182,12 +182,13 @@ async def on_stage(
     openapi: OpenAPI,
     launcher: str = "tests.wire.eager_bot",
     world: World | None = None,
+    settings: Mapping[str, str] | None = None,
 ) -> AsyncIterator[Scene]:
     """A scene with the bot online; afterwards nothing it asked may have been wrong, and it has reported no error."""
     world = world or World(patience=10.0)
     app = make_app(world, openapi)
     runner = await serve(world, app)
-    bot = BotProcess(world.state.address, folder, launcher)
+    bot = BotProcess(world.state.address, folder, launcher, settings)
     world.faults.restart = bot.restart
     scene = Scene(world, app[REST], app[GATEWAY], bot)
     listening = [asyncio.create_task(scene.listen(member)) for member in world.state.members]

@@ -48,7 +48,7 @@ async def server(openapi: OpenAPI, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     world = World(patience=PATIENCE)
     app = make_app(world, openapi)
     runner = await serve(world, app)
-    bot = BotProcess(world.state.address, tmp_path)
+    bot = BotProcess(world.state.address, tmp_path, "tests.wire.eager_bot")
     openapi.violations.clear()
     try:
         async with watching(world) as seen, world.watch(ADA_ID) as events:

@@ -5,14 +5,12 @@ from collections.abc import AsyncIterator
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
-from threading import get_ident
-from time import thread_time
 
 import pytest
 
 from club.club import Club
 from club.members import limits as numbers
-from club.members.limits import LIMITS, WORTH, Limits, Pace, Presses
+from club.members.limits import LIMITS, Limits, Pace
 from club.members.people import Person
 from club.play.challenges import LIFETIME, Equal
 from club.play.computer import TWOTONE
@@ -279,79 +277,6 @@ async def test_calling_off_is_never_refused_for_it_and_costs_whoever_does_it(sto
         assert table.over
     await evening.ask(BEN)
     assert await code_of(evening.ask(BEN)) == "limit.challenges"
-
-
-def test_a_fast_hand_is_never_stopped_and_a_program_is() -> None:
-    time = NOW
-    presses = Presses(LIMITS, lambda: time)
-    for _ in range(3 * 3600):
-        presses.count(ANN.id)
-        time += 1 / 3
-    served = 0
-    with pytest.raises(Refusal):
-        for _ in range(1000):
-            presses.count(ANN.id)
-            served += 1
-    assert served == LIMITS.presses_at_once
-    presses.count(BEN.id)
-    time += 0.11
-    presses.count(ANN.id)
-    with pytest.raises(Refusal):
-        presses.count(ANN.id)
-
-
-def busy_for(seconds: float) -> None:
-    began = thread_time()
-    while thread_time() - began < seconds:
-        pass
-
-
-async def test_what_takes_long_counts_as_the_presses_it_was_worth() -> None:
-    presses = Presses(Limits(presses_at_once=20, presses_per_minute=0), lambda: NOW)
-    await presses.beside(ANN.id, lambda: busy_for(10 * WORTH))
-    assert presses.take(ANN.id, 20 - 12)
-    assert not presses.take(ANN.id, 3)
-    assert presses.take(BEN.id, 20)
-
-
-async def test_what_is_paid_already_is_not_charged_again_and_what_fails_costs_as_much() -> None:
-    presses = Presses(Limits(presses_at_once=20, presses_per_minute=0), lambda: NOW)
-    await presses.measured(ANN.id, lambda: busy_for(5 * WORTH), paid=10)
-    assert presses.take(ANN.id, 19)
-
-    def fails() -> None:
-        busy_for(5 * WORTH)
-        raise ValueError
-
-    with pytest.raises(ValueError):
-        await presses.beside(BEN.id, fails)
-    assert not presses.take(BEN.id, 16)
-
-
-async def test_who_has_had_more_than_they_may_waits_and_nobody_else_does() -> None:
-    time = NOW
-    presses = Presses(Limits(presses_at_once=10, presses_per_minute=600), lambda: time)
-    await presses.beside(ANN.id, lambda: busy_for(20 * WORTH))
-    for refused in (presses.beside, presses.measured):
-        assert await code_of(refused(ANN.id, lambda: busy_for(1))) == "limit.presses"
-    assert await presses.beside(BEN.id, lambda: 7) == 7
-    time += 1.5
-    assert await presses.beside(ANN.id, lambda: 7) == 7
-
-
-async def test_what_takes_long_is_done_one_at_a_time_and_not_on_the_loop() -> None:
-    presses = Presses(LIMITS, lambda: NOW)
-    under_way, most, threads = 0, 0, set[int]()
-
-    def work() -> None:
-        nonlocal under_way, most
-        under_way, most = under_way + 1, max(most, under_way + 1)
-        threads.add(get_ident())
-        busy_for(0.01)
-        under_way -= 1
-
-    await asyncio.gather(*(presses.beside(number, work) for number in range(6)))
-    assert (most, get_ident() in threads) == (1, False)
 
 
 def test_a_search_takes_in_all_that_can_be_running() -> None:

@@ -1,0 +1,40 @@
+"""The bot against a playground, with its CPU noted whenever it has sent the first answer to an interaction.
+
+A line of the file `sent` is the interaction's id and the seconds of CPU that the process had used: how late a busy
+playground comes to look at the answer is no wait of anybody's.
+"""
+
+import runpy
+import time
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+
+from bot.delivery.throttle import Throttle
+
+FILE = "sent"
+PLACE = "/interactions/"
+
+
+def watch() -> None:
+    """Note each answer when its request has been sent."""
+    trace = Throttle.trace
+
+    async def sent(_: object, __: object, request: aiohttp.TraceRequestHeadersSentParams) -> None:
+        _, here, rest = request.url.raw_path.partition(PLACE)
+        if here:
+            file.write(f"{rest.partition('/')[0]} {time.process_time()}\n")
+
+    def traced(self: Throttle) -> Any:
+        config = trace(self)
+        config.on_request_headers_sent.append(sent)
+        return config
+
+    file = Path(FILE).open("a", encoding="utf-8", buffering=1)  # noqa: SIM115 - as long as the process
+    Throttle.trace = traced  # type: ignore[method-assign]
+
+
+if __name__ == "__main__":
+    watch()
+    runpy.run_module("playground.launcher", run_name="__main__", alter_sys=True)
