@@ -19,7 +19,7 @@ ALLOWED = {
     "rules": {"rules", "words"},
     "engines": {"engines", "rules", "words"},
     "rendering": {"rendering", "rules", "words", "PIL", "isal"},
-    "data": {"data", "rules", "words", "aiosqlite", "psycopg", "psycopg_pool"},
+    "data": {"data", "rules", "words", "aiosqlite", "psycopg"},
     "club": {"club", "data", "engines", "rendering", "rules", "words"},
     "bot": {
         "bot",

@@ -24,8 +24,6 @@ TOKEN_SHAPE: Final = re.compile(r"[\w-]{23,28}\.[\w-]{6}\.[\w-]{27,}")
 
 QUIET: Final = ("discord", "aiohttp", "aiosqlite", "psycopg", "PIL", "asyncio")
 """Libraries that write bodies, tokens or values at DEBUG: they are never let below INFO."""
-TALKATIVE: Final = ("psycopg.pool",)
-"""Libraries that write lines for each job of the store at INFO: they are never let below WARNING."""
 
 FIELDS: Final = (
     "kind", "match", "challenge", "game", "place", "work", "code", "status", "attempts", "error", "fault", "servers",
@@ -64,8 +62,6 @@ def set_up(form: str, level: int) -> None:
         logging.getLogger(name).addFilter(without_ids)
     for name in QUIET:
         logging.getLogger(name).setLevel(max(level, logging.INFO))
-    for name in TALKATIVE:
-        logging.getLogger(name).setLevel(max(level, logging.WARNING))
 
 
 def unheard(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:

@@ -169,4 +169,4 @@ def test_without_the_driver_it_says_what_to_install(
     with pytest.raises(SystemExit) as ended:
         main([])
     assert ended.value.code == 2
-    assert 'pip install "psycopg[binary,pool]"' in capsys.readouterr().err
+    assert 'pip install "psycopg[binary]"' in capsys.readouterr().err

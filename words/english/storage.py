@@ -53,7 +53,7 @@ MESSAGES = rows(
             "{path} is a database, but none of Twotone, or one whose tables are damaged; it was left as it is. "
             "Restore a backup, or name another file."
         ),
-        "store.driver": 'The driver of PostgreSQL is missing. Install it: pip install "psycopg[binary,pool]"',
+        "store.driver": 'The driver of PostgreSQL is missing. Install it: pip install "psycopg[binary]"',
         "store.address": (
             "What stands for the database (DATABASE_URL, or the address given) is no address of PostgreSQL: such a one is "
             "postgresql://name:password@host/database."

@@ -35,7 +35,7 @@ def untouched() -> Iterator[None]:
     """Loggers as they were, after a test that sets them up."""
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
-    levels = {name: logging.getLogger(name).level for name in (*logs.QUIET, *logs.TALKATIVE)}
+    levels = {name: logging.getLogger(name).level for name in logs.QUIET}
     of_thread, of_nobody = threading.excepthook, sys.unraisablehook
     yield
     threading.excepthook, sys.unraisablehook = of_thread, of_nobody
