@@ -15,6 +15,7 @@ from engines.checkers.endings.known import DRAW, Endings
 from engines.checkers.evaluate import Both, evaluators
 from engines.checkers.tree import CAPTURE, FORFEIT, SHUFFLE, Child, moves_of
 from engines.player import Ending
+from rules.checkers.captures import Charged, TooMany
 from rules.checkers.moves import Move
 from rules.checkers.position import Position
 
@@ -30,6 +31,18 @@ CLEAR: Final = 10
 for, nobody looks deeper."""
 CLEAR_FROM: Final = 3
 """Plies left from which on that is tried; with fewer it would cost what it spares."""
+
+FREE: Final = 8
+"""Jumps of a position that its node pays for: in games there are seldom more."""
+JUMPS: Final = 4
+"""Beyond those, jumps that a node more pays for. So lattices of captures, which people can set up, take no longer."""
+KINGS: Final = 4
+"""Where the mover has more kings than so many, a node more for each so many of them: each looks around."""
+QUIETS: Final = 32
+"""Quiet moves of a position that a node more pays for."""
+CROWD: Final = 100
+"""Where the root has more moves, each takes `PLAYED` nodes, as the rules take that long to make it."""
+PLAYED: Final = 8
 
 _UNDONE: Final = (SHUFFLE, FORFEIT)
 _Entry = tuple[int, int, int, Child]
@@ -80,6 +93,12 @@ class Search:
         """Pieces up to which it asks the tables."""
         root = (*position.board.sides(position.colour), position.board.kings, position.colour)
         self._path = {root}
+        self._found = Charged(nodes * JUMPS)
+        """The routes of the position that was looked at last, until they are paid for."""
+        self._played = 1
+        if len(position.legal) > CROWD:
+            self._played = PLAYED
+            position.paths  # noqa: B018 - else each move that is made looks through all others for its text
 
     @property
     def ending(self) -> Ending | None:
@@ -117,7 +136,7 @@ class Search:
         """Return what a move of the root is worth; one that is not worth more than `alpha` is at most so good."""
         after = self._position.play(move)
         outcome = after.outcome
-        self.nodes += 1
+        self.nodes += self._played
         if outcome is not None:
             return 0 if outcome.winner is None else WIN - 1 if outcome.winner != after.turn else 1 - WIN
         own, other = after.board.sides(after.colour)
@@ -265,15 +284,34 @@ class Search:
 
     def _grown(self, own: int, other: int, kings: int, colour: int, past: Past) -> tuple[list[Child], bool]:
         """Return the moves of a position, and whether there are captures."""
-        moves = self._moves[colour]
-        children = moves.captures(own, other, kings)
-        if not children:
+        moves, found = self._moves[colour], self._found
+        children = self._captures(own, other, kings, colour)
+        forced = len(children) > 0
+        if not forced or self._optional:
             barred = 0 if past is self._counts.nothing else self._counts.barred(past, own, kings)
-            return moves.quiets(own, other, kings, barred), False
-        if self._optional:
-            barred = 0 if past is self._counts.nothing else self._counts.barred(past, own, kings)
-            children += moves.quiets(own, other, kings, barred)
-        return children, True
+            children += moves.quiets(own, other, kings, barred, found)
+            self.nodes += len(children) // QUIETS
+        if forced:
+            found.clear()
+        return children, forced
+
+    def _captures(self, own: int, other: int, kings: int, colour: int) -> list[Child]:
+        """Return the captures of a position, their routes in `_found`; those that are long or many cost nodes."""
+        found = self._found
+        if (mine := own & kings) and (crowd := mine.bit_count()) > KINGS:
+            self.nodes += crowd // KINGS
+        before = found.left
+        try:
+            children = self._moves[colour].captures(own, other, kings, found)
+        except TooMany:
+            found.clear()
+            raise OutOfNodes from None
+        if children:
+            jumps = before - found.left
+            if jumps > FREE:
+                self.nodes += (jumps - FREE) // JUMPS
+            found.left = FREE + (self.most - self.nodes) * JUMPS
+        return children
 
     def _at_rest(
         self,
@@ -307,14 +345,14 @@ class Search:
         leaf = self._leaves.get(node)
         if leaf is not None and not barred:
             return 0 if counted and counts.drawn(past, quiet, own, other, kings) else leaf
-        moves = self._moves[colour]
-        children = moves.captures(own, other, kings)
-        if not children:
-            if barred:
-                if not moves.quiets(own, other, kings, barred):
-                    return ply - WIN
-            elif not moves.mobile(own, other, kings):
+        children = self._captures(own, other, kings, colour)
+        if children:
+            self._found.clear()
+        elif barred:
+            if not self._moves[colour].quiets(own, other, kings, barred, []):
                 return ply - WIN
+        elif not self._moves[colour].mobile(own, other, kings):
+            return ply - WIN
         if counted and counts.drawn(past, quiet, own, other, kings):
             return 0
         if ply >= DEEPEST:
