@@ -10,6 +10,8 @@ from engines.checkers.player import LEVELS, decide
 from engines.checkers.search import CROWD, FREE, JUMPS, KINGS, PLAYED, Search
 from rules.catalogue import GAMES
 from rules.checkers.captures import Charged, Few, Route, TooMany
+from rules.checkers.moves import Move
+from rules.checkers.position import Position
 from rules.checkers.rulesets import RULESETS, Ruleset
 from rules.game import IllegalMove
 from rules.match import Match
@@ -34,12 +36,12 @@ class Counted(Charged):
         super().spend(cost)
 
 
-def thought(where: object, monkeypatch: pytest.MonkeyPatch) -> tuple[Search, int]:
+def thought(where: Position, monkeypatch: pytest.MonkeyPatch) -> tuple[Search, int]:
     """A search by the top level's ways, and how many jumps it has looked at."""
     monkeypatch.setattr(searching, "Charged", Counted)
     Counted.paid = 0
-    search = Search(where, NODES)  # type: ignore[arg-type]
-    decide(search, where, LEVELS[-1], Shuffle(bytes(32)))  # type: ignore[arg-type]
+    search = Search(where, NODES)
+    decide(search, where, LEVELS[-1], Shuffle(bytes(32)))
     return search, Counted.paid
 
 
@@ -76,7 +78,7 @@ def test_twelve_kings_before_every_second_square(
 ) -> None:
     kings = text.removeprefix("W").replace(",", " ")
     taken = "Kb10 d10 f10 Kh10 j10 b8 Kd8 f8 h8 j8 b6 d6 f6 h6 Kj6 Kb4 d4 Kf4 h4 Kj4 b2 Kd2 f2 Kh2 j2"
-    where = position(at(key, kings, taken, **options))
+    where = position(at(key, kings, taken, "White", None, **options))
     search, jumps = thought(where, monkeypatch)
     assert search.nodes <= NODES + OVER
     assert NODES // 2 < jumps <= NODES * (FREE + JUMPS)
@@ -91,13 +93,13 @@ def test_thousands_of_moves_at_the_root_each_cost_what_the_rules_take_to_make_th
     assert len(where.legal) > CROWD
     made = 0
 
-    def count(self: object, move: object) -> object:
+    def count(self: Position, move: Move) -> Position:
         nonlocal made
         made += 1
         return played(self, move)
 
-    played = type(where).play
-    monkeypatch.setattr(type(where), "play", count)
+    played = Position.play
+    monkeypatch.setattr(Position, "play", count)
     search, _ = thought(where, monkeypatch)
     assert search.nodes <= NODES + OVER
     assert made <= NODES // PLAYED + 1
