@@ -9,11 +9,12 @@ integers and what is iterated is ordered, so a search gives the same on every ma
 from dataclasses import dataclass
 from typing import Final
 
-from engines.bounds import EXACT, LEAST, MOST, SURE, WIN, OutOfNodes
+from engines.bounds import EXACT, LEAST, MOST, SURE, WIN, OutOfNodes, from_here, from_root
+from engines.checkers.charges import CROWD, FREE, JUMPS, KINGS, PLAYED, QUIETS
 from engines.checkers.counts import NEAR, NEVER, Past, counts_of
 from engines.checkers.endings.known import DRAW, Endings
 from engines.checkers.evaluate import Both, evaluators
-from engines.checkers.tree import CAPTURE, FORFEIT, SHUFFLE, Child, moves_of
+from engines.checkers.tree import CAPTURE, FORFEIT, SHUFFLE, Child, capturing, moves_of
 from engines.player import Ending
 from rules.checkers.captures import Charged, TooMany
 from rules.checkers.moves import Move
@@ -31,18 +32,6 @@ CLEAR: Final = 10
 for, nobody looks deeper."""
 CLEAR_FROM: Final = 3
 """Plies left from which on that is tried; with fewer it would cost what it spares."""
-
-FREE: Final = 8
-"""Jumps of a position that its node pays for: in games there are seldom more."""
-JUMPS: Final = 4
-"""Beyond those, jumps that a node more pays for. So lattices of captures, which people can set up, take no longer."""
-KINGS: Final = 4
-"""Where the mover has more kings than so many, a node more for each so many of them: each looks around."""
-QUIETS: Final = 32
-"""Quiet moves of a position that a node more pays for."""
-CROWD: Final = 100
-"""Where the root has more moves, each takes `PLAYED` nodes, as the rules take that long to make it."""
-PLAYED: Final = 8
 
 _UNDONE: Final = (SHUFFLE, FORFEIT)
 _Entry = tuple[int, int, int, Child]
@@ -186,7 +175,7 @@ class Search:
         if known is not None:
             reached, kind, value, first = known
             if reached >= depth:
-                value = _from_here(value, ply)
+                value = from_here(value, ply)
                 if kind == EXACT or (kind == LEAST and value >= beta) or (kind == MOST and value <= alpha):
                     return value
             children = [first]
@@ -279,7 +268,7 @@ class Search:
                 children += self._order(others, colour, kings, other, ply) if len(others) > 1 else others
         self._path.discard(node)
         kind = LEAST if best >= beta else EXACT if best > floor else MOST
-        self._table[colour][key] = depth, kind, _from_root(best, ply), chosen
+        self._table[colour][key] = depth, kind, from_root(best, ply), chosen
         return best
 
     def _grown(self, own: int, other: int, kings: int, colour: int, past: Past) -> tuple[list[Child], bool]:
@@ -379,7 +368,7 @@ class Search:
     def _order(self, children: list[Child], colour: int, kings: int, other: int, ply: int) -> list[Child]:
         """Return the moves, those first that are likely to be best."""
         if children[-1][5] == CAPTURE:  # captures stand before all else, so there is nothing else
-            promises = [_capturing(child, kings, other) for child in children]
+            promises = [capturing(child, kings, other) for child in children]
         else:
             known_to = self._history[colour].get
             ways = [child[3] | child[4] for child in children]
@@ -390,7 +379,7 @@ class Search:
             if self._optional:
                 for number, child in enumerate(children):
                     if child[5] == CAPTURE:
-                        promises[number] = _capturing(child, kings, other)
+                        promises[number] = capturing(child, kings, other)
                     elif child[5] == FORFEIT:
                         promises[number] = -1
         order = sorted(range(len(children)), key=promises.__getitem__, reverse=True)
@@ -404,12 +393,6 @@ class Search:
             killers[0], killers[1] = way, killers[0]
         history = self._history[colour]
         history[way] = min(history.get(way, 0) + depth * depth, 1 << 28)
-
-
-def _capturing(child: Child, kings: int, other: int) -> int:
-    """Return how much a capture promises: the more it takes, the more."""
-    taken = other & ~child[0]
-    return (1 << 30) + taken.bit_count() * 2 + (taken & kings).bit_count()
 
 
 def _completed(deeper: list[Rated], former: list[Rated]) -> list[Rated]:
@@ -429,13 +412,3 @@ def _sure(worth: int) -> bool:
 
 def _sorted(rated: list[Rated]) -> list[Rated]:
     return sorted(rated, key=lambda found: -found.worth)
-
-
-def _from_root(value: int, ply: int) -> int:
-    """Return a value as the table keeps it: a win so many plies from the position, not from the root."""
-    return value + ply if value >= SURE else value - ply if value <= -SURE else value
-
-
-def _from_here(value: int, ply: int) -> int:
-    """Return a value of the table as it is worth from the root."""
-    return value - ply if value >= SURE else value + ply if value <= -SURE else value

@@ -139,3 +139,9 @@ def _mobile(ruleset: Ruleset, geometry: Geometry, colour: int) -> Looker:
         )
 
     return mobile
+
+
+def capturing(child: Child, kings: int, other: int) -> int:
+    """Return how much a capture promises: the more it takes, the more."""
+    taken = other & ~child[0]
+    return (1 << 30) + taken.bit_count() * 2 + (taken & kings).bit_count()

@@ -6,8 +6,9 @@ import pytest
 
 from bench.lattices import lattice, rule_sets
 from engines.checkers import search as searching
+from engines.checkers.charges import CROWD, FREE, JUMPS, KINGS, PLAYED
 from engines.checkers.player import LEVELS, decide
-from engines.checkers.search import CROWD, FREE, JUMPS, KINGS, PLAYED, Search
+from engines.checkers.search import Search
 from rules.catalogue import GAMES
 from rules.checkers.captures import Charged, Few, Route, TooMany
 from rules.checkers.moves import Move
