@@ -75,9 +75,10 @@ bench: $(READY)
 	$(BIN)/python -m bench $(ONLY)
 
 # Is each level stronger than the one below? `make ladder GAME=binar:size=5,lines=single LEVELS=3,2`; GAMES=40 for fewer,
-# WHOLE=1 for all of them whatever they show.
+# WHOLE=1 for all of them whatever they show, AGAINST=beginner for level 1 against somebody who sees what can be had at once.
 ladder: $(READY)
-	nice -n 10 $(BIN)/python -m bench.ladder '$(GAME)' '$(LEVELS)' $(or $(PROCESSES),2) $(or $(GAMES),200) $(WHOLE)
+	nice -n 10 $(BIN)/python -m bench.ladder '$(GAME)' '$(LEVELS)' $(or $(PROCESSES),2) $(or $(GAMES),200) \
+		'$(WHOLE)' '$(AGAINST)'
 
 # The top level against another engine, both with 0.2 s of CPU a move: `make match GAME=international AGAINST=dame-rs`;
 # AGAINST=py-draughts, GAMES=60, SECONDS=0.2.

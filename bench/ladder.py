@@ -1,7 +1,8 @@
 """Whether a level of a computer player is stronger than the one below: `make ladder GAME=… [LEVELS=a,b]`.
 
 Two games a pair: one opening, both seats. A step ends as soon as it is decided, at the latest after 200 games.
-Checkers begin in the openings of their tables, the other games after a few random moves.
+Checkers begin in the openings of their tables, the other games after a few random moves. `AGAINST=beginner` plays a
+level, the first unless `LEVELS` names another, against a player who sees what can be had at once (`bench/beginner.py`).
 """
 
 import multiprocessing
@@ -13,6 +14,7 @@ from math import sqrt
 from time import process_time
 from typing import Any
 
+from bench.beginner import beginner
 from bench.row import percentile
 from engines.choose import choose, levels
 from engines.seen import seen
@@ -36,11 +38,16 @@ STRIDE = 101
 """Openings of a table from one pair to the next: those that stand together are alike."""
 LONGEST = 600
 """Plies after which a game counts as a draw."""
+BEGINNER = -1
+"""In place of a level, the beginner."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """One game to be played: `text` names the game and its options, as in `binar:size=5,lines=single`."""
+    """One game to be played: `text` names the game and its options, as in `binar:size=5,lines=single`.
+
+    `other` may be `BEGINNER`.
+    """
 
     text: str
     level: int
@@ -93,10 +100,14 @@ def play(pairing: Pairing) -> Played:
     seconds = []
     while match.turn is not None and len(match.plies) < LONGEST:
         seat, began = match.turn, process_time()
-        choice = choose(seen(match, seat), match.options, seats[seat], pairing.number)
+        move = (
+            beginner(match, pairing.number)
+            if seats[seat] == BEGINNER
+            else choose(seen(match, seat), match.options, seats[seat], pairing.number).move
+        )
         if seat == own:
             seconds.append(process_time() - began)
-        match.make(choice.move)
+        match.make(move)
     winner = match.outcome.winner if match.outcome else None
     points = 0.5 if winner is None else float(winner == own)
     return Played(points, winner is not None, len(match.plies), tuple(seconds))
@@ -122,8 +133,9 @@ def step(text: str, level: int, other: int, games: Iterable[Played], *, whole: i
         low, high = interval(points, len(played), ALONE if whole else WIDTH)
         found = "stronger" if low > STRONGER else "not stronger" if high < STRONGER else ""
         seconds = [second for each in played for second in each.seconds]
+        rival = "a beginner" if other == BEGINNER else other
         yield (
-            f"{text} {level} over {other}: {100 * points / len(played):.1f} % of {len(played)} games "
+            f"{text} {level} over {rival}: {100 * points / len(played):.1f} % of {len(played)} games "
             f"({100 * low:.0f} to {100 * high:.0f}), "
             f"{100 * sum(each.decided for each in played) / len(played):.0f} % decisive, "
             f"{sum(each.plies for each in played) / len(played):.0f} plies, "
@@ -136,19 +148,23 @@ def step(text: str, level: int, other: int, games: Iterable[Played], *, whole: i
 
 def games(pool: Any, text: str, level: int, other: int, most: int) -> Iterator[Played]:
     """Yield the games of a step as they are wanted: those up to the next look are played beside one another."""
-    for done, until in pairwise((0, *LOOKS)):
-        if until <= most:
-            yield from pool.imap(play, [Pairing(text, level, other, number) for number in range(done, until)])
+    for done, until in pairwise((0, *(look for look in LOOKS if look < most), most)):
+        yield from pool.imap(play, [Pairing(text, level, other, number) for number in range(done, until)])
 
 
-def main(text: str, chosen: str = "", processes: str = "2", most: str = "200", whole: str = "") -> None:
+def main(
+    text: str, chosen: str = "", processes: str = "2", most: str = "200", whole: str = "", against: str = ""
+) -> None:
     """Play the steps of a game, or the one between two chosen levels, and print what each look shows.
 
     With `whole` all games are played, whatever they show: for a share that is asked for, not only its side of a limit.
+    With `against` a level plays the beginner.
     """
     top = levels(match_of(text, b"").game)
     steps = [(level, level - 1) for level in range(1, top + 1)]
-    if chosen:
+    if against:
+        steps = [(int(chosen or 1), BEGINNER)]
+    elif chosen:
         one, two = chosen.split(",")
         steps = [(int(one), int(two))]
     with multiprocessing.get_context("spawn").Pool(int(processes)) as pool:

@@ -13,3 +13,13 @@ EXACT, LEAST, MOST = range(3)
 
 class OutOfNodes(Exception):  # noqa: N818 - no fault: the search has had its nodes
     """The search has looked at as many nodes as it may."""
+
+
+def from_root(value: int, ply: int) -> int:
+    """Return a value as the table keeps it: a win so many plies from the position, not from the root."""
+    return value + ply if value >= SURE else value - ply if value <= -SURE else value
+
+
+def from_here(value: int, ply: int) -> int:
+    """Return a value of the table as it is worth from the root."""
+    return value - ply if value >= SURE else value + ply if value <= -SURE else value

@@ -9,12 +9,14 @@ integers and what is iterated is ordered, so a search gives the same on every ma
 from dataclasses import dataclass
 from typing import Final
 
-from engines.bounds import EXACT, LEAST, MOST, SURE, WIN, OutOfNodes
+from engines.bounds import EXACT, LEAST, MOST, SURE, WIN, OutOfNodes, from_here, from_root
+from engines.checkers.charges import CROWD, FREE, JUMPS, KINGS, PLAYED, QUIETS
 from engines.checkers.counts import NEAR, NEVER, Past, counts_of
 from engines.checkers.endings.known import DRAW, Endings
 from engines.checkers.evaluate import Both, evaluators
-from engines.checkers.tree import CAPTURE, FORFEIT, SHUFFLE, Child, moves_of
+from engines.checkers.tree import CAPTURE, FORFEIT, SHUFFLE, Child, capturing, moves_of
 from engines.player import Ending
+from rules.checkers.captures import Charged, TooMany
 from rules.checkers.moves import Move
 from rules.checkers.position import Position
 
@@ -80,6 +82,12 @@ class Search:
         """Pieces up to which it asks the tables."""
         root = (*position.board.sides(position.colour), position.board.kings, position.colour)
         self._path = {root}
+        self._found = Charged(nodes * JUMPS)
+        """The routes of the position that was looked at last, until they are paid for."""
+        self._played = 1
+        if len(position.legal) > CROWD:
+            self._played = PLAYED
+            position.paths  # noqa: B018 - else each move that is made looks through all others for its text
 
     @property
     def ending(self) -> Ending | None:
@@ -117,7 +125,7 @@ class Search:
         """Return what a move of the root is worth; one that is not worth more than `alpha` is at most so good."""
         after = self._position.play(move)
         outcome = after.outcome
-        self.nodes += 1
+        self.nodes += self._played
         if outcome is not None:
             return 0 if outcome.winner is None else WIN - 1 if outcome.winner != after.turn else 1 - WIN
         own, other = after.board.sides(after.colour)
@@ -167,7 +175,7 @@ class Search:
         if known is not None:
             reached, kind, value, first = known
             if reached >= depth:
-                value = _from_here(value, ply)
+                value = from_here(value, ply)
                 if kind == EXACT or (kind == LEAST and value >= beta) or (kind == MOST and value <= alpha):
                     return value
             children = [first]
@@ -260,20 +268,39 @@ class Search:
                 children += self._order(others, colour, kings, other, ply) if len(others) > 1 else others
         self._path.discard(node)
         kind = LEAST if best >= beta else EXACT if best > floor else MOST
-        self._table[colour][key] = depth, kind, _from_root(best, ply), chosen
+        self._table[colour][key] = depth, kind, from_root(best, ply), chosen
         return best
 
     def _grown(self, own: int, other: int, kings: int, colour: int, past: Past) -> tuple[list[Child], bool]:
         """Return the moves of a position, and whether there are captures."""
-        moves = self._moves[colour]
-        children = moves.captures(own, other, kings)
-        if not children:
+        moves, found = self._moves[colour], self._found
+        children = self._captures(own, other, kings, colour)
+        forced = len(children) > 0
+        if not forced or self._optional:
             barred = 0 if past is self._counts.nothing else self._counts.barred(past, own, kings)
-            return moves.quiets(own, other, kings, barred), False
-        if self._optional:
-            barred = 0 if past is self._counts.nothing else self._counts.barred(past, own, kings)
-            children += moves.quiets(own, other, kings, barred)
-        return children, True
+            children += moves.quiets(own, other, kings, barred, found)
+            self.nodes += len(children) // QUIETS
+        if forced:
+            found.clear()
+        return children, forced
+
+    def _captures(self, own: int, other: int, kings: int, colour: int) -> list[Child]:
+        """Return the captures of a position, their routes in `_found`; those that are long or many cost nodes."""
+        found = self._found
+        if (mine := own & kings) and (crowd := mine.bit_count()) > KINGS:
+            self.nodes += crowd // KINGS
+        before = found.left
+        try:
+            children = self._moves[colour].captures(own, other, kings, found)
+        except TooMany:
+            found.clear()
+            raise OutOfNodes from None
+        if children:
+            jumps = before - found.left
+            if jumps > FREE:
+                self.nodes += (jumps - FREE) // JUMPS
+            found.left = FREE + (self.most - self.nodes) * JUMPS
+        return children
 
     def _at_rest(
         self,
@@ -307,14 +334,14 @@ class Search:
         leaf = self._leaves.get(node)
         if leaf is not None and not barred:
             return 0 if counted and counts.drawn(past, quiet, own, other, kings) else leaf
-        moves = self._moves[colour]
-        children = moves.captures(own, other, kings)
-        if not children:
-            if barred:
-                if not moves.quiets(own, other, kings, barred):
-                    return ply - WIN
-            elif not moves.mobile(own, other, kings):
+        children = self._captures(own, other, kings, colour)
+        if children:
+            self._found.clear()
+        elif barred:
+            if not self._moves[colour].quiets(own, other, kings, barred, []):
                 return ply - WIN
+        elif not self._moves[colour].mobile(own, other, kings):
+            return ply - WIN
         if counted and counts.drawn(past, quiet, own, other, kings):
             return 0
         if ply >= DEEPEST:
@@ -341,7 +368,7 @@ class Search:
     def _order(self, children: list[Child], colour: int, kings: int, other: int, ply: int) -> list[Child]:
         """Return the moves, those first that are likely to be best."""
         if children[-1][5] == CAPTURE:  # captures stand before all else, so there is nothing else
-            promises = [_capturing(child, kings, other) for child in children]
+            promises = [capturing(child, kings, other) for child in children]
         else:
             known_to = self._history[colour].get
             ways = [child[3] | child[4] for child in children]
@@ -352,7 +379,7 @@ class Search:
             if self._optional:
                 for number, child in enumerate(children):
                     if child[5] == CAPTURE:
-                        promises[number] = _capturing(child, kings, other)
+                        promises[number] = capturing(child, kings, other)
                     elif child[5] == FORFEIT:
                         promises[number] = -1
         order = sorted(range(len(children)), key=promises.__getitem__, reverse=True)
@@ -366,12 +393,6 @@ class Search:
             killers[0], killers[1] = way, killers[0]
         history = self._history[colour]
         history[way] = min(history.get(way, 0) + depth * depth, 1 << 28)
-
-
-def _capturing(child: Child, kings: int, other: int) -> int:
-    """Return how much a capture promises: the more it takes, the more."""
-    taken = other & ~child[0]
-    return (1 << 30) + taken.bit_count() * 2 + (taken & kings).bit_count()
 
 
 def _completed(deeper: list[Rated], former: list[Rated]) -> list[Rated]:
@@ -391,13 +412,3 @@ def _sure(worth: int) -> bool:
 
 def _sorted(rated: list[Rated]) -> list[Rated]:
     return sorted(rated, key=lambda found: -found.worth)
-
-
-def _from_root(value: int, ply: int) -> int:
-    """Return a value as the table keeps it: a win so many plies from the position, not from the root."""
-    return value + ply if value >= SURE else value - ply if value <= -SURE else value
-
-
-def _from_here(value: int, ply: int) -> int:
-    """Return a value of the table as it is worth from the root."""
-    return value - ply if value >= SURE else value + ply if value <= -SURE else value

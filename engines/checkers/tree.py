@@ -27,11 +27,11 @@ kind)."""
 class Moves:
     """The moves of one colour; the first three arguments are (own pieces, opponent's pieces, all kings)."""
 
-    captures: Callable[[int, int, int], list[Child]]
-    """Every legal capture once."""
-    quiets: Callable[[int, int, int, int], list[Child]]
+    captures: Callable[[int, int, int, list[Route]], list[Child]]
+    """Every legal capture once; the routes of all that are possible are added to the fourth argument."""
+    quiets: Callable[[int, int, int, int, list[Route]], list[Child]]
     """Every quiet move, legal where there is no capture, or where captures are optional; the fourth argument is the
-    bit of a king that may make none, or 0."""
+    bit of a king that may make none, or 0, and the fifth are the routes that `captures` has found."""
     count: Tally
     """How many quiet moves there are."""
     mobile: Looker
@@ -54,10 +54,10 @@ def _moves(ruleset: Ruleset, geometry: Geometry, colour: int) -> Moves:
     optional = ruleset.optional_capture
     sideways = ruleset.men_go_sideways and not ruleset.sideways_lasts
 
-    def captures(own: int, other: int, kings: int) -> list[Child]:
+    def captures(own: int, other: int, kings: int, found: list[Route]) -> list[Child]:
         if not kings and not looks(own, other, 0):
             return []
-        routes = find(own, other, kings)
+        routes = find(own, other, kings, found)
         if len(routes) > 1:
             routes = list({route[:4]: route for route in choose(routes, kings)}.values())
         return [captured(route, own, other, kings) for route in routes]
@@ -69,13 +69,13 @@ def _moves(ruleset: Ruleset, geometry: Geometry, colour: int) -> Moves:
             left |= end
         return other ^ taken, own ^ start | end, left, start, end, CAPTURE
 
-    def quiets(own: int, other: int, kings: int, barred: int) -> list[Child]:
+    def quiets(own: int, other: int, kings: int, barred: int, found: list[Route]) -> list[Child]:
         if not optional and not sideways and not own & kings:
             return [
                 (other, own ^ start ^ end, kings | end & far, start, end, ONWARD)
                 for start, end in listed(own, other, kings)
             ]
-        owed = debt(find(own, other, kings), geometry) if optional else None
+        owed = debt(found, geometry) if optional else None
         grown: list[Child] = []
         for start, end in listed(own, other, kings):
             if start & kings:
@@ -95,7 +95,7 @@ def _moves(ruleset: Ruleset, geometry: Geometry, colour: int) -> Moves:
             grown.append((other, ours, left, start, end, kind))
         return grown
 
-    return Moves(captures, quiets, counted, _mobile(ruleset, geometry, colour, counted))
+    return Moves(captures, quiets, counted, _mobile(ruleset, geometry, colour))
 
 
 def _looker(ruleset: Ruleset, geometry: Geometry, colour: int) -> Looker:
@@ -117,19 +117,31 @@ def _looker(ruleset: Ruleset, geometry: Geometry, colour: int) -> Looker:
     return quick
 
 
-def _mobile(ruleset: Ruleset, geometry: Geometry, colour: int, counted: Tally) -> Looker:
-    """Return a function that tells whether a colour has a quiet move, quickly while a man has one."""
-    ups, downs = geometry.shifts(ruleset.man_moves, colour)
+def _mobile(ruleset: Ruleset, geometry: Geometry, colour: int) -> Looker:
+    """Return a function that tells whether a colour has a quiet move: a piece that has one can go a single step."""
+    man_ups, man_downs = geometry.shifts(ruleset.man_moves, colour)
+    king_ups, king_downs = geometry.shifts(ruleset.king_moves, colour)
     playable = geometry.playable
 
     def mobile(own: int, other: int, kings: int) -> bool:
-        empty, men = playable ^ (own | other), own & ~kings
-        for shift in ups:
+        empty = playable ^ (own | other)
+        men, mine = own & ~kings, own & kings
+        for shift in man_ups:
             if men << shift & empty:
                 return True
-        for shift in downs:
+        for shift in man_downs:
             if men >> shift & empty:
                 return True
-        return kings & own != 0 and counted(own, other, kings) != 0
+        if not mine:
+            return False
+        return any(mine << shift & empty for shift in king_ups) or any(
+            mine >> shift & empty for shift in king_downs
+        )
 
     return mobile
+
+
+def capturing(child: Child, kings: int, other: int) -> int:
+    """Return how much a capture promises: the more it takes, the more."""
+    taken = other & ~child[0]
+    return (1 << 30) + taken.bit_count() * 2 + (taken & kings).bit_count()

@@ -47,10 +47,10 @@ class Level:
 
 
 LEVELS: Final[Sequence[Level]] = (
-    Level(points=True, slip=12_000),
-    Level(points=True, slip=3_800),
-    Level(slip=2_400),
-    Level(slip=750),
+    Level(points=True, slip=3_000),
+    Level(slip=2_700),
+    Level(slip=1_300),
+    Level(slip=100),
     Level(replies=12),
 )
 """From the weakest up."""

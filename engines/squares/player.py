@@ -51,18 +51,18 @@ INCORRECT_CHECKERS: Final = (
     Level(60, 2_500, margin=1),
 )
 ZONG_HENG: Final = (
-    Level(1, 1, notices=3),
     Level(1, 1, notices=6),
-    Level(60, 12, margin=3),
-    Level(60, 250, margin=2),
+    Level(60, 14, margin=3),
+    Level(60, 100, margin=2),
+    Level(60, 320, margin=2),
     Level(60, 900, margin=2),
     Level(60, 6_000, margin=1),
 )
 BINARY: Final = (
-    Level(1, 1, notices=3),
-    Level(1, 1, notices=15),
-    Level(1, 1, margin=3),
-    Level(60, 60, margin=3, width=6),
+    Level(1, 1, notices=80),
+    Level(1, 1, margin=5),
+    Level(60, 22, margin=3, width=6),
+    Level(60, 75, margin=3, width=6),
     Level(60, 180, margin=2, width=6),
     Level(60, 1_800, margin=1, width=6),
 )

@@ -33,7 +33,7 @@ MOST_ROUTES: Final = 2000
 
 
 class TooMany(Exception):  # noqa: N818 - an answer, not an error
-    """There are more routes than `Few` holds."""
+    """There are more routes than somebody looks at."""
 
 
 class Few(list[Route]):
@@ -41,13 +41,45 @@ class Few(list[Route]):
 
     def __init__(self, most: int) -> None:
         super().__init__()
-        self._most = most
+        self.left = most
+        """How many more there is room for."""
 
     def append(self, route: Route) -> None:
         """Add a route, if there is room for it."""
-        if len(self) >= self._most:
-            raise TooMany
+        self.spend(1)
         super().append(route)
+
+    def spend(self, cost: int) -> None:
+        """Take away some of the room; raise `TooMany` where there is no more."""
+        self.left -= cost
+        if self.left < 0:
+            raise TooMany
+
+
+class Charged(Few):
+    """A list of routes that are paid for by their jumps, those included that lead nowhere new."""
+
+    def append(self, route: Route) -> None:
+        """Add a route, if its jumps can be paid."""
+        self.spend(len(route[4]) // 2)
+        list.append(self, route)
+
+
+class _Jumps(set[tuple[int, int, int]]):
+    """The jumps that a flying king has been seen to make, each paid for."""
+
+    def __init__(self, routes: Charged) -> None:
+        super().__init__()
+        self._routes = routes
+
+    def add(self, jump: tuple[int, int, int]) -> None:
+        """Add a jump, if it can be paid."""
+        self._routes.spend(1)
+        super().add(jump)
+
+
+def _jumps(routes: list[Route]) -> set[tuple[int, int, int]]:
+    return _Jumps(routes) if isinstance(routes, Charged) else set()
 
 
 Looker = Callable[[int, int, int], bool]
@@ -124,7 +156,7 @@ def finder(ruleset: Ruleset, geometry: Geometry, colour: int, counting: Counting
             start = mine & -mine
             mine ^= start
             if flying:
-                fly(routes, start, rays[start], other, occupied ^ start, 0, (), False, set())
+                fly(routes, start, rays[start], other, occupied ^ start, 0, (), False, _jumps(routes))
             else:
                 walk(routes, start, start, other, empty | start, 0, (), False)
         return routes
@@ -202,7 +234,17 @@ def _marcher(
         before = len(routes)
         if crowned and king_at_once:
             if flying:
-                fly(routes, start, onward[came][at], prey, playable ^ empty, taken, trail, True, set())
+                fly(
+                    routes,
+                    start,
+                    onward[came][at],
+                    prey,
+                    playable ^ empty,
+                    taken,
+                    trail,
+                    True,
+                    _jumps(routes),
+                )
             else:
                 walk(routes, start, at, prey, empty, taken, trail, True)
         elif not (crowned and stops):

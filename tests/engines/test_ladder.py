@@ -1,11 +1,13 @@
 """The ladder: pairs from one opening, seats changed, looks that stop it, an interval that is right."""
 
 from functools import partial
+from types import SimpleNamespace
 
 import pytest
 
 from bench.ladder import (
     ALONE,
+    BEGINNER,
     FEWEST,
     LOOKS,
     MOST,
@@ -19,6 +21,7 @@ from bench.ladder import (
     step,
     walked,
 )
+from bench.ladder import games as played_of
 from rules.checkers.openings import named
 
 
@@ -94,6 +97,20 @@ def test_a_game_is_played_with_both_seats_in_turn() -> None:
     assert one.points == 1.0 or other.points == 1.0
     assert all(second >= 0 for second in (*one.seconds, *other.seconds))
     assert len(one.seconds) <= (one.plies + 1) // 2
+
+
+def test_as_many_games_are_played_as_are_asked_for() -> None:
+    pool = SimpleNamespace(imap=map)
+    for most in (10, 20, 60):
+        assert len(list(played_of(pool, "binar:size=3,lines=single", 1, 0, most))) == most
+
+
+def test_a_level_meets_a_beginner_at_both_seats() -> None:
+    for number in (0, 1):
+        game = play(Pairing("binar:size=3,lines=single", 6, BEGINNER, number))
+        assert len(game.seconds) in (game.plies // 2, (game.plies + 1) // 2)
+    (line,) = step("binar", 1, BEGINNER, games(1.0, 0.0), whole=2)
+    assert line.startswith("binar 1 over a beginner: 50.0 % of 2 games")
 
 
 def test_options_are_read_from_the_name() -> None:

@@ -13,7 +13,7 @@ KEPT = {
     "deep.yin-yang": 179,
     "deep.incorrect-checkers": 479,
     "one-zero-one": 1472,
-    "checkers": 32253,
+    "checkers": 32944,
 }
 """Whoever changes a search on purpose puts the new count here and says so in the commit."""
 

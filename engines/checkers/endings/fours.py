@@ -217,7 +217,7 @@ class _Fours:
                 if white & black:
                     continue
                 for colour, own, other in ((WHITE, white, black), (BLACK, black, white)):
-                    captures = self._moves[colour].captures(own, other, white_kings | black_kings)
+                    captures = self._moves[colour].captures(own, other, white_kings | black_kings, [])
                     if not captures:
                         continue
                     plies = best_of(

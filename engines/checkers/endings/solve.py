@@ -14,6 +14,7 @@ from typing import Final
 from engines.checkers.endings.places import FEW, Pieces, Places, places_of
 from engines.checkers.tree import Moves, moves_of
 from rules.checkers import draws
+from rules.checkers.captures import Route
 from rules.checkers.geometry import BLACK, WHITE
 from rules.checkers.moves import Board
 from rules.checkers.quiet import quiet_moves
@@ -84,10 +85,11 @@ class Solver:
         """Look at a position forward: settle it by its captures, or count its quiet moves."""
         number, board, layers = standing
         numbers = range(number, number + layers * self._places.layer, self._places.layer)
-        captures = self._moves.captures(*board)
+        routes: list[Route] = []
+        captures = self._moves.captures(*board, routes)
         if captures:
             if self._ruleset.optional_capture:
-                captures += self._moves.quiets(*board, 0)
+                captures += self._moves.quiets(*board, 0, routes)
             plies = best_of(self.after(after, left, kings, BLACK) for after, left, kings, *_ in captures)
             if plies is not None:
                 self._buckets[plies].extend(numbers)
@@ -96,7 +98,7 @@ class Solver:
         limited = layers > 1 and board[0] & board[0] - 1  # the mover has the king and the man
         for each in numbers:
             barred = board[0] & board[2] if limited and each == numbers[-1] else 0
-            free = len(self._moves.quiets(*board, barred)) if barred else quiet
+            free = len(self._moves.quiets(*board, barred, [])) if barred else quiet
             if free:
                 self._left[each] = free
             else:

@@ -63,18 +63,6 @@ def test_the_levels_of_armenian_lie_apart(level: int) -> None:
     assert score("armenian", level, level - 1, 20) >= 0.6
 
 
-@pytest.mark.parametrize(
-    "key",
-    [
-        "russian",
-        pytest.param("canadian", marks=pytest.mark.deep),
-        pytest.param("malaysian", marks=pytest.mark.deep),
-    ],
-)
-def test_level_1_loses_to_a_beginner_now_and_then(key: str) -> None:
-    assert 0.4 <= score(key, 1, 0, 20) <= 0.9
-
-
 @pytest.mark.parametrize(("key", "options"), SETUPS, ids=str)
 def test_every_level_plays_legal_moves_and_the_same_ones_again(key: str, options: Mapping[str, str]) -> None:
     match = Match(GAMES[key], options, secret_of("legal"))

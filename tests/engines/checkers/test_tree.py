@@ -8,6 +8,7 @@ from engines.checkers.counts import counts_of
 from engines.checkers.tree import SHUFFLE, Child, moves_of
 from rules.catalogue import GAMES
 from rules.checkers import draws
+from rules.checkers.captures import Route
 from rules.checkers.position import Position
 from tests.rules.checkers.matches import SETUPS, at, position
 from tests.rules.playouts import play_out
@@ -24,10 +25,11 @@ def grown(where: Position) -> list[Child]:
     ruleset = where.generator.ruleset
     moves, counts = moves_of(ruleset)[where.colour], counts_of(ruleset)
     own, other = sides(where)
-    children = moves.captures(own, other, where.board.kings)
+    routes: list[Route] = []
+    children = moves.captures(own, other, where.board.kings, routes)
     if not children or ruleset.optional_capture:
         barred = counts.barred(counts.past(where), own, where.board.kings)
-        children += moves.quiets(own, other, where.board.kings, barred)
+        children += moves.quiets(own, other, where.board.kings, barred, routes)
     return children
 
 

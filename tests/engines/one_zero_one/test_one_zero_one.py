@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bench.greedy import greedy, won
+from bench.ladder import BEGINNER, Pairing, play
 from engines.choose import choose
 from engines.one_zero_one.belief import Belief, belief
 from engines.one_zero_one.estimate import estimate, final
@@ -152,36 +152,18 @@ def share(level: int, other: int, games: int, deck: str = "base") -> float:
     return points / games
 
 
-@pytest.mark.parametrize("seat", [0, 1])
-def test_a_greedy_player_takes_the_most_points(seat: int) -> None:
-    match = random_match(GAME, {}, 5, limit=14 + seat)
-    assert match.turn == seat
-    scores = {}
-    for move in GAME.moves(match.position):
-        score = GAME.score(execute(match.position, move))
-        assert score is not None
-        scores[move] = score[seat] - score[1 - seat]
-    best = [move for move, lead in scores.items() if lead == max(scores.values())]
-    assert 1 <= len(best) < len(scores)
-    assert {greedy(match, seed) for seed in range(40)} == set(best)
-
-
-def test_the_strongest_level_beats_a_greedy_player() -> None:
-    assert sum(won(number) for number in range(4)) >= 3
+def test_the_strongest_level_beats_a_beginner() -> None:
+    assert sum(play(Pairing("one-zero-one", TOP, BEGINNER, number)).points for number in range(4)) >= 3
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("deck", DECKS)
-def test_the_strongest_level_beats_a_greedy_player_with_every_deck(deck: str) -> None:
-    assert sum(won(number, deck) for number in range(20)) >= 14
+def test_the_strongest_level_beats_a_beginner_with_every_deck(deck: str) -> None:
+    text = f"one-zero-one:deck={deck}"
+    assert sum(play(Pairing(text, TOP, BEGINNER, number)).points for number in range(20)) >= 14
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("level", range(2, TOP + 1))
 def test_each_level_is_stronger_than_the_one_below(level: int) -> None:
     assert share(level, level - 1, 100) >= 0.55
-
-
-@pytest.mark.deep
-def test_level_1_is_no_master() -> None:
-    assert 0.5 <= share(1, 0, 40) <= 0.9
