@@ -1,6 +1,7 @@
 """A report finds the move that a match was lost by, also where a look sees a loss only after it has happened."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -41,9 +42,9 @@ class Given:
     deeper: dict[int, int] = field(default_factory=dict)
     others: dict[int, int] = field(default_factory=dict)
     unseen: dict[int, int] = field(default_factory=dict)
-    asked: list[tuple[int, int]] = field(default_factory=list)
+    asked: list[tuple[int, float]] = field(default_factory=list)
     """The ply and the effort of each look at a position of the match."""
-    elsewhere: list[int] = field(default_factory=list)
+    elsewhere: list[float] = field(default_factory=list)
     """The effort of each look at another position."""
 
     def report(self) -> Report:
@@ -305,8 +306,13 @@ def test_a_report_takes_no_more_looks_than_it_may() -> None:
     while True:
         taken += sum(each.times for each in asked)
         try:
-            asked = work.send([Assessment(GAMES["turkish"].moves(each.what.position)[0], 40 * (-1) ** n, None, 1, 9)
+            asked = work.send([Assessment(_moves(each)[0], 40 * (-1) ** n, None, 1, 9)
                                for n, each in enumerate(asked)])  # fmt: skip
         except StopIteration:
             break
     assert taken <= LOOKS
+
+
+def _moves(asked: Asked) -> Sequence[object]:
+    assert isinstance(asked.what, Open)
+    return asked.what.moves
