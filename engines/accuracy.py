@@ -2,12 +2,14 @@
 computer's top level 90 and more.
 
 What a player's moves lost of the chance to win is set against what random moves lose in the same positions. So nobody
-is praised where nothing was at stake, nor blamed for a lost cause. How that share becomes a number is fitted to games
-that each level plays against itself (`python -m bench.accuracy`; the method is in docs/insight.md).
+is praised where nothing was at stake, nor blamed for a lost cause. Random moves lose nothing either where little can be
+lost, so that 100 is for those alone who lost nothing although much could be. How that share becomes a number is fitted
+to games that each level plays against itself (`python -m bench.accuracy`; the method is in docs/insight.md).
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import exp
 from types import MappingProxyType
 from typing import Final
 
@@ -15,6 +17,11 @@ from rules.game import Options
 
 LITTLE: Final = 200
 """Thousandths that are added to what was at stake: whoever had little to lose is hardly measured."""
+UNTRIED: Final = 90
+"""The most that is said of somebody who lost nothing where nothing was at stake, in hundredths."""
+TRIED: Final = 700
+"""Thousandths at stake that leave about a third of the doubt: random moves that lose half of the chance each time that
+they lose any have lost nothing at such a stake in a quarter of the matches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +36,16 @@ class Played:
         """Return which share was lost of what was at stake."""
         return self.lost / (self.stake + LITTLE)
 
+    @property
+    def most(self) -> int:
+        """Return the most that can be said of it: 100 only if nothing was lost where random moves would have lost.
+
+        >>> [Played(0, stake).most for stake in (0, 700, 1400, 4000)], Played(1, 4000).most
+        ([90, 96, 99, 100], 99)
+        """
+        most = round(100 - (100 - UNTRIED) * exp(-self.stake / TRIED))
+        return min(most, 99) if self.lost else most
+
 
 @dataclass(frozen=True, slots=True)
 class Scale:
@@ -41,10 +58,10 @@ class Scale:
         """Return how well somebody played, in hundredths.
 
         >>> [Scale(0.5, 1).accuracy(Played(lost, 800)) for lost in (0, 10, 500, 1000, 100_000)]
-        [100, 98, 50, 33, 0]
+        [97, 97, 50, 33, 0]
         """
         times: float = (played.share / self.half) ** self.power
-        return round(100 / (1 + times))
+        return min(played.most, round(100 / (1 + times)))
 
 
 SCALES: Mapping[str, tuple[float, float]] = MappingProxyType(

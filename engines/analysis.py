@@ -4,7 +4,7 @@ Pure: an analysis yields the positions that it wants to be looked at and is sent
 decides where the looking is done. Each move is judged by what its player could know.
 """
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -61,7 +61,8 @@ class Report:
     that never had a choice. `points` are in the order of the match. `lost` is what each seat's moves lost in each third
     of the match, in thousandths, and `worst` each seat's own move that lost most, `None` where none lost much.
     `decided` is the third, from 0, in which the winner's chance rose for good, `None` for a draw, with hidden cards and
-    where looks see only ends.
+    where looks see only ends. `stretch` are the plies, from 1, of the first and the last move among which is the one
+    that the loser lost by, both of the loser; they are the same where that is known.
     """
 
     chances: tuple[int, ...]
@@ -71,6 +72,7 @@ class Report:
     lost: tuple[Thirds, Thirds] = ((0, 0, 0), (0, 0, 0))
     worst: tuple[TurningPoint | None, TurningPoint | None] = (None, None)
     decided: int | None = None
+    stretch: tuple[int, int] | None = None
 
 
 Analysis = Generator[list[Asked], list[Assessment], Report]
@@ -106,8 +108,9 @@ def analyse(match: Match) -> Analysis:
     for _ in range(ROUNDS):
         if not (yield from review.look_back(review.loser())):
             break
+    review.settle(review.loser())
     turns, worst = (
-        _turns(review.losses, review.seats, review.loser()),
+        _turns(review, review.loser()),
         [_worst(review, seat) for seat in (0, 1)],
     )
     points: dict[int | None, TurningPoint] = {}
@@ -126,6 +129,7 @@ def analyse(match: Match) -> Analysis:
         thirds,
         (points.get(worst[0]), points.get(worst[1])),
         None if match.game.hidden or sees_only_ends(match) else decided(curve, match.outcome),
+        review.stretch and (review.stretch[0] + 1, review.stretch[1] + 1),
     )
 
 
@@ -173,10 +177,15 @@ def decided(curve: Sequence[int], outcome: Outcome | None) -> int | None:
     return min(2, 3 * next(unclear, 0) // last)
 
 
-def _turns(losses: Mapping[int, int], seats: Sequence[Seat], loser: Seat | None) -> list[int]:
-    """Return the places of the moves that turned a match, in its order; one is the loser's if they lost anything."""
+def _turns(review: Review, loser: Seat | None) -> list[int]:
+    """Return the places of the moves that turned a match, in its order.
+
+    One is that by which it was lost, if one was, else one of the loser's if they lost anything.
+    """
+    losses = review.losses
     ranked = sorted(losses, key=lambda i: (-losses[i], i))
     worst = [i for i in ranked if losses[i] >= MUCH][:POINTS]
-    if not any(seats[i] == loser for i in worst):
-        worst = [*worst[: POINTS - 1], *[i for i in ranked if seats[i] == loser][:1]]
+    wanted = [review.lost_by] if review.lost_by in losses else [i for i in ranked if review.seats[i] == loser]
+    if wanted and not any(i in wanted for i in worst):
+        worst = [*worst[: POINTS - 1], *wanted[:1]]
     return sorted(worst)

@@ -66,8 +66,10 @@ class Curve:
         (0, 250)
         >>> Curve(1).stake(-50, [-60, 1 - WIN]), "the second loses at once"
         (0, 'the second loses at once')
+        >>> Curve(230).stake(1260, [SURE, 0]), "the glance took a draw for a win"
+        (248, 'the glance took a draw for a win')
         """
-        missed = 0 if abs(best) >= SURE else best - glance[0]
+        missed = 0 if abs(best) >= SURE or abs(glance[0]) >= SURE else best - glance[0]
         meant = [worth if abs(worth) >= SURE else worth + missed for worth in glance]
         lost = [self.chance(best) - self.chance(worth) for worth in meant]
         return max(0, round(sum(lost) / len(glance)))

@@ -10,9 +10,12 @@ from typing import Any, Final
 from engines.accuracy import Played
 from engines.bounds import SURE
 from engines.chances import EVEN, WHOLE, curve_of
+from engines.crossing import Crossing
+from engines.effort import effort_for
 from engines.lessons import Line
 from engines.player import Assessment, Ending
 from engines.seen import Seen, seen
+from rules.checkers.rulesets import RULESETS
 from rules.game import AnyGame, Outcome, Seat
 from rules.match import Match
 
@@ -22,8 +25,6 @@ CHECKED: Final = 12
 """Moves at most whose loss is checked by a look at what the better move leads to."""
 JUMP: Final = 200
 """A fall of a chance, in thousandths, that no loss explains: the look before it saw too little."""
-DEEPER: Final = 4
-"""As many times the effort of a look."""
 MUCH: Final = 60
 """The loss of chance, in thousandths, from which on a move can be a turning point."""
 AGAIN: Final = 6
@@ -32,8 +33,10 @@ WON: Final = 800
 """The chance, in thousandths, from which on a winner has won by what was played."""
 LINE: Final = 5
 """Moves of a line at most."""
+STRETCH: Final = 6
+"""Plies of a stretch in which a match was lost, at most: more would tell nothing."""
 
-_Known = tuple[int, Any, int]
+_Known = tuple[int, Any, float]
 """What the position after a move is known by: the place of the move, the move, the effort of the look."""
 
 Looking = Generator[list["Asked"], list[Assessment], None]
@@ -47,7 +50,7 @@ class Asked:
 
     what: Seen
     made: Any = None
-    times: int = 1
+    times: float = 1
 
 
 class Review:
@@ -66,9 +69,12 @@ class Review:
             i for i in range(self.last + 1) if self._outcomes[i] is None and (i == self.last or not forced[i])
         ]
         """The positions to look at: an only move leads to what the position after it is worth."""
+        self._effort = effort_for(match, len(self.open))
+        self.stretch: tuple[int, int] | None = None
+        """The places of the first and the last move among which is the one that the loser lost by, if that is known."""
         self._looks: dict[int, Assessment] = {}
-        self._deep: set[int] = set()
-        """The positions that were looked at deeper."""
+        self._deep: dict[int, float] = {}
+        """The positions that were looked at deeper, with the effort of that."""
         self._refuted: set[int] = set()
         """The positions whose looks were wrong: what each of the next best moves leads to says what they are worth."""
         self._shown: set[int] = set()
@@ -82,12 +88,61 @@ class Review:
 
     def first_look(self) -> Looking:
         """Look at every position once, and find out what moves lost."""
-        yield from self._look(self.open, 1)
+        yield from self._look(self.open, self._effort.single)
         yield from self._judge()
-        if not self.game.hidden:
-            worst = sorted(self.losses, key=lambda i: (-self.losses[i], i))[:AGAIN]
-            yield from self._look_deeper([j for i in worst for j in (i, self._next(i)) if j in self._looks])
+        if self.game.hidden:
+            return
+        loser = self.loser()
+        # Elsewhere the worst moves looked at again tell more: there are fewer moves, and each changes more.
+        if loser is not None and self.game.key in RULESETS:
+            yield from self._pin_down(loser)
+        worst = sorted(self.losses, key=lambda i: (-self.losses[i], i))[:AGAIN]
+        again = [j for i in worst for j in (i, self._next(i)) if j in self._looks and j not in self._deep]
+        yield from self._look_deeper(self._afforded(again))
+        yield from self._judge()
+
+    def _pin_down(self, loser: Seat) -> Looking:
+        """Find by which of their moves the loser lost, or among which of them, by the deepest looks there are.
+
+        They had lost where their chance was as low as it is at the end of a match that was won by what was played, and
+        never rose again.
+        """
+        own = [i for i in sorted(self._looks) if i < self.last and self.seats[i] == loser]
+        hopes = [place for place, i in enumerate(own) if of_seat(loser, self.chances[i]) >= WHOLE - WON]
+        search = Crossing(len(own), max(hopes, default=0))
+        times = self._effort.deepest
+        found: dict[int, Assessment] = {}
+        while not search.over and times <= self._effort.spare:
+            i = own[search.place]
+            [found[i]] = yield from self._ask([self._asked(i, times)])
+            search.tell(held=self._chance(found[i].worth) >= WHOLE - WON)
+        if search.held < 0:
+            return
+        first, last = own[search.held], own[search.lost - 1]
+        if first == last:
+            after = self._next(first)
+            if after in self._looks and after not in found:
+                [found[after]] = yield from self._ask([self._asked(after, times)])
+            known = {i: found[i] for i in (first, after) if i in found}
+            self._looks.update(known)
+            self._deep.update(dict.fromkeys(known, times))
             yield from self._judge()
+        slipped = first != last or self.losses.get(first, 0) < MUCH
+        self.stretch = self._near(own, search.held, search.lost) if slipped else (first, last)
+
+    def _near(self, own: Sequence[int], held: int, lost: int) -> tuple[int, int]:
+        """Return the first and the last move of a stretch around where a match slipped away, by no single move."""
+        near = [i for i in own[max(0, held - 1) : lost + 1] if own[held] - i < STRETCH]
+        return near[0], max(i for i in near if i - near[0] < STRETCH)
+
+    def settle(self, loser: Seat | None) -> None:
+        """Name a stretch by the curve alone, where no move of the loser's is known to have lost anything."""
+        if loser is None or self.game.hidden or self.stretch or self.worst_of(loser):
+            return
+        own = [i for i in sorted(self._looks) if i < self.last and self.seats[i] == loser]
+        hopes = [place for place, i in enumerate(own) if of_seat(loser, self.chances[i]) >= WHOLE - WON]
+        if hopes:
+            self.stretch = self._near(own, hopes[-1], hopes[-1] + 1)
 
     def look_back(self, loser: Seat | None) -> Generator[list[Asked], list[Assessment], bool]:
         """Look deeper where a chance falls and no loss explains it; return whether there was such a place.
@@ -104,6 +159,8 @@ class Review:
             own = [i for i in falls if self.seats[i] == loser and falls[i] >= NOTICED]
             doubtful.update(sorted(own, key=lambda i: (-falls[i], i))[:1])
         shallow = [j for i in doubtful for j in self._around(i) if j in self._looks and j not in self._deep]
+        if len(set(shallow) or doubtful) * self._effort.deeper > self._effort.spare:
+            return False
         refuted = [i for i in doubtful if not any(j in shallow for j in self._around(i))]
         self._refuted.update(refuted)
         self._shown.update(self._next(i) for i in refuted)
@@ -111,6 +168,11 @@ class Review:
         if doubtful:
             yield from self._judge()
         return bool(doubtful)
+
+    @property
+    def lost_by(self) -> int | None:
+        """Return the place of the move that the loser lost by, `None` if it is not known, or was not one move."""
+        return self.stretch[0] if self.stretch and self.stretch[0] == self.stretch[1] else None
 
     def worst_of(self, seat: Seat) -> int:
         """Return the most that a move of a seat lost."""
@@ -169,7 +231,7 @@ class Review:
         if self.game.hidden:
             return played, better
         while going := [line for line in (played, better) if self._goes_on(line)]:
-            looks = yield [self._at(line.positions[-1]) for line in going]
+            looks = yield [self._at(line.positions[-1], self._effort.single) for line in going]
             for line, next_ in zip(going, looks, strict=True):
                 line.add(self.game, line.positions[-1], next_.move)
         return played, better
@@ -181,18 +243,27 @@ class Review:
             return None
         return Played(sum(self.losses.get(i, 0) for i in chosen), sum(self._looks[i].stake for i in chosen))
 
-    def _look(self, places: Sequence[int], times: int) -> Looking:
-        found = yield [self._asked(i, times) for i in places]
+    def _ask(self, asked: list[Asked]) -> Generator[list[Asked], list[Assessment], list[Assessment]]:
+        """Have positions looked at, and count what that takes."""
+        self._effort.left -= sum(each.times for each in asked)
+        return (yield asked)
+
+    def _afforded(self, places: Sequence[int]) -> Sequence[int]:
+        """Return the first of some places, as many as can be looked at deeper, each and what would have been better."""
+        return places[: max(0, int(self._effort.spare / (1.5 * self._effort.deeper)))]
+
+    def _look(self, places: Sequence[int], times: float) -> Looking:
+        found = yield from self._ask([self._asked(i, times) for i in places])
         self._looks.update(zip(places, found, strict=True))
 
     def _look_deeper(self, places: Sequence[int]) -> Looking:
         """Look deeper at some of the positions."""
         found = sorted(set(places))
         if found:
-            yield from self._look(found, DEEPER)
-            self._deep.update(found)
+            yield from self._look(found, self._effort.deeper)
+            self._deep.update(dict.fromkeys(found, self._effort.deeper))
 
-    def _asked(self, i: int, times: int) -> Asked:
+    def _asked(self, i: int, times: float) -> Asked:
         then = self.match.at(i)
         assert then.turn is not None  # it is open
         made = None
@@ -265,7 +336,7 @@ class Review:
         They are looked at as deep as what the one that was reached is known by.
         """
         look, (_, *after) = self._looks[i], self._around(i)
-        times = DEEPER if any(j in self._deep for j in after) else 1
+        times = max((self._deep[j] for j in after if j in self._deep), default=self._effort.single)
         moves = (look.move, *look.others) if i in self._refuted else (look.move,)
         return [(i, move, times) for move in moves if self._leads_elsewhere(i, move)]
 
@@ -293,7 +364,7 @@ class Review:
                 asked[key] = after
         if not asked:
             return
-        looks = yield [self._at(after, key[2]) for key, after in asked.items()]
+        looks = yield from self._ask([self._at(after, key[2]) for key, after in asked.items()])
         for (key, after), found in zip(asked.items(), looks, strict=True):
             chance = self._chance(found.worth)
             self._after[key] = chance if self.game.turn(after) == self.seats[key[0]] else WHOLE - chance
@@ -329,24 +400,12 @@ class Review:
             or self.game.duty(position) is not None
         )
 
-    def _at(self, position: Any, times: int = 1) -> Asked:
+    def _at(self, position: Any, times: float) -> Asked:
         """Return a position of an open game that did not come up."""
         then = self.match.at(0)
         then.origin = position
         assert then.turn is not None  # it is open
         return Asked(seen(then, then.turn), times=times)
-
-
-def asked_now(match: Match) -> Asked:
-    """Return what to look at for who is ahead in a match that is not over."""
-    assert match.turn is not None  # it is not over
-    return Asked(seen(match, match.turn))
-
-
-def chance_now(match: Match, found: Assessment) -> int:
-    """Return seat 0's chance in a match that is not over, in thousandths, draws half, by what a look has found."""
-    chance = curve_of(match.game.key, match.options.get("size")).chance
-    return of_seat(match.turn or 0, chance(found.worth))
 
 
 def of_seat(seat: Seat, chance_of_first: int) -> int:

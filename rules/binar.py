@@ -65,7 +65,7 @@ class Binar(BoardGame[Position, Move]):
         "binar",
         ("turn", "own", "choose"),
         ("double", "single"),
-        rulings=("sizes",),
+        rulings=("sizes", "defaults"),
         figures={
             "summary": [
                 Figure(

@@ -57,7 +57,7 @@ class Binary(BlackAndWhiteGame[Position, Move]):
         "binary",
         ("opening", "turn"),
         ("centre", "alone"),
-        rulings=("none",),
+        rulings=("none", "shared"),
         figures={
             "summary": [
                 Figure(

@@ -82,6 +82,7 @@ def analysis_card(looked: Looked, part: Part, say: Speaker) -> Card:
     caption = Caption(match.game.title)
     recipe = partial(draw_insight, view, went, theme=looked.theme, language=say.language, caption=caption)
     turns = [_point_line(looked, number, point, say) for number, point in enumerate(points, 1)]
+    stretch = _stretch_line(looked, say)
     first, second = report.accuracy
     accuracy = None
     if first is not None and second is not None:
@@ -94,7 +95,8 @@ def analysis_card(looked: Looked, part: Part, say: Speaker) -> Card:
         text(shared_line(looked.by, say), say("card.analyse", title=match.game.title), accuracy),
         picture(view, say, recipe),
         text(
-            *(turns or [say("card.analyse.none")]),
+            *(turns or ([] if stretch else [say("card.analyse.none")])),
+            stretch,
             small(say("card.analyse.about")),
             small(say("card.analyse.sight")) if sees_only_ends(match) else None,
             small(say("card.analyse.views")) if match.game.hidden else None,
@@ -177,6 +179,18 @@ def _point_line(looked: Looked, number: int, point: TurningPoint, say: Speaker) 
         more=percent(point.before),
         less=percent(point.after),
     )
+
+
+def _stretch_line(looked: Looked, say: Speaker) -> str | None:
+    """Return among which moves a match was lost, where it was not one of the turning points alone."""
+    if looked.report.stretch is None:
+        return None
+    plies = looked.about.match.plies
+    first, last = (move_numbers(plies)[ply - 1] for ply in looked.report.stretch)
+    if first == last:
+        return None
+    name = looked.names[plies[looked.report.stretch[0] - 1].seat]
+    return say("card.analyse.stretch", name=name, from_number=first, to_number=last)
 
 
 def _leads(code: str, line: Line) -> str:

@@ -13,8 +13,9 @@ from club.play.thinking import HANDED_ON, Broken, Late
 from club.refusals import Refusal
 from engines.analysis import PLIES, Analysis, Report, analyse
 from engines.messages import Study, looked
+from engines.now import asked_now, chance_now
 from engines.player import Assessment
-from engines.review import Asked, asked_now, chance_now
+from engines.review import Asked
 from rules.game import Options
 from rules.match import Match
 

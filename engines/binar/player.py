@@ -49,8 +49,8 @@ NODES: Final = (500, 500, 500, 1_500, 4_000, 12_000)
 """How many positions each level looks at, at most, on 6×6; on larger boards fewer, as each takes longer."""
 
 
-LOOKED: Final = 1_500
-"""How many positions a look takes at most, on boards that no table covers."""
+LOOKED: Final = 500
+"""How many positions a look takes at most on 6×6; on larger boards fewer, as each takes longer."""
 
 
 class BinarPlayer:
@@ -82,8 +82,9 @@ class BinarPlayer:
         """Return one of the best moves; its worth says who wins, or nothing."""
         del options, made
         assert isinstance(what, Open)
-        thought = Thought(kind_of(what.position))
-        rated = thought.rate(state_of(what.position), ALL, round(LOOKED * effort))
+        kind = kind_of(what.position)
+        thought = Thought(kind)
+        rated = thought.rate(state_of(what.position), ALL, round(LOOKED * effort * 36 / kind.size**2))
         rated.sort(key=lambda pair: (-pair[0], pair[1].move.square))
         worths, moves = [_worth(score) for score, _ in rated], [branch.move for _, branch in rated]
         stake = curve_of("binar").stake(worths[0], worths)

@@ -113,6 +113,8 @@ def _rulings(row: Ruleset) -> tuple[Said, ...]:
     found = []
     if row.key in _COUNTED_BY_NOBODY:
         found.append(Said("checkers.help.rulings.count", moves=row.draws[0].moves))
+    if row.flying and row.landing == "behind":
+        found.append(Said("checkers.help.rulings.goes_on"))
     if row.men_go_sideways:
         found.append(Said("checkers.help.rulings.sideways"))
     if row.optional_capture:

@@ -19,7 +19,7 @@ def _card(command: str, digit: int, points: str | None = None, **flags: bool) ->
 
 CARDS = {"SYNTAX": "syntax", "REM": "rem", "GOTO10": "goto", "ELSE": "else", "CUT": "cut", "PASTE": "paste"}
 """The commands that the base deck has not, with the parts of the help that explain them."""
-_RULED = {"SYNTAX": "one_zero_one.help.rulings.syntax", "REM": "one_zero_one.help.rulings.rem"}
+_RULED = {command: f"one_zero_one.help.rulings.{command.lower()}" for command in ("IF", "SYNTAX", "REM")}
 """Rulings about one command."""
 
 _ZERO, _ONE = _card("PLAIN", 0), _card("PLAIN", 1)
@@ -85,7 +85,7 @@ HELP = Help.of(
     ("deck", "turn", "control"),
     (*CARDS.values(), "decks"),
     cards=True,
-    rulings=("box", "open", "load", "last", "saves", "syntax", "rem", "enter"),
+    rulings=("box", "open", "load", "if", "third", "last", "saves", "syntax", "rem", "enter"),
     figures={
         "cards": [_figure(command) for command in _EXAMPLES if command not in CARDS],
         "first": [_first("hand", 0), _first("turn", _TURN), _first("end", len(_FIRST_MATCH))],

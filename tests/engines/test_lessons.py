@@ -8,6 +8,7 @@ from engines.lessons import Line, lesson
 from rules.catalogue import GAMES
 from rules.match import Match
 from tests.rules.playouts import random_match
+from words import Said
 
 RUSSIAN = {"size": 8, "turn": 0}
 
@@ -124,3 +125,9 @@ def test_zong_heng_tells_of_groups() -> None:
         f"`{worst}` let a group be cut off: the largest has {tallies[worst][0]} pieces then."
         f" After `{best}` it has {tallies[best][0]}."
     )
+
+
+def test_a_group_of_one_piece_is_told_as_one() -> None:
+    facts = {"move": "a1 up", "item": "b2 up", "more": 3}
+    assert "the largest has 1 piece then" in str(Said("lesson.cut_off", less=1, **facts))
+    assert "the largest has 2 pieces then" in str(Said("lesson.cut_off", less=2, **facts))

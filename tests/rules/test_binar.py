@@ -225,3 +225,11 @@ def test_outcome_agrees_with_a_second_reading_of_the_rulebook(given: dict[str, o
             assert (position.outcome.winner if position.outcome else None) == found
             assert (position.outcome is not None) == (found is not None or len(after) == size**2)
             before = after
+
+
+def test_what_is_ours_is_labelled_as_a_ruling() -> None:
+    sizes, defaults = map(str, GAME.help.rulings)
+    assert sizes == "Sizes 3 to 9 can be chosen."
+    assert defaults.startswith("The rulebook names no default for digits and lines")
+    given = GAME.read_options({})
+    assert (given["digits"], given["lines"]) == ("own", "double")

@@ -330,3 +330,9 @@ def test_moves_and_scores_agree_with_a_slow_reading_and_no_piece_is_lost(size: i
                 name = GAME.write(position, move)
                 discarded[seat] += name in view.frame and is_dark(name) != (seat == 0)
         assert [group.size for group in view.groups] == sizes[0] + sizes[1]
+
+
+def test_what_is_ours_is_labelled_as_a_ruling() -> None:
+    nothing, shared = map(str, GAME.help.rulings)
+    assert nothing == "No territory at all scores 0."
+    assert "joins them: together they are one territory" in shared

@@ -8,6 +8,7 @@ from rules.match import Match
 from rules.squares import FILES
 from rules.yin_yang import YinYang
 from tests.rules.playouts import play_out
+from words import Said
 
 GAME = YinYang()
 WORKED = ["d4-d5", "d3-d1", "d3-d2", "d3-f3", "d4-e4"]
@@ -181,6 +182,31 @@ def test_a_tie_goes_to_the_second_player() -> None:
     assert outcome
     assert (outcome.winner, outcome.score) == (1, (2, 2))
     assert "a tie goes to the second player" in outcome.text
+
+
+@pytest.mark.parametrize(
+    ("black", "white", "text"),
+    [
+        (
+            "a1",
+            "f6",
+            "no stone can move, 1 stone stands on its own colour and 1 on the other, and a tie goes",
+        ),
+        ("a2", "", "no stone can move, and 1 of 1 stone stands on a square of its own colour"),
+        ("a1", "", "no stone can move, and 1 of 1 stone stands on a square of the other colour"),
+        ("a1 c2", "f6 e2", "no stone can move, 2 stones stand on their own colour and 2 on the other, and"),
+    ],
+)
+def test_an_end_speaks_of_one_stone_as_of_one(black: str, white: str, text: str) -> None:
+    outcome = set_up(black, white).outcome
+    assert outcome
+    assert outcome.text.startswith(text)
+
+
+def test_an_end_speaks_of_one_stone_as_of_one_in_other_languages() -> None:
+    tie = Said("yin_yang.tie", own=1, other=1)
+    assert "1 Stein steht auf der eigenen Farbe" in tie.text("de")
+    assert "1 pierre est sur une case de sa couleur" in tie.text("fr")
 
 
 def test_a_players_own_view_tells_each_movable_stones_distance() -> None:

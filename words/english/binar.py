@@ -69,6 +69,10 @@ HELP = rows(
         ),
         "binar.help.notation": "The square, `d3`; when you may choose, the digit too: `d3:1`.",
         "binar.help.rulings.sizes": "Sizes 3 to 9 can be chosen.",
+        "binar.help.rulings.defaults": (
+            "The rulebook names no default for digits and lines: own digits and double lines, unless something else is"
+            " agreed on."
+        ),
         "binar.help.figures.single": (
             "*Single lines:* Odd has just filled row 3 with e3. Its sum is 3, so Odd wins."
         ),

@@ -80,6 +80,9 @@ HELP = rows(
         ),
         "binary.help.notation": "One square, `d4`, or two, `a1+c3`, in either order.",
         "binary.help.rulings.none": "No territory at all scores 0.",
+        "binary.help.rulings.shared": (
+            "An empty square that two groups of one side touch joins them: together they are one territory."
+        ),
         "binary.help.figures.pair": (
             "Black has opened with one piece on b6; White has put two on light squares, c2 and a2."
         ),

@@ -224,6 +224,7 @@ FRAME = rows(
         "checkers.help.notation.lower_right": "From and to: `{quiet}`, captures `{capture}`; every landing square (`{path}`) where that is not enough. Squares are numbered 1 to {last} from White's right-hand corner; file and rank (`{square}`) are read too.",
         "checkers.help.rulings.sideways": "A man's step sideways can be taken back: it does not begin the count of moves again, and a position from before it can still stand for the third time.",
         "checkers.help.rulings.decline": "What a declined capture costs is settled before the rule of the most pieces: whoever could capture at all counts, and the longest capture is the longest of all.",
+        "checkers.help.rulings.goes_on": "The rulebook's “as long as possible” means that a king that captures goes on while it can, not that it must take the longest way.",
         "checkers.help.rulings.equal": "Between pieces with equally long captures the one on the lowest square number is forfeited.",
         "checkers.help.credit": "Public domain; rulebook “Checkers” by Kanare Kato, 2022.",
         "checkers.help.rulings.count": Counted(

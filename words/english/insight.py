@@ -9,6 +9,9 @@ CARDS = rows(
         "card.analyse.accuracy": "Accuracy: {name} {count}% · {opponent} {other_count}%",
         "card.analyse.point": "**{number}.** {name} played `{move}`: their chance to win fell from {more}% to {less}%.",
         "card.analyse.none": "No single move turned this match.",
+        "card.analyse.stretch": (
+            "{name} lost this match between moves {from_number} and {to_number}: by which of these is not clear."
+        ),
         "card.analyse.about": (
             "The chance to win is an estimate, with a draw as half a win. Accuracy compares what somebody's moves lost of"
             " it with what random moves lose there: random play has about 40%, the computer's strongest level 90% and more."
@@ -71,8 +74,10 @@ LESSONS = rows(
         ),
         "lesson.crowned": "`{move}` let a man through to crown: {moves_after}.",
         "lesson.crown": "`{move}` lost the chance to crown: {moves_after}.",
-        "lesson.cut_off": (
-            "`{move}` let a group be cut off: the largest has {less} pieces then. After `{item}` it has {more}."
+        "lesson.cut_off": Counted(
+            "less",
+            one="`{move}` let a group be cut off: the largest has {less} piece then. After `{item}` it has {more}.",
+            other="`{move}` let a group be cut off: the largest has {less} pieces then. After `{item}` it has {more}.",
         ),
         "lesson.joined": (
             "`{move}` let {side} join up a group of {more} pieces. After `{item}` their largest has {less}."

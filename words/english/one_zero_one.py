@@ -323,6 +323,13 @@ HELP = rows(
         ),
         "one_zero_one.help.rulings.open": "A line is open only while every line above holds three cards at that moment.",
         "one_zero_one.help.rulings.load": "What a LOAD draws beneath the first card is not shown.",
+        "one_zero_one.help.rulings.if": (
+            "IF…THEN turns its target to the digit of whoever plays the card, also when a PRINT or PASTE brings it."
+        ),
+        "one_zero_one.help.rulings.third": (
+            "The third card of line 50 ends the game in whichever of the three cells it comes to lie, and however it got"
+            " there."
+        ),
         "one_zero_one.help.rulings.last": (
             "A card that ends the game does not execute its command, so a REM laid there discounts nothing; "
             "a SAVE that waits for that cell is fulfilled first."

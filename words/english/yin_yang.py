@@ -40,17 +40,20 @@ SENTENCES = rows(
         ),
         "yin_yang.more_own": Counted(
             "all",
-            "no stone can move, and {own} of {all} stones stand on squares of their own colour",
+            "no stone can move, and {own} of {all} stone stands on a square of its own colour",
             "no stone can move, and {own} of {all} stones stand on squares of their own colour",
         ),
         "yin_yang.more_other": Counted(
             "all",
-            "no stone can move, and {other} of {all} stones stand on squares of the other colour",
+            "no stone can move, and {other} of {all} stone stands on a square of the other colour",
             "no stone can move, and {other} of {all} stones stand on squares of the other colour",
         ),
-        "yin_yang.tie": (
+        "yin_yang.tie": Counted(
+            "own",
+            "no stone can move, {own} stone stands on its own colour and {other} on the other, "
+            "and a tie goes to the second player",
             "no stone can move, {own} stones stand on their own colour and {other} on the other, "
-            "and a tie goes to the second player"
+            "and a tie goes to the second player",
         ),
     },
 )

@@ -13,6 +13,7 @@ from club.play.imports import Imported
 from club.play.insight import Insight
 from club.play.thinking import Broken, Late
 from club.refusals import Refusal
+from engines.analysis import Analysis, at_once
 from engines.messages import Study
 from engines.player import Ending
 from engines.review import Review
@@ -387,3 +388,25 @@ async def test_one_person_has_so_many_analyses_made_in_a_minute_and_kept_ones_co
         await made.of(third, 1)
     await made.of(first, 1)
     await made.of(third, 2)
+
+
+@pytest.mark.parametrize(
+    ("stretch", "said"),
+    [
+        ((3, 7), "lost this match between moves 2 and 4: by which of these is not clear."),
+        ((3, 3), "No single move turned this match."),
+        (None, "No single move turned this match."),
+    ],
+)
+async def test_a_match_that_slipped_away_is_told_with_the_moves_between_which_it_did(
+    room: Server, monkeypatch: pytest.MonkeyPatch, stretch: tuple[int, int] | None, said: str
+) -> None:
+    def made(match: Match) -> Analysis:
+        yield from ()
+        return replace(at_once(match, 10), points=(), stretch=stretch)
+
+    monkeypatch.setattr(insight, "analyse", made)
+    place = await over(room, "russian", 10, side="White")
+    seen = texts((await room.cleo.click(room.board(place), label="Analyse")).response)
+    assert said in seen
+    assert ("between moves" in seen) != ("No single move" in seen)

@@ -69,6 +69,9 @@ def test_rulings_are_marked() -> None:
         count, sideways = english(GAMES[key].help.rulings)
         assert count == "The count of 40 moves for a draw."
         assert sideways.startswith("A man's step sideways can be taken back")
+    count, goes_on = english(GAMES["german"].help.rulings)
+    assert count == "The count of 40 moves for a draw."
+    assert "“as long as possible” means that a king that captures goes on while it can" in goes_on
     for key in ("american", "international", "pool", "russian", "brazilian", "italian", "frisian"):
         assert GAMES[key].help.rulings == ()
 

@@ -1,0 +1,50 @@
+"""Which move a match was lost by, as far as questions about single positions tell: asked as seldom as can be."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True)
+class Crossing:
+    """The search for where a loser lost, among `count` positions of theirs in the order of the match.
+
+    `place` is the one to be asked about next, at first a guess. At `held` they had not lost yet, at `lost` they had;
+    -1 and `count` stand for before the first and after the last, of which nobody has to ask.
+    """
+
+    count: int
+    place: int
+    held: int = -1
+    lost: int = field(init=False)
+    _step: int = field(init=False, default=1)
+
+    def __post_init__(self) -> None:
+        self.lost = self.count
+
+    @property
+    def over(self) -> bool:
+        """Return whether nothing is left to be asked.
+
+        >>> search = Crossing(8, 5)
+        >>> while not search.over:
+        ...     search.tell(held=search.place < 3)
+        >>> search.held, search.lost
+        (2, 3)
+        """
+        return self.lost - self.held <= 1
+
+    def tell(self, *, held: bool) -> None:
+        """Take the answer about the place: whether the loser had not lost there yet.
+
+        The guess is near, so the next place is: twice as far each time until the answer is another, then in the middle.
+        """
+        if held:
+            self.held = self.place
+        else:
+            self.lost = self.place
+        if self.held >= 0 and self.lost < self.count:
+            self.place = (self.held + self.lost) // 2
+        elif held:
+            self.place = min(self.count - 1, self.place + self._step)
+        else:
+            self.place = max(0, self.place - self._step)
+        self._step *= 2

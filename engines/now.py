@@ -1,0 +1,19 @@
+"""Who is ahead in a match that is not over."""
+
+from engines.chances import curve_of
+from engines.player import Assessment
+from engines.review import Asked, of_seat
+from engines.seen import seen
+from rules.match import Match
+
+
+def asked_now(match: Match) -> Asked:
+    """Return what to look at for who is ahead in a match that is not over."""
+    assert match.turn is not None  # it is not over
+    return Asked(seen(match, match.turn))
+
+
+def chance_now(match: Match, found: Assessment) -> int:
+    """Return seat 0's chance in a match that is not over, in thousandths, draws half, by what a look has found."""
+    chance = curve_of(match.game.key, match.options.get("size")).chance
+    return of_seat(match.turn or 0, chance(found.worth))
