@@ -8,7 +8,7 @@ from bot.cards.lines import last_move_line, names_of, quoted
 from bot.cards.names import mention, plain
 from bot.cards.picker import choosing, steps_line
 from bot.cards.pictures import board_picture
-from bot.custom_ids import CustomId
+from bot.cards.ways import GUESS_MONTH
 from club.learning.guesses import Guessing, Month
 from club.play.matches import Table
 from data.guesses import MonthRow
@@ -22,16 +22,6 @@ LABELS: Final = ("button.guess.this", "button.guess.this")
 """Of what ends a move here: nothing is played by it."""
 
 
-def guess_button(table: Table, say: Speaker) -> Press:
-    """Return the button by which who watches a match guesses its next move."""
-    return Press.of(CustomId("guess", table.row.id, table.row.version), say("button.guess"))
-
-
-def month_button(say: Speaker) -> Press:
-    """Return the button that shows who has guessed most moves of this server in a month."""
-    return Press.of(CustomId("guess-month", 0), say("button.guess.month"))
-
-
 def guess_card(
     guessing: Guessing, reached: Node, shown: Choices, say: Speaker, *, theme: str, note: str | None = None
 ) -> Card:
@@ -39,6 +29,7 @@ def guess_card(
     table, ids = guessing.table, MatchIds(guessing.table.row.id, guessing.table.row.version, WALK)
     view, steps = table.view(None), steps_line(reached, say)
     facts = {"name": plain(table.player(guessing.seat).name), "side": table.side(guessing.seat)}
+    month = Press.of(GUESS_MONTH, say("button.guess.month"))
     return Card(
         framed(
             RUNNING,
@@ -56,7 +47,7 @@ def guess_card(
                 None,
                 choice_lines(shown, say, names_of(table)),
             ),
-            *choice_rows(reached, shown, view, ids, say, further=[month_button(say)], labels=LABELS),
+            *choice_rows(reached, shown, view, ids, say, further=[month], labels=LABELS),
         )
     )
 

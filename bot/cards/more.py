@@ -5,13 +5,13 @@ from typing import Any
 import discord
 
 from bot.cards.advance import advance_button
-from bot.cards.guesses import guess_button
 from bot.cards.kit import DANGER, Card, Press, framed, heading, row, small, text
 from bot.cards.moves import record_button, replay_button
 from bot.cards.moving import resume_button
 from bot.cards.notes import notes_button
 from bot.cards.private import open_button
 from bot.cards.story import waiting_buttons, waiting_lines
+from bot.cards.ways import guess_id
 from bot.custom_ids import CustomId
 from club.learning.guesses import may_guess
 from club.play.advance import may_prepare
@@ -53,7 +53,7 @@ def more_card(
     if table.running and table.row.private and opens:
         items.append(open_button(table, say))
     if may_guess(table, seat):
-        items.insert(0, guess_button(table, say))
+        items.insert(0, Press.of(guess_id(table.row.id, table.row.version), say("button.guess")))
     if table.running and seat is None and table.row.thread_id is not None:
         items.append(follow_button("follow", table.row.id, say))
     if seat is not None and table.row.status is MatchStatus.SUSPENDED:

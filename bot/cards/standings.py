@@ -9,11 +9,11 @@ from typing import Any, Final
 import discord
 
 from bot.cards.after import page_button
-from bot.cards.guesses import month_button
 from bot.cards.kit import OFFERED, Card, Press, framed, heading, menu, row, text
 from bot.cards.lines import place_link, result
 from bot.cards.names import mention, plain
 from bot.cards.pictures import Drawing, caption_of, chart_picture, end_picture
+from bot.cards.ways import GUESS_MONTH
 from bot.custom_ids import CustomId
 from club.members.people import Person
 from club.play.matches import Table
@@ -49,7 +49,7 @@ def standings_card(
     """
     if found is None:
         words = text(heading(say("standings.title")), say("standings.empty"))
-        return Card(framed(OFFERED, words, row(month_button(say))))
+        return Card(framed(OFFERED, words, row(Press.of(GUESS_MONTH, say("button.guess.month")))))
     pages = max(1, -(-len(found.lines) // PAGE))
     number = max(0, min(page, pages - 1))
     shown = found.lines[number * PAGE :][:PAGE]
@@ -77,7 +77,7 @@ def standings_card(
             _table(found, shown, theme, say) if shown else None,
             text(*lines) if lines else text(say("standings.none_yet")),
             text(own, _levels(found.game, say) if computer else None),
-            row(*(ways if pages > 1 else []), month_button(say)),
+            row(*(ways if pages > 1 else []), Press.of(GUESS_MONTH, say("button.guess.month"))),
             row(menu(CustomId("standings-of", 0), say, say("menu.game"), games)) if len(games) > 1 else None,
         )
     )

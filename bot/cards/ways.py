@@ -25,6 +25,15 @@ class Ways:
     due: int = 0
 
 
+GUESS_MONTH: Final = CustomId("guess-month", 0)
+"""Shows who has guessed most moves of this server in a month."""
+
+
+def guess_id(match_id: int, version: int) -> CustomId:
+    """Return the custom_id by which a spectator guesses a match's next move."""
+    return CustomId("guess", match_id, version)
+
+
 def games_id(purpose: str, family: str | None = None) -> CustomId:
     """Return the custom_id that shows games to choose from.
 

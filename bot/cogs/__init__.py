@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from typing import Any, Final
 
 from discord import app_commands
@@ -10,7 +10,8 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Handler
 
-_FILES: Final = [import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__)]
+_NAMES: Final = [found.name for found in walk_packages(__path__, f"{__name__}.") if not found.ispkg]
+_FILES: Final = [import_module(name) for name in sorted(_NAMES, key=lambda name: name.rpartition(".")[2])]
 COGS: Final[list[Cog]] = [file.COG for file in _FILES if hasattr(file, "COG")]
 HANDLERS: Final[Mapping[str, Handler]] = {name: work for cog in COGS for name, work in cog.actions.items()}
 """Answers every action that a custom_id can name."""

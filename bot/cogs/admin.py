@@ -7,13 +7,13 @@ import discord
 from discord import app_commands
 
 from bot.answers.cog import Cog
+from bot.answers.permissions import check_permissions
 from bot.answers.request import Interaction, Request, club_of, speaker_of
 from bot.answers.rights import asker_of
 from bot.answers.translator import worded
 from bot.cards.admin_log import log_card
 from bot.cards.kit import Card, sentence
 from bot.cogs import completion
-from bot.cogs.challenges import check_permissions
 from bot.cogs.settings import managed
 from club.club import Club
 from club.refusals import Refusal

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.answers.cog import Cog
+from bot.answers.permissions import check_permissions
 from bot.answers.reply import Unseen
 from bot.answers.request import TICKED, Request, person
 from bot.answers.translator import worded
@@ -37,14 +38,9 @@ from data.persons import COMPUTER
 from data.places import Place
 from rules.catalogue import GAMES
 from rules.match import Match
-from words import Said, chain, speaker
+from words import Said, speaker
 
 COG: Final = Cog()
-
-NEEDED_BY_INSTALL: Final = ("attach_files",)
-"""Permissions without which no match can be played by a user install, where the bot only answers."""
-NEEDED: Final = ("view_channel", "send_messages", "attach_files", "read_message_history")
-"""Permissions without which no match can be played in a channel; threads are used where they may be made."""
 
 
 @COG.command("command.play")
@@ -345,12 +341,3 @@ def _check_member(request: Request, opponent: discord.Member | discord.User) -> 
     if request.guild_id is not None and not isinstance(opponent, discord.Member):
         raise Refusal("challenge.left")
     check_present(request.reply.interaction, opponent.id)
-
-
-def check_permissions(request: Request, permissions: discord.Permissions | None = None) -> None:
-    """Raise a `Refusal` that names what the bot may not do in this channel; `permissions` are those of another one."""
-    given = request.bot_permissions if permissions is None else permissions
-    needed = NEEDED if not request.user_install else NEEDED_BY_INSTALL
-    missing = [Said(f"permission.{name}") for name in needed if not getattr(given, name)]
-    if missing:
-        raise Refusal("challenge.permissions", permissions=chain("series.more", missing))

@@ -5,6 +5,7 @@ from typing import Final
 from discord import app_commands
 
 from bot.answers.cog import Cog
+from bot.answers.permissions import check_permissions
 from bot.answers.request import Interaction, Request, club_of
 from bot.answers.translator import worded
 from bot.cards.clock_choices import read_clock, stored
@@ -12,7 +13,6 @@ from bot.cards.kit import Card, sentence
 from bot.cards.league import rule_card, rule_pair_card, sure_card
 from bot.cards.names import tidy
 from bot.cogs import completion
-from bot.cogs.challenges import check_permissions
 from bot.cogs.settings import managed
 from club.clocks.control import Control
 from club.club import Club

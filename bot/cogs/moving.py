@@ -3,8 +3,8 @@
 from typing import Final
 
 from bot.answers.cog import Cog
+from bot.answers.permissions import check_permissions
 from bot.answers.request import Request
-from bot.cogs.challenges import check_permissions
 from bot.cogs.members import is_member
 from club.club import Club
 from club.members.limits import REQUEST

@@ -3,8 +3,8 @@
 from typing import Final
 
 from bot.answers.cog import Cog
+from bot.answers.permissions import check_permissions
 from bot.answers.request import Request
-from bot.cogs.challenges import check_permissions
 from bot.cogs.match import of_button
 from bot.cogs.picker import show_alone
 from club.club import Club

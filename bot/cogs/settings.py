@@ -7,11 +7,11 @@ import discord
 from discord import app_commands
 
 from bot.answers.cog import Cog
+from bot.answers.permissions import NEEDED
 from bot.answers.request import Request
 from bot.answers.translator import worded
 from bot.cards.kit import Card
 from bot.cards.settings import AUTOMATIC, own_settings_card, server_clocks_form, server_settings_card
-from bot.cogs.challenges import NEEDED
 from club.clocks.control import read_control
 from club.club import Club
 from club.members.servers import CHANNELS_AT_MOST, CLOCKS_OFFERED, LIMITS_OFFERED

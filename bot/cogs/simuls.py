@@ -5,10 +5,10 @@ from typing import Final
 from discord import app_commands
 
 from bot.answers.cog import Cog
+from bot.answers.permissions import check_permissions
 from bot.answers.request import Request
 from bot.answers.translator import worded
 from bot.cogs import completion
-from bot.cogs.challenges import check_permissions
 from bot.cogs.competitions import clock_here, numbers
 from bot.cogs.picker import show_queue
 from club.clocks.control import MINUTE

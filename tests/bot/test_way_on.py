@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.cogs.challenges import NEEDED
+from bot.answers.permissions import NEEDED
 from data.sqlite.check import check
 from tests.bot.server import Server, buttons, texts, told
 from tests.bot.test_threads import forbid

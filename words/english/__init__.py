@@ -1,12 +1,13 @@
 """Every message in English, the source of all languages: one file a subject, each of which is found by itself."""
 
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 from typing import Final
 
 from words.message import Message
 
-SUBJECTS: Final = [import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__)]
+_NAMES: Final = [found.name for found in walk_packages(__path__, f"{__name__}.") if not found.ispkg]
+SUBJECTS: Final = [import_module(name) for name in sorted(_NAMES, key=lambda name: name.rpartition(".")[2])]
 
 
 def _catalogue() -> dict[str, Message]:
