@@ -24,8 +24,8 @@ from club.standing.counting import FAMILIES, game_of, rating_row, recounted
 from club.standing.newcomers import is_one_too_many
 from club.standing.rating import DAY, Everybody, add
 from club.standing.ratings import EXCUSED_ONCE
-from data.rated import ABSENCE, NEWCOMERS, RatedRow
-from data.ratings import RatingRow
+from data.standing.rated import ABSENCE, NEWCOMERS, RatedRow
+from data.standing.ratings import RatingRow
 
 PEOPLE: Final = 20
 CHEAT: Final = 0

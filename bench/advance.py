@@ -19,7 +19,7 @@ from club.members.people import Act, Person
 from club.play.matches import Table
 from club.play.proposals import Proposal
 from data.opening import open_store
-from data.places import Place
+from data.play.places import Place
 from rules.catalogue import GAMES
 
 MATCHES = 12

@@ -11,12 +11,12 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from bench.store_postgres import database, server
-from data import events, matches
-from data.events import MatchState
-from data.matches import EventKind, EventRow, MatchStatus, NewMatch
+from data.database.store import Store
+from data.database.transaction import Transaction
 from data.opening import open_store
-from data.store import Store
-from data.transaction import Transaction
+from data.play import events, matches
+from data.play.events import MatchState
+from data.play.matches import EventKind, EventRow, MatchStatus, NewMatch
 from rules.catalogue import GAMES
 from rules.match import Match
 

@@ -22,11 +22,12 @@ from bot.delivery.club_cards import digest
 from club.club import Club
 from club.competitions.ranks import ranks
 from club.standing.rating import DAY, Game, replay
-from data import matches, ratings
-from data.matches import NewMatch
+from data.database.transaction import Transaction
 from data.opening import open_store
-from data.ratings import RatingRow
-from data.transaction import Transaction
+from data.play import matches
+from data.play.matches import NewMatch
+from data.standing import ratings
+from data.standing.ratings import RatingRow
 from words import ENGLISH, speaker
 
 GAMES = 100_000

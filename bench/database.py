@@ -13,14 +13,14 @@ from time import perf_counter
 
 from bench.row import Row
 from bench.store import NEW, PEOPLE
-from data import events, matches
-from data.events import MatchState
-from data.matches import EventKind, EventRow, MatchStatus
-from data.schema import packaged
+from data.database.schema import packaged
+from data.database.transaction import Transaction
+from data.play import events, matches
+from data.play.events import MatchState
+from data.play.matches import EventKind, EventRow, MatchStatus
 from data.sqlite import schema
 from data.sqlite.check import WORKERS, check
 from data.sqlite.transaction import SqliteTransaction, drive
-from data.transaction import Transaction
 from rules.catalogue import GAMES
 from rules.match import Match, read_record
 

@@ -22,13 +22,14 @@ from club.club import Club
 from club.learning.openings import Asks, Openings, Step, Whose
 from club.learning.overview import overview_of
 from club.learning.trails import PLIES, line_of
-from data import appraisals, matches, trees
-from data.appraisals import AppraisalRow
-from data.matches import NewMatch
+from data.database.store import Store
+from data.database.transaction import Transaction
+from data.learning import appraisals, trees
+from data.learning.appraisals import AppraisalRow
+from data.learning.trees import Line
 from data.opening import open_store
-from data.store import Store
-from data.transaction import Transaction
-from data.trees import Line
+from data.play import matches
+from data.play.matches import NewMatch
 from rendering.themes import DEFAULT
 from rules.catalogue import GAMES
 from rules.match import Match

@@ -20,14 +20,15 @@ from typing import Final
 import aiosqlite
 
 from bench.row import Row
-from data import events, matches, outbox
-from data.events import MatchState
-from data.matches import EventKind, EventRow, MatchStatus, NewMatch
+from data.database.transaction import Row as Columns
+from data.database.transaction import Transaction
 from data.opening import open_store
-from data.outbox import PostKind
+from data.outbox import outbox
+from data.outbox.outbox import PostKind
+from data.play import events, matches
+from data.play.events import MatchState
+from data.play.matches import EventKind, EventRow, MatchStatus, NewMatch
 from data.sqlite.store import WRITER_PRAGMAS
-from data.transaction import Row as Columns
-from data.transaction import Transaction
 
 ROUNDS = 5
 MOVES = 500

@@ -16,8 +16,8 @@ import psycopg
 from bench.row import Row
 from bench.store_postgres import LEFT_OUT, database, server
 from bench.store_scale import COUNTS, FILLED, MILLION, OPT_IN, facts, timed
+from data.database.store import Store
 from data.opening import open_store
-from data.store import Store
 
 ROOMY = ("shared_buffers=128MB", "max_wal_size=2GB")
 """What PostgreSQL has by itself, or about that: the servers of tests have less."""

@@ -22,10 +22,10 @@ from club.members.limits import LIMITS, Presses
 from club.members.people import Act
 from club.play.crowded import Crowded
 from club.play.matches import Matches
+from data.database.schema import packaged
+from data.database.store import Store
 from data.opening import open_store
-from data.schema import packaged
 from data.sqlite import schema
-from data.store import Store
 from rules.catalogue import GAMES
 from rules.editions import RULES_VERSION
 from rules.match import Match

@@ -22,9 +22,9 @@ from bench.store_scale import ADA, copies, measured_counts
 from bot.cards.names import bare, plain
 from club.club import Club
 from club.puzzles.solving import known
-from data.places import Placed
-from data.store import Store
-from data.transaction import Transaction
+from data.database.store import Store
+from data.database.transaction import Transaction
+from data.play.places import Placed
 from rules.editions import RULES_VERSION, replay
 from web.hosted import Hosted
 from web.server import Pages

@@ -37,7 +37,7 @@ from club.club import Now
 from club.pages.hooks import Tell
 from club.puzzles.solving import known
 from club.standing.recounting import recount_all
-from data.errors import MISCONFIGURED, one_line
+from data.database.errors import MISCONFIGURED, one_line
 from data.opening import POSTGRES, driven, open_store
 from data.sqlite.backup import backup
 from data.sqlite.check import check

@@ -42,10 +42,10 @@ from club.running.processes import Host
 from club.running.sessions import Sessions
 from club.running.turns import Threads
 from data import figures
-from data.errors import StoreError
+from data.database.errors import StoreError
+from data.database.store import Store, ignore_commit
 from data.opening import open_store
 from data.processes import ProcessRow
-from data.store import Store, ignore_commit
 from words import PSEUDO, Said
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import Final
 
 import discord
 
-from data.errors import StoreError
+from data.database.errors import StoreError
 from words import TwotoneError
 
 

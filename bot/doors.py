@@ -14,8 +14,8 @@ from bot.delivery.wire import asked
 from club.club import Club
 from club.members.limits import REQUEST
 from club.refusals import Refusal
-from data.challenges import ChallengeRow
-from data.competitions import Part
+from data.competitions.competitions import Part
+from data.play.challenges import ChallengeRow
 
 
 class Door(StrEnum):

@@ -78,8 +78,8 @@ from club.standing.club_card import ClubCards, SettingsShown
 from club.standing.digest import Digests, PlannedDigests
 from club.standing.ratings import Ended, Ratings
 from club.standing.shown import ShownMatches
-from data import trees
-from data.store import Store
+from data.database.store import Store
+from data.learning import trees
 from words import languages
 
 log = logging.getLogger(__name__)

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from data import meta, rounds
-from data.in_hand import IN_ORDER
+from data.database import meta, rounds
+from data.database.transaction import Transaction
+from data.outbox.in_hand import IN_ORDER
 from data.processes import ProcessRow, living
-from data.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from data.errors import StoreError
+from data.database.errors import StoreError
+from data.database.store import Store, ignore_commit
+from data.database.transaction import Committed
 from data.sqlite.store import SqliteStore
-from data.store import Store, ignore_commit
-from data.transaction import Committed
 
 POSTGRES: Final = ("postgresql://", "postgres://")
 """How the address of a database on PostgreSQL begins."""

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from data import clocks, in_hand, leases
-from data.columns import columns, read, upsert, values
-from data.transaction import Signal, Transaction
+from data.database.columns import columns, read, upsert, values
+from data.database.transaction import Signal, Transaction
+from data.outbox import in_hand, leases
+from data.play import clocks
 
 LEASE: Final = 15.0
 """Seconds without a beat after which a process is gone. Between machines, clocks may differ by less than this."""

@@ -12,15 +12,15 @@ from pathlib import Path
 from sqlite3 import Connection as File
 from typing import Any, Final
 
-from data.clockwork import AsReplayed
-from data.errors import StoreError
+from data.database.errors import StoreError
+from data.database.tables import Relation
+from data.play.clockwork import AsReplayed
+from data.play.replaying import must_be_whole
 from data.postgres import arriving
 from data.postgres.check import broken_matches
 from data.postgres.connecting import named
 from data.postgres.transaction import Connection, PostgresTransaction
-from data.replaying import must_be_whole
 from data.sqlite import leaving
-from data.tables import Relation
 
 Progress = Callable[[str, int, int], None]
 """Is called with the code of what is being done, with how much of it is done, and with how much there is."""

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final, TypeVar
 
-from data.store import Store
+from data.database.store import Store
 from tests.fresh import fresh
 
 AnyStore = TypeVar("AnyStore", bound=Store)

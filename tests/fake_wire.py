@@ -11,7 +11,7 @@ from bot.answers.tokens import Token
 from bot.cards.kit import Card
 from bot.cards.pictures import draw_card
 from bot.delivery.wire import Event, Sent, Wire, marks
-from data.places import Placed
+from data.play.places import Placed
 from words import ENGLISH, Speaker, speaker
 
 

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from data.schema import packaged
+from data.database.schema import packaged
 from data.sqlite import schema
 from tests.memory import in_memory
 

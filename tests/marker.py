@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from data.persons import TABLES
+from data.database.persons import TABLES
 from data.sqlite import files, wiping
 from data.sqlite.backup import backup
 

@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 
 import psycopg
 
-from data.persons import TABLES
+from data.database.persons import TABLES
 from data.postgres.connecting import PRESENT
 from tests import missing
 from tests.memory import in_memory

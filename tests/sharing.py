@@ -36,9 +36,9 @@ ALONE = (
     "tests/bot/test_computer_games",
     "tests/bot/delivery/test_decisions",
     "tests/bot/cogs/test_try_it",
-    "tests/data/test_damage",
-    "tests/data/test_power",
-    "tests/data/test_restore",
+    "tests/data/sqlite/test_damage",
+    "tests/data/sqlite/test_power",
+    "tests/data/sqlite/test_restore",
     "tests/test_unchanged",
 )
 """Files whose tests share nothing: each test goes to whichever worker is free, not all to one."""

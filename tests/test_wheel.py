@@ -22,7 +22,7 @@ MAKE = """
 import asyncio
 from pathlib import Path
 from data.opening import open_store
-from data.store import Store
+from data.database.store import Store
 
 async def make():
     await (await open_store(Path("var/twotone.db"))).close()

@@ -1,8 +1,8 @@
 """What waits to be posted, for the tests of every room that posts."""
 
-from data.columns import columns, read
-from data.outbox import KNOWN, OutboxRow
-from data.transaction import Transaction
+from data.database.columns import columns, read
+from data.database.transaction import Transaction
+from data.outbox.outbox import KNOWN, OutboxRow
 
 
 async def for_match(tx: Transaction, match_id: int) -> list[OutboxRow]:

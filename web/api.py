@@ -10,8 +10,8 @@ from aiohttp import web
 from club.competitions.sheets import Sheet
 from club.pages.hooks import News
 from club.pages.pages import CompetitionPage
-from data.hooks import Happened
-from data.pairings import Result
+from data.competitions.pairings import Result
+from data.pages.hooks import Happened
 from web.competitions import CompetitionPages
 from web.lists import Item, ListPages
 from web.matches import MatchPages, Shown

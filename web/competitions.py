@@ -12,8 +12,8 @@ from club.competitions.sheets import Sheet, possible, standings
 from club.pages.hooks import News
 from club.pages.pages import CompetitionPage
 from club.play import told
-from data.entrants import EntrantRow
-from data.pairings import PairingRow, Result
+from data.competitions.entrants import EntrantRow
+from data.competitions.pairings import PairingRow, Result
 from rendering.league import draw_section
 from rules.catalogue import GAMES, title_of
 from web.guard import Refused, served

@@ -9,7 +9,7 @@ The tree:
     │   ├── BadPosition                           a position that cannot be set up
     │   ├── BadOption                             an unknown option or value
     │   └── BadRecord                             a record that cannot be read
-    ├── StoreError              data.errors       the database cannot be used
+    ├── StoreError              data.database.errors       the database cannot be used
     ├── Refusal                 club.refusals     a request that is not carried out
     │   └── Stale                                 the board has moved on since
     └── ConfigError             bot.config        a wrong value of the host's configuration

@@ -10,7 +10,7 @@ from itertools import combinations_with_replacement
 
 import discord
 
-from data.places import Placed
+from data.play.places import Placed
 
 Channel = discord.TextChannel | discord.ForumChannel
 

@@ -18,7 +18,7 @@ from bot.cards.pictures import draw_card
 from bot.codes import GONE, Blame, NoAnswer, blame, code_of
 from club.members.limits import too_fast
 from club.refusals import Refusal
-from data.errors import is_unknown
+from data.database.errors import is_unknown
 from words import TwotoneError, choose, tell
 
 log = logging.getLogger(__name__)

@@ -18,8 +18,8 @@ from club.club import Club
 from club.members.people import Act, Person
 from club.play.access import Asker, Watching
 from club.refusals import Refusal, Suspended
-from data.errors import StoreError
-from data.places import Place
+from data.database.errors import StoreError
+from data.play.places import Place
 from words import Speaker, choose, speaker
 
 Interaction = discord.Interaction[Any]

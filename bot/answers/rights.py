@@ -14,7 +14,7 @@ import discord
 
 from club.members.limits import REQUEST
 from club.play.access import Asker, Rights
-from data.places import Placed
+from data.play.places import Placed
 
 Interaction = discord.Interaction[Any]
 Who = discord.Member | discord.Role

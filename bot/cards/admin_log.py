@@ -11,7 +11,7 @@ from bot.custom_ids import CustomId
 from club.clocks.control import clock_words, read_control, span
 from club.clocks.zones import zone_named
 from club.play.admin_log import COUNTED, MOVED, VOIDED, Entry, Page
-from data.persons import NOBODY
+from data.database.persons import NOBODY
 from words import Said, Speaker, Words, tell, when
 
 

@@ -15,7 +15,7 @@ from bot.cards.picker import choosing, steps_line
 from bot.custom_ids import CustomId
 from club.play.advance import LINES, Ahead, digest, mark
 from club.play.matches import Table
-from data.advance import Line
+from data.play.advance import Line
 from rendering.describe import numbers_explained
 from rules.choosing import Node
 from words import Speaker, Words, clip

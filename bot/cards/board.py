@@ -37,7 +37,7 @@ from club.play.advance import may_prepare
 from club.play.history import Story
 from club.play.matches import Table
 from club.standing.ratings import NO_CHANGES, Changes
-from data.matches import MatchStatus
+from data.play.matches import MatchStatus
 from rendering.describe import describe, text_board
 from rendering.themes import DEFAULT
 from rules.choosing import Node, in_reading_order

@@ -34,11 +34,11 @@ from club.play.challenges import DAYS
 from club.play.sides import BOTH, RANDOM_SIDE, give_odds, odds_of
 from club.play.starts import begun
 from club.play.told import strength
-from data.challenges import ChallengeRow, ChallengeStatus
-from data.matches import MatchRow
-from data.persons import COMPUTER
-from data.rated import RATED
-from data.rematches import Series
+from data.database.persons import COMPUTER
+from data.play.challenges import ChallengeRow, ChallengeStatus
+from data.play.matches import MatchRow
+from data.play.rematches import Series
+from data.standing.rated import RATED
 from engines.choose import levels
 from rendering.picture import Picture, draw
 from rules.catalogue import GAMES, title_of

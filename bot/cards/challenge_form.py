@@ -12,8 +12,8 @@ from bot.custom_ids import CustomId
 from club.clocks.control import read_control
 from club.play.sides import BOTH, RANDOM_SIDE, odds_codes, side_code
 from club.play.starts import begun, game_of
-from data.challenges import ChallengeRow
-from data.persons import COMPUTER
+from data.database.persons import COMPUTER
+from data.play.challenges import ChallengeRow
 from rules.game import AnyGame
 from rules.options import FormText, Option
 from words import Said, Speaker, Words

@@ -19,9 +19,9 @@ from club.play.lists import Listed
 from club.puzzles.daily import number_of
 from club.standing.club_card import Going
 from club.standing.places import Line
-from data.challenges import ChallengeRow
-from data.daily import PuzzlePost
-from data.servers import ServerRow
+from data.members.servers import ServerRow
+from data.play.challenges import ChallengeRow
+from data.puzzles.daily import PuzzlePost
 from rules.catalogue import title_of
 from words import Said, Speaker, ago, when
 

@@ -13,7 +13,7 @@ from bot.cards.settings import Choices, channel_menu, setting_menu, toggle
 from bot.custom_ids import CustomId
 from club.clocks.zones import time_there, zone_named
 from club.puzzles.daily import DailyPuzzle, Plan
-from data.daily import PuzzlePost, Solved, Solver
+from data.puzzles.daily import PuzzlePost, Solved, Solver
 from engines.puzzles.scales import SOLVERS
 from rendering.describe import open_hands
 from words import Said, Speaker, ago, when

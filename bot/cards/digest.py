@@ -15,8 +15,8 @@ from club.competitions.kinds import kind_of
 from club.play.lists import Listed
 from club.play.matches import Table
 from club.standing.digest import Coming, Digest, Riser
-from data.challenges import ChallengeRow
-from data.competitions import StageStatus
+from data.competitions.competitions import StageStatus
+from data.play.challenges import ChallengeRow
 from rendering.replay import Replay
 from rules.catalogue import title_of
 from words import Speaker, when

@@ -15,7 +15,7 @@ from bot.cards.user_install import board_button
 from bot.custom_ids import CustomId, parse
 from club.play.lists import Listed
 from club.play.waiting import silence_of
-from data.challenges import ChallengeRow
+from data.play.challenges import ChallengeRow
 from rules.catalogue import GAMES, title_of
 from words import Speaker, ago, clip
 from words.message import Place

@@ -11,7 +11,7 @@ from bot.cards.pictures import board_picture
 from bot.cards.ways import GUESS_MONTH
 from club.learning.guesses import Guessing, Month
 from club.play.matches import Table
-from data.guesses import MonthRow
+from data.learning.guesses import MonthRow
 from rendering.describe import numbers_explained
 from rules.choosing import Node
 from words import Said, Speaker

@@ -12,8 +12,8 @@ from bot.cards.pictures import Drawing, chart_picture
 from club.competitions.ladder import Effect
 from club.competitions.ladders import Reached
 from club.competitions.sheets import DRAWN_AT_MOST, FORM_AT_MOST, Line, Sheet
-from data.competitions import StageStatus
-from data.pairings import Jump, PairingRow
+from data.competitions.competitions import StageStatus
+from data.competitions.pairings import Jump, PairingRow
 from rendering.league import Standing, draw_section
 from rules.catalogue import title_of
 from words import Said, Speaker, ago, when

@@ -28,10 +28,10 @@ from club.competitions.competitions import Season
 from club.competitions.seasons import LEAGUE, LEAST, games_of
 from club.competitions.sheets import Line, Sheet, possible, standings
 from club.play.matches import Table
-from data.competitions import CompetitionRow, StageStatus
-from data.entrants import EntrantRow
-from data.pairings import Jump, LogRow, PairingRow, Reason, Result
-from data.persons import NOBODY
+from data.competitions.competitions import CompetitionRow, StageStatus
+from data.competitions.entrants import EntrantRow
+from data.competitions.pairings import Jump, LogRow, PairingRow, Reason, Result
+from data.database.persons import NOBODY
 from rendering.league import draw_section
 from rules.catalogue import GAMES, title_of
 from rules.game import Step

@@ -12,11 +12,11 @@ from club.play.told import strength
 from club.standing.glicko import Rating
 from club.standing.newcomers import MOST
 from club.standing.ratings import Changes
-from data.challenges import ChallengeRow
-from data.listing import ListedRow
-from data.matches import MatchRow, SeatRow
-from data.quarantine import QuarantineRow
-from data.rematches import Series
+from data.play.challenges import ChallengeRow
+from data.play.listing import ListedRow
+from data.play.matches import MatchRow, SeatRow
+from data.play.quarantine import QuarantineRow
+from data.play.rematches import Series
 from engines.choose import levels
 from rendering.describe import status
 from rules.game import AnyGame, Options, View

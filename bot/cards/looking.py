@@ -17,9 +17,9 @@ from club.clocks.rest import Rest
 from club.clocks.zones import time_there, zone_named
 from club.play.looking import A_DAY
 from club.play.starts import game_of
-from data.challenges import ChallengeRow
-from data.looking import LookingRow
-from data.rated import RATED
+from data.play.challenges import ChallengeRow
+from data.play.looking import LookingRow
+from data.standing.rated import RATED
 from rules.catalogue import GAMES
 from words import Said, Speaker
 from words.message import Place

@@ -18,7 +18,7 @@ from club.play.advance import may_prepare
 from club.play.matches import Table
 from club.play.offers import OfferKind, may_offer
 from club.play.waiting import silence_of
-from data.matches import MatchStatus
+from data.play.matches import MatchStatus
 from rules.game import Seat
 from words import Speaker
 

@@ -9,7 +9,7 @@ from bot.cards.kit import Card, Press, framed, row, text
 from bot.cards.lines import players_line, result_line, series_line
 from bot.custom_ids import CustomId
 from club.play.matches import Table
-from data.rematches import Series
+from data.play.rematches import Series
 from engines.analysis import PLIES
 from rules.match import Ply, move_numbers
 from words import Speaker

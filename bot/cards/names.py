@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from bot.cards.visible import visible
-from data.persons import COMPUTER, FORMER
+from data.database.persons import COMPUTER, FORMER
 from words import Said, Speaker, Words
 from words.facts import FACTS
 

@@ -14,7 +14,7 @@ from bot.custom_ids import CustomId
 from club.play.animations import Excerpt
 from club.play.matches import Table
 from club.play.notes import LENGTH, Kept, number_of, stands
-from data.notes import NoteRow
+from data.play.notes import NoteRow
 from words import Speaker
 
 PAGE: Final = 6

@@ -8,7 +8,7 @@ from bot.cards.names import plain
 from bot.custom_ids import CustomId
 from club.play.matches import Table
 from club.play.offers import Offer, OfferKind, taken_back
-from data.matches import EventKind
+from data.play.matches import EventKind
 from rules.game import Seat
 from words import Speaker
 

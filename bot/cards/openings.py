@@ -17,7 +17,7 @@ from bot.cards.pictures import Drawing, picture
 from bot.custom_ids import CustomId
 from club.learning.openings import Step, Whose
 from club.learning.trails import PLIES, start_of
-from data.trees import Kind
+from data.learning.trees import Kind
 from rendering.tree import Branch, draw_tree
 from rules.board import BoardView
 from rules.catalogue import title_of

@@ -11,7 +11,7 @@ import discord
 
 from bot.cards.kit import BOARD_FILE, Card, Upload, gallery, text
 from club.play.matches import Table
-from data.persons import NOBODY
+from data.database.persons import NOBODY
 from rendering.caption import Caption
 from rendering.describe import text_board
 from rendering.kept import Cold, of_kept_parts

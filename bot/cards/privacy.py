@@ -7,7 +7,7 @@ import discord
 from bot.cards.kit import ASKED, DANGER, OFFERED, Card, Press, Upload, framed, row, text
 from bot.custom_ids import CustomId
 from club.privacy.forgetting import Held
-from data.persons import FORMER
+from data.database.persons import FORMER
 from words import Speaker
 
 FILE: Final = "twotone.json"

@@ -20,7 +20,7 @@ from bot.cards.pictures import board_picture
 from bot.custom_ids import CustomId
 from club.puzzles.daily import date_of
 from club.puzzles.solving import Shown, Tally, theme_named
-from data.persons import named
+from data.database.persons import named
 from engines.puzzles.puzzle import Puzzle
 from engines.puzzles.scales import SOLVERS
 from rendering.describe import open_hands

@@ -5,8 +5,8 @@ from bot.cards.puzzle import signed, stars_of
 from bot.cards.puzzle_runs import run_press
 from bot.custom_ids import CustomId
 from club.puzzles.history import History, Past
-from data.puzzle_ratings import SolverRow
-from data.puzzle_runs import RACE, STREAK
+from data.puzzles.puzzle_ratings import SolverRow
+from data.puzzles.puzzle_runs import RACE, STREAK
 from rules.catalogue import GAMES
 from rules.game import AnyGame, Step
 from words import Speaker

@@ -9,7 +9,7 @@ from bot.cards.pictures import board_picture
 from bot.cards.puzzle import PuzzleIds, PuzzleState, line_block, puzzle_options_line, seen, stars_of
 from bot.custom_ids import CustomId
 from club.puzzles.runs import SECONDS, Lobby, Run
-from data.puzzle_runs import RACE, STREAK, BestRow
+from data.puzzles.puzzle_runs import RACE, STREAK, BestRow
 from engines.puzzles.puzzle import Puzzle
 from engines.puzzles.scales import SOLVERS
 from rendering.describe import open_hands

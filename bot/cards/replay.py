@@ -10,7 +10,7 @@ from bot.cards.moves import numbered
 from bot.cards.notes import beside_lines, notes_button
 from bot.custom_ids import CustomId
 from club.play.animations import Excerpt
-from data.notes import NoteRow
+from data.play.notes import NoteRow
 from rendering.replay import Replay
 from words import Speaker
 

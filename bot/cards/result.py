@@ -8,8 +8,8 @@ from bot.cards.pictures import caption_of, end_picture
 from bot.custom_ids import CustomId
 from club.play.matches import Table
 from club.standing.ratings import Changes
-from data.quarantine import QuarantineRow
-from data.rematches import Series
+from data.play.quarantine import QuarantineRow
+from data.play.rematches import Series
 from rules.match import Match
 from words import Speaker
 

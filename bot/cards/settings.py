@@ -12,9 +12,9 @@ from bot.custom_ids import CustomId
 from club.clocks.control import read_control, span
 from club.members.servers import CHANNELS_AT_MOST, CLOCKS_OFFERED, LIMITS_OFFERED
 from club.puzzles.consent import CHOICES
-from data.pages import PAGES
-from data.preferences import Preference
-from data.servers import RATINGS, ServerRow
+from data.members.preferences import Preference
+from data.members.servers import RATINGS, ServerRow
+from data.pages.pages import PAGES
 from rendering.themes import DEFAULT, THEMES
 from rules.board import FACINGS
 from words import Said, Speaker, Words, tell

@@ -14,8 +14,8 @@ from club.competitions.competitions import Season
 from club.competitions.results import DRAW, WIN
 from club.competitions.sheets import Sheet
 from club.competitions.simuls import Queue, giver_of, points_of, score_of
-from data.competitions import CompetitionRow, StageStatus
-from data.pairings import PairingRow
+from data.competitions.competitions import CompetitionRow, StageStatus
+from data.competitions.pairings import PairingRow
 from rendering.simul import Given, SimulBoard, draw_simul
 from rules.catalogue import title_of
 from words import Said, Speaker, commas, when

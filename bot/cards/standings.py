@@ -20,7 +20,7 @@ from club.play.matches import Table
 from club.standing.counting import Played
 from club.standing.places import Line
 from club.standing.ratings import Profile, Standings
-from data.listing import HeadToHead, ListedRow
+from data.play.listing import HeadToHead, ListedRow
 from engines.estimates import estimates
 from rendering.charts import day
 from rendering.marks import Result

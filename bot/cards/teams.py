@@ -28,10 +28,10 @@ from club.competitions.boards import Board, of_side, score
 from club.competitions.competitions import Season
 from club.competitions.sheets import Sheet
 from club.competitions.teams import LineUp
-from data.competitions import CompetitionRow, StageStatus
-from data.entrants import EntrantRow
-from data.pairings import Result
-from data.teams import TeamRow
+from data.competitions.competitions import CompetitionRow, StageStatus
+from data.competitions.entrants import EntrantRow
+from data.competitions.pairings import Result
+from data.competitions.teams import TeamRow
 from rendering.teams import PicturedBoard, draw_boards
 from rules.catalogue import title_of
 from rules.game import Step

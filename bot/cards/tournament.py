@@ -23,9 +23,9 @@ from club.competitions.kinds import kind_of
 from club.competitions.paired import counting, played
 from club.competitions.sheets import Form, Sheet, form_of
 from club.competitions.stepping import missing, of_round
-from data.competitions import StageRow, StageStatus
-from data.entrants import EntrantRow
-from data.pairings import PairingRow
+from data.competitions.competitions import StageRow, StageStatus
+from data.competitions.entrants import EntrantRow
+from data.competitions.pairings import PairingRow
 from rendering.bracket import PicturedTie, draw_bracket
 from rules.catalogue import title_of
 from words import Said, Speaker, Words, ago, commas, when

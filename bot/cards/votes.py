@@ -13,7 +13,7 @@ from club.play.ballots import Terms
 from club.play.history import Story
 from club.play.matches import Table
 from club.play.votes import Ballot
-from data.challenges import ChallengeRow
+from data.play.challenges import ChallengeRow
 from rendering.describe import numbers_explained
 from rules.choosing import Node
 from words import Speaker, Words, ago, when

@@ -17,8 +17,8 @@ from bot.cogs import completion
 from bot.cogs.settings import managed
 from club.club import Club
 from club.refusals import Refusal
-from data.matches import MatchRow
-from data.places import Place
+from data.play.matches import MatchRow
+from data.play.places import Place
 from words.moments import ago
 
 log = logging.getLogger(__name__)

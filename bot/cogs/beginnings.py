@@ -16,7 +16,7 @@ from bot.cogs.picker import open_picker, show_alone
 from club.club import Club
 from club.play.challenges import Equal
 from club.refusals import Refusal
-from data.challenges import ChallengeStatus
+from data.play.challenges import ChallengeStatus
 from words import ago
 
 COG: Final = Cog()

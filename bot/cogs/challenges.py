@@ -32,10 +32,10 @@ from club.play.proposals import Proposal
 from club.play.sides import BOTH, RANDOM_SIDE
 from club.play.starts import game_of
 from club.refusals import Refusal
-from data.challenges import ChallengeRow, ChallengeStatus
-from data.matches import MatchRow
-from data.persons import COMPUTER
-from data.places import Place
+from data.database.persons import COMPUTER
+from data.play.challenges import ChallengeRow, ChallengeStatus
+from data.play.matches import MatchRow
+from data.play.places import Place
 from rules.catalogue import GAMES
 from rules.match import Match
 from words import Said, speaker

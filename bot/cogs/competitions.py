@@ -23,8 +23,8 @@ from club.competitions.seasons import CONTROL
 from club.competitions.sheets import Sheet
 from club.members.people import Act
 from club.refusals import Refusal
-from data.competitions import CompetitionRow, StageStatus
-from data.pairings import Result
+from data.competitions.competitions import CompetitionRow, StageStatus
+from data.competitions.pairings import Result
 from words import when
 
 COG: Final = Cog(app_commands.Group(name="league", description=worded("command.league"), guild_only=True))

@@ -19,7 +19,7 @@ from club.play.matches import Table
 from club.play.sides import BOTH, odds_codes
 from club.puzzles.solving import games_with_puzzles
 from club.refusals import Refusal
-from data.errors import StoreError, Unreadable
+from data.database.errors import StoreError, Unreadable
 from rules.catalogue import GAMES
 from rules.game import AnyGame, IllegalMove
 from words import ENGLISH, Said, Speaker, chain, clip, speaker

@@ -16,7 +16,7 @@ from bot.cogs.members import look_for_opponent
 from club.club import Club
 from club.play.waiting import ASKED_AFTER
 from club.refusals import Refusal
-from data.errors import Unreadable
+from data.database.errors import Unreadable
 
 COG: Final = Cog()
 

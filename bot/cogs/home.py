@@ -12,7 +12,7 @@ from club.club import Club
 from club.members.preferences import theme_of
 from club.play.lists import Listed
 from club.refusals import Refusal
-from data.errors import Unreadable
+from data.database.errors import Unreadable
 
 COG: Final = Cog()
 

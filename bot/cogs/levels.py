@@ -12,7 +12,7 @@ from bot.cards.kit import Card
 from club.club import Club
 from club.members.preferences import theme_of
 from club.play.matches import Table
-from data.preferences import Preference
+from data.members.preferences import Preference
 from rules.choosing import Node, reach
 from rules.game import Seat
 

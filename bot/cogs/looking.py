@@ -13,7 +13,7 @@ from club.clocks.rest import Rest
 from club.club import Club
 from club.play.looking import A_DAY
 from club.refusals import Refusal
-from data.looking import LookingRow
+from data.play.looking import LookingRow
 
 COG: Final = Cog()
 

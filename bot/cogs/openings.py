@@ -17,7 +17,7 @@ from club.learning.openings import Asks, Step, Whose
 from club.play.computer import TWOTONE
 from club.play.proposals import Proposal
 from club.refusals import Refusal
-from data.places import Place
+from data.play.places import Place
 from rules.game import AnyGame
 from rules.match import Match
 

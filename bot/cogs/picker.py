@@ -24,8 +24,8 @@ from club.competitions.simuls import Queue
 from club.members.preferences import theme_of
 from club.play.matches import Table
 from club.refusals import Refusal, Stale
-from data.errors import Unreadable
-from data.preferences import Preference
+from data.database.errors import Unreadable
+from data.members.preferences import Preference
 from rules.choosing import Node
 from rules.game import TEXT_LIMIT, Seat
 

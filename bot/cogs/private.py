@@ -9,7 +9,7 @@ from bot.cogs.match import of_button
 from bot.cogs.picker import show_alone
 from club.club import Club
 from club.refusals import Refusal
-from data.places import Place
+from data.play.places import Place
 from rules.catalogue import GAMES
 
 COG: Final = Cog()

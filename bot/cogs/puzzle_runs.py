@@ -11,7 +11,7 @@ from bot.cogs.solving import Stood, stand, state_of
 from club.club import Club
 from club.puzzles.runs import Run
 from club.refusals import Refusal
-from data.puzzle_runs import RACE, STREAK
+from data.puzzles.puzzle_runs import RACE, STREAK
 from engines.puzzles.puzzle import Puzzle
 from rules.catalogue import GAMES
 from rules.game import AnyGame

@@ -21,7 +21,7 @@ from club.members.preferences import theme_of
 from club.puzzles.history import history_of
 from club.puzzles.solving import FIRST, Shown, game_with, games_with_puzzles
 from club.refusals import Refusal
-from data.puzzle_runs import RACE, STREAK
+from data.puzzles.puzzle_runs import RACE, STREAK
 from engines.puzzles.themes import THEMES
 from rules.catalogue import GAMES
 from rules.game import AnyGame

@@ -17,8 +17,8 @@ from club.club import Club
 from club.members.servers import CHANNELS_AT_MOST, CLOCKS_OFFERED, LIMITS_OFFERED
 from club.puzzles.consent import CHOICES
 from club.refusals import Refusal
-from data.pages import PAGES
-from data.servers import RATINGS
+from data.members.servers import RATINGS
+from data.pages.pages import PAGES
 from rendering.themes import THEMES
 from rules.board import FACINGS
 from words import Said, chain, speaker

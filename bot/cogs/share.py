@@ -12,7 +12,7 @@ from club.club import Club
 from club.play.access import Watching
 from club.play.matches import Table
 from club.refusals import Refusal
-from data.persons import NOBODY
+from data.database.persons import NOBODY
 from rules.game import Seat
 from words import Words
 

@@ -19,7 +19,7 @@ from club.competitions.boards import FEWEST, MOST
 from club.competitions.teams import NAME, Named
 from club.members.people import Act
 from club.refusals import Refusal
-from data.competitions import CompetitionRow
+from data.competitions.competitions import CompetitionRow
 from words import when
 
 COG: Final = Cog(app_commands.Group(name="team", description=worded("command.team"), guild_only=True))

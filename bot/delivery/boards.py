@@ -20,10 +20,10 @@ from club.play.history import plies_shown, story_of
 from club.play.matches import Table
 from club.play.posted import to_post
 from club.play.posts import put_strip
-from data import matches, messages
-from data.matches import EventRow
-from data.outbox import OutboxRow
-from data.transaction import Transaction
+from data.database.transaction import Transaction
+from data.outbox.outbox import OutboxRow
+from data.play import matches, messages
+from data.play.matches import EventRow
 
 
 class There(Enum):

@@ -11,11 +11,11 @@ from bot.delivery.posts import Posts
 from bot.delivery.sender import Sender
 from club.club import Club
 from club.play.posts import put_card, put_found_card
-from data import challenges, matches
-from data.challenges import ChallengeRow, ChallengeStatus
-from data.matches import MatchRow
-from data.outbox import OutboxRow
-from data.transaction import Transaction
+from data.database.transaction import Transaction
+from data.outbox.outbox import OutboxRow
+from data.play import challenges, matches
+from data.play.challenges import ChallengeRow, ChallengeStatus
+from data.play.matches import MatchRow
 
 log = logging.getLogger(__name__)
 

@@ -7,12 +7,13 @@ from contextvars import ContextVar
 from typing import Final, Self, TypeVar
 
 from club.club import Chance, Now
-from data import in_hand, meta, outbox
-from data.outbox import OutboxRow
-from data.refused import LIMITED
-from data.store import Store
-from data.transaction import Job, Transaction
-from data.waits import spread
+from data.database import meta
+from data.database.store import Store
+from data.database.transaction import Job, Transaction
+from data.database.waits import spread
+from data.outbox import in_hand, outbox
+from data.outbox.outbox import OutboxRow
+from data.outbox.refused import LIMITED
 
 T = TypeVar("T")
 

@@ -19,12 +19,12 @@ from bot.cards.kit import Card
 from bot.delivery.claims import about
 from bot.delivery.posts import Posts
 from club.play.posts import CLUB_CARD_EVERY, put_club_card
-from data import club_cards
-from data.club_cards import ClubCardRow
-from data.outbox import OutboxRow
-from data.places import Placed
-from data.servers import ServerRow
-from data.transaction import Transaction
+from data.database.transaction import Transaction
+from data.members.servers import ServerRow
+from data.outbox.outbox import OutboxRow
+from data.play.places import Placed
+from data.standing import club_cards
+from data.standing.club_cards import ClubCardRow
 
 log = logging.getLogger(__name__)
 

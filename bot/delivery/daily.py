@@ -13,7 +13,7 @@ from bot.delivery.posts import Posts
 from bot.delivery.sender import Sender
 from club.club import Club
 from club.puzzles.daily import DailyPuzzle
-from data.outbox import OutboxRow
+from data.outbox.outbox import OutboxRow
 
 log = logging.getLogger(__name__)
 

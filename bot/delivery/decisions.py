@@ -13,7 +13,7 @@ from typing import Final
 import discord
 
 from bot.codes import Code
-from data.outbox import PostKind
+from data.outbox.outbox import PostKind
 
 
 class Do(Enum):

@@ -12,8 +12,8 @@ from bot.delivery.posts import ELSEWHERE, ELSEWHERE_TRIES, Posts
 from club.play.animations import excerpt
 from club.play.matches import Table
 from club.standing.club_card import Shows
-from data.outbox import OutboxRow
-from data.persons import NOBODY
+from data.database.persons import NOBODY
+from data.outbox.outbox import OutboxRow
 from rendering.replay import Replay
 from rendering.themes import DEFAULT
 

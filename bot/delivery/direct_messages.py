@@ -20,12 +20,14 @@ from club.play.history import story_of
 from club.play.matches import Table
 from club.play.posted import to_post
 from club.play.posts import Post, put_post, put_strip
-from data import in_hand, messages, preferences
-from data.matches import SeatRow
-from data.outbox import OutboxRow, PostKind
-from data.persons import COMPUTER
-from data.preferences import Preference
-from data.transaction import Transaction
+from data.database.persons import COMPUTER
+from data.database.transaction import Transaction
+from data.members import preferences
+from data.members.preferences import Preference
+from data.outbox import in_hand
+from data.outbox.outbox import OutboxRow, PostKind
+from data.play import messages
+from data.play.matches import SeatRow
 from rules.game import Seat
 from words import ENGLISH, Speaker, speaker
 

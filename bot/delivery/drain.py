@@ -35,11 +35,11 @@ from club.club import DELIVERED_AGAIN, Club
 from club.play.matches import Table
 from club.play.posts import ARCHIVED_AFTER, put_whereabouts
 from club.refusals import Refusal
-from data import in_hand, refused
-from data.errors import StoreError
-from data.outbox import OutboxRow, PostKind
-from data.refused import LIMITED
-from data.transaction import Transaction
+from data.database.errors import StoreError
+from data.database.transaction import Transaction
+from data.outbox import in_hand, refused
+from data.outbox.outbox import OutboxRow, PostKind
+from data.outbox.refused import LIMITED
 
 log = logging.getLogger(__name__)
 

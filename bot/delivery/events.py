@@ -14,9 +14,9 @@ from bot.delivery.posts import Posts
 from bot.delivery.wire import NAME_LIMIT
 from club.competitions.announced import LENGTH, Announced, Do, Due
 from club.competitions.kinds import kind_of
-from data.outbox import OutboxRow
-from data.places import Place
-from data.stage_events import Told
+from data.competitions.stage_events import Told
+from data.outbox.outbox import OutboxRow
+from data.play.places import Place
 from rules.catalogue import title_of
 
 log = logging.getLogger(__name__)

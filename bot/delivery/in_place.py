@@ -25,10 +25,11 @@ from club.competitions.redrawing import redraw_section
 from club.play.matches import Table
 from club.play.offers import offer_at
 from club.play.posts import THREADS_WITHIN, Post, for_guests, hands, put_card, put_lapse, put_post
-from data import challenges, matches, messages, pairings, quarantine, teams
-from data.outbox import OutboxRow, PostKind
-from data.persons import COMPUTER
-from data.transaction import Transaction
+from data.competitions import pairings, teams
+from data.database.persons import COMPUTER
+from data.database.transaction import Transaction
+from data.outbox.outbox import OutboxRow, PostKind
+from data.play import challenges, matches, messages, quarantine
 from rules.game import Seat
 from words import Speaker
 

@@ -18,9 +18,9 @@ from club.competitions.competitions import Season
 from club.competitions.kinds import kind_of
 from club.competitions.sheets import Sheet
 from club.play.posts import put_whereabouts
-from data.outbox import OutboxRow
-from data.teams import TeamRow
-from data.transaction import Transaction
+from data.competitions.teams import TeamRow
+from data.database.transaction import Transaction
+from data.outbox.outbox import OutboxRow
 from words import Speaker
 
 log = logging.getLogger(__name__)

@@ -10,8 +10,8 @@ from bot.delivery.posts import Posts
 from bot.delivery.sender import Sender
 from club.clocks.rest import Rest
 from club.club import Club
-from data import preferences
-from data.outbox import OutboxRow
+from data.members import preferences
+from data.outbox.outbox import OutboxRow
 from words import ENGLISH, speaker
 
 

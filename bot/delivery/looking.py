@@ -9,10 +9,10 @@ from bot.delivery.direct_messages import DirectMessages
 from bot.delivery.posts import Posts
 from bot.delivery.sender import Sender
 from club.club import Club
-from data import preferences
-from data.challenges import ChallengeRow
-from data.outbox import OutboxRow
-from data.preferences import Preference
+from data.members import preferences
+from data.members.preferences import Preference
+from data.outbox.outbox import OutboxRow
+from data.play.challenges import ChallengeRow
 from words import ENGLISH, speaker
 
 

@@ -17,9 +17,9 @@ from bot.delivery.sender import Sender
 from club.clocks.rest import Rest
 from club.club import Club
 from club.play.matches import Table
-from data import preferences
-from data.outbox import OutboxRow
-from data.preferences import Preference
+from data.members import preferences
+from data.members.preferences import Preference
+from data.outbox.outbox import OutboxRow
 from words import ENGLISH, Speaker, speaker
 
 

@@ -6,9 +6,9 @@ from typing import Final
 from bot.custom_ids import parse
 from bot.delivery.wire import Sent
 from club.play.matches import Table
-from data.matches import EventKind, EventRow
-from data.outbox import OutboxRow
-from data.places import NOWHERE
+from data.outbox.outbox import OutboxRow
+from data.play.matches import EventKind, EventRow
+from data.play.places import NOWHERE
 from rules.game import Seat
 
 ON_BOARDS: Final = ("play", "moves")

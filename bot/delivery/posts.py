@@ -10,8 +10,8 @@ from bot.delivery.sender import Sender
 from bot.delivery.wire import Sent
 from club.club import Club
 from club.play.matches import Table
-from data.matches import EventRow
-from data.outbox import OutboxRow
+from data.outbox.outbox import OutboxRow
+from data.play.matches import EventRow
 from words import Speaker, speaker
 
 EDITABLE_FOR: Final = 50 * 60

@@ -18,7 +18,7 @@ from bot.delivery.claims import Claims
 from bot.delivery.decisions import Do, decide, decide_by_token
 from bot.delivery.wire import Sent, Wire
 from club.play.matches import Table
-from data.outbox import OutboxRow, PostKind
+from data.outbox.outbox import OutboxRow, PostKind
 from words import speaker
 
 log = logging.getLogger(__name__)

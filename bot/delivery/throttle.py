@@ -13,7 +13,7 @@ from typing import Final
 
 import aiohttp
 
-from data.outbox import PostKind
+from data.outbox.outbox import PostKind
 
 LIMIT: Final = 50
 """Requests that Discord takes of one bot within any second."""

@@ -20,7 +20,7 @@ from bot.cards.kit import BOARD_FILE, Card, with_commands
 from bot.cards.pictures import draw_card
 from bot.codes import NoAnswer, understood
 from club.members.servers import Servers
-from data.places import Placed
+from data.play.places import Placed
 from words import ENGLISH, Speaker, choose, speaker
 
 T = TypeVar("T")

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from bot.host.files import NoFileError, text_of
 from bot.host.shards import MOST as MOST_SHARDS
 from bot.host.shards import Shards
-from data.errors import one_line
+from data.database.errors import one_line
 from data.opening import POSTGRES
 from words import TwotoneError, clip, tell
 

@@ -14,7 +14,7 @@ from bot.host.config import Bind, ConfigError, Webhook
 from bot.host.sharding import Sharded
 from club.club import Club, Now
 from club.pages.hooks import News
-from data.places import Placed
+from data.play.places import Placed
 
 if TYPE_CHECKING:
     from bot.host.metrics import Metrics

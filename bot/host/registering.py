@@ -10,9 +10,9 @@ from discord import app_commands
 
 from bot.answers.translator import translated
 from bot.codes import understood
-from data import meta
-from data.store import Store
-from data.transaction import Transaction
+from data.database import meta
+from data.database.store import Store
+from data.database.transaction import Transaction
 
 COMMANDS_KEY: Final = "commands"
 """Under this key the database keeps which commands Discord has from us."""

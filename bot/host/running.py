@@ -13,7 +13,7 @@ import discord
 
 from bot.codes import NoAnswer, limit_of
 from bot.host.config import ConfigError
-from data import waits
+from data.database import waits
 from words import Said, TwotoneError
 
 log = logging.getLogger(__name__)

@@ -13,7 +13,7 @@ from discord import app_commands
 from bot.codes import code_of
 from bot.delivery.drain import RATE_LIMIT_WAIT
 from bot.host.running import unreachable
-from data.errors import one_line
+from data.database.errors import one_line
 from words import Said, tell
 
 PERMISSIONS: Final = discord.Permissions(

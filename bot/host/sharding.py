@@ -8,8 +8,8 @@ from discord.state import AutoShardedConnectionState
 
 from bot.codes import understood
 from club.running.sessions import Sessions
-from data.errors import StoreError
-from data.presence import shard_of
+from data.database.errors import StoreError
+from data.database.presence import shard_of
 
 log = logging.getLogger(__name__)
 

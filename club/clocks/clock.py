@@ -20,7 +20,7 @@ from typing import Any, Final, Self
 
 from club.clocks.control import DAY, Control, read_control
 from club.clocks.rest import QUIET_DAYS, Rest, Span, quiet_days
-from data.clocks import ClockEvent, ClockRow, Tick
+from data.play.clocks import ClockEvent, ClockRow, Tick
 from rules.game import Seat
 
 UNCLAIMED: Final = 7.0 * DAY

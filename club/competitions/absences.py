@@ -9,11 +9,11 @@ from club.competitions.kinds import kind_of, round_time
 from club.competitions.redrawing import redraw_section
 from club.competitions.seasons import ABSENT
 from club.refusals import Refusal
-from data import competitions, entrants
-from data.competitions import CompetitionRow, StageRow
-from data.entrants import EntrantRow
-from data.teams import TeamRow
-from data.transaction import Transaction
+from data.competitions import competitions, entrants
+from data.competitions.competitions import CompetitionRow, StageRow
+from data.competitions.entrants import EntrantRow
+from data.competitions.teams import TeamRow
+from data.database.transaction import Transaction
 
 LOOK_AGAIN: Final = 6 * 3600.0
 """Seconds until it is looked once more whether somebody who was away has begun to play."""

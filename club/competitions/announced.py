@@ -10,11 +10,11 @@ from typing import Final
 
 from club.competitions.kinds import kind_of
 from club.play.posts import put_events
-from data import competitions, stage_events
-from data.competitions import CompetitionRow, StageRow, StageStatus
-from data.stage_events import StageEventRow, Told
-from data.store import Store
-from data.transaction import Transaction
+from data.competitions import competitions, stage_events
+from data.competitions.competitions import CompetitionRow, StageRow, StageStatus
+from data.competitions.stage_events import StageEventRow, Told
+from data.database.store import Store
+from data.database.transaction import Transaction
 
 AHEAD: Final = 60.0
 """Seconds by which an event has to be ahead: Discord takes none that begins in the past."""

@@ -6,8 +6,8 @@ from typing import Final
 
 from club.competitions.kinds import Kind
 from club.competitions.paired import played
-from data.entrants import EntrantRow
-from data.pairings import PairingRow, Result
+from data.competitions.entrants import EntrantRow
+from data.competitions.pairings import PairingRow, Result
 
 FEWEST: Final = 2
 MOST: Final = 20

@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from data.pairings import PairingRow, Result
+from data.competitions.pairings import PairingRow, Result
 
 GAMES: Final = 3
 """Matches of a tie, at most."""

@@ -21,13 +21,20 @@ from club.members.people import Act, Person
 from club.play.own_matter import check_pairing
 from club.play.posts import put_season, put_section
 from club.refusals import Refusal
-from data import competitions, entrants, pairings, servers, teams
-from data.competitions import CompetitionRow, Part, SectionRow, StageRow, StageStatus
-from data.entrants import EntrantRow
-from data.pairings import Jump, LogRow, PairingRow, Result
-from data.store import Store
-from data.teams import TeamRow
-from data.transaction import Transaction
+from data.competitions import competitions, entrants, pairings, teams
+from data.competitions.competitions import (
+    CompetitionRow,
+    Part,
+    SectionRow,
+    StageRow,
+    StageStatus,
+)
+from data.competitions.entrants import EntrantRow
+from data.competitions.pairings import Jump, LogRow, PairingRow, Result
+from data.competitions.teams import TeamRow
+from data.database.store import Store
+from data.database.transaction import Transaction
+from data.members import servers
 from rules.game import AnyGame
 
 NAME: Final = 60

@@ -13,8 +13,8 @@ from club.competitions.kinds import Kind, kind_of
 from club.competitions.results import WIN
 from club.competitions.seasons import games_of
 from club.competitions.sheets import Line, Sheet
-from data.entrants import EntrantRow
-from data.pairings import PairingRow, Result
+from data.competitions.entrants import EntrantRow
+from data.competitions.pairings import PairingRow, Result
 
 NAME: Final = 33
 """Characters of a player's name in TRF16."""

@@ -5,10 +5,10 @@ from dataclasses import replace
 from club.competitions.boards import of_side
 from club.competitions.redrawing import redraw_sections
 from club.play.posts import put_season
-from data import competitions, entrants, teams
-from data.competitions import CompetitionRow, StageStatus
-from data.teams import TeamRow
-from data.transaction import Transaction
+from data.competitions import competitions, entrants, teams
+from data.competitions.competitions import CompetitionRow, StageStatus
+from data.competitions.teams import TeamRow
+from data.database.transaction import Transaction
 
 
 async def server_left(tx: Transaction, guild_id: int, now: float) -> None:

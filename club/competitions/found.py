@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from club.refusals import Refusal
-from data import competitions
-from data.competitions import CompetitionRow, SectionRow, StageRow
-from data.transaction import Transaction
+from data.competitions import competitions
+from data.competitions.competitions import CompetitionRow, SectionRow, StageRow
+from data.database.transaction import Transaction
 
 
 async def stage_of(tx: Transaction, stage_id: int) -> StageRow:

@@ -8,11 +8,11 @@ from club.play.insight import Insight
 from club.play.matches import Change, Matches, Table
 from club.play.posts import ended
 from club.refusals import Refusal, Stale
-from data import pairings
-from data.errors import Unreadable
-from data.matches import EventKind
-from data.pairings import Result
-from data.transaction import Transaction
+from data.competitions import pairings
+from data.competitions.pairings import Result
+from data.database.errors import Unreadable
+from data.database.transaction import Transaction
+from data.play.matches import EventKind
 from rules.game import Seat
 
 SURE: Final = 900

@@ -6,7 +6,7 @@ from typing import Final
 from club.clocks.control import DAY, Control
 from club.competitions import seasons
 from club.competitions.rounds import round_robin
-from data.competitions import LADDER, CompetitionRow
+from data.competitions.competitions import LADDER, CompetitionRow
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from club.clocks.control import DAY
 from club.competitions.results import DRAW, WIN
 from club.competitions.results import Result as Played
 from club.competitions.table import Row
-from data.ladders import Fact
-from data.pairings import Jump, Result
+from data.competitions.ladders import Fact
+from data.competitions.pairings import Jump, Result
 
 REACH: Final = 3
 """Places above one's own that can be challenged."""

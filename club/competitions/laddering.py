@@ -9,13 +9,14 @@ from club.clocks.control import HOUR
 from club.competitions.ladder import ANSWER, climbed, month_over, slides
 from club.competitions.redrawing import redraw_section
 from club.competitions.step import Step
-from data import competitions, ladders, matches, pairings
-from data.competitions import CompetitionRow, SectionRow, StageRow, StageStatus
-from data.errors import Unreadable
-from data.matches import MatchRow
-from data.pairings import LogRow, Meeting, PairingRow
-from data.persons import NOBODY
-from data.transaction import Transaction
+from data.competitions import competitions, ladders, pairings
+from data.competitions.competitions import CompetitionRow, SectionRow, StageRow, StageStatus
+from data.competitions.pairings import LogRow, Meeting, PairingRow
+from data.database.errors import Unreadable
+from data.database.persons import NOBODY
+from data.database.transaction import Transaction
+from data.play import matches
+from data.play.matches import MatchRow
 from rules.game import Seat
 
 LOOK_AGAIN: Final = 6 * HOUR

@@ -12,11 +12,17 @@ from club.competitions.writer import Writer
 from club.members.people import Act, Person
 from club.play.posts import put_section
 from club.refusals import Refusal
-from data import competitions, entrants, ladders, pairings
-from data.competitions import LADDER, CompetitionRow, SectionRow, StageRow, StageStatus
-from data.entrants import EntrantRow
-from data.pairings import Jump, LogRow
-from data.transaction import Transaction
+from data.competitions import competitions, entrants, ladders, pairings
+from data.competitions.competitions import (
+    LADDER,
+    CompetitionRow,
+    SectionRow,
+    StageRow,
+    StageStatus,
+)
+from data.competitions.entrants import EntrantRow
+from data.competitions.pairings import Jump, LogRow
+from data.database.transaction import Transaction
 from rules.game import AnyGame
 from words import when
 

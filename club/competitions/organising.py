@@ -17,10 +17,17 @@ from club.members.people import Act, Person
 from club.play.own_matter import check_round
 from club.play.posts import put_season
 from club.refusals import Refusal
-from data import competitions, entrants, pairings, servers
-from data.competitions import CompetitionRow, NewCompetition, SectionRow, StageRow, StageStatus
-from data.pairings import Jump, LogRow
-from data.transaction import Transaction
+from data.competitions import competitions, entrants, pairings
+from data.competitions.competitions import (
+    CompetitionRow,
+    NewCompetition,
+    SectionRow,
+    StageRow,
+    StageStatus,
+)
+from data.competitions.pairings import Jump, LogRow
+from data.database.transaction import Transaction
+from data.members import servers
 from rules.game import AnyGame
 
 PER_SERVER: Final = 10

@@ -9,9 +9,9 @@ from club.competitions.kinds import Kind
 from club.competitions.results import WIN, Result
 from club.competitions.results import points as points_of
 from club.competitions.rounds import round_robin
-from data.entrants import EntrantRow
-from data.pairings import PairingRow
-from data.pairings import Result as Counts
+from data.competitions.entrants import EntrantRow
+from data.competitions.pairings import PairingRow
+from data.competitions.pairings import Result as Counts
 
 
 class Pair(NamedTuple):

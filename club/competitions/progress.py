@@ -42,17 +42,20 @@ from club.play.posts import Post, pairing_post, put_season, put_section
 from club.play.rated import of_match as rated_match
 from club.play.starts import new_match, seated
 from club.refusals import Refusal, Stale
-from data import competitions, entrants, matches, pairings, ratings, servers, teams, whereabouts
-from data.competitions import LADDER, CompetitionRow, StageRow, StageStatus
-from data.entrants import EntrantRow
-from data.errors import Unreadable
-from data.hooks import Happened
-from data.matches import EventKind
-from data.outbox import PostKind
-from data.pairings import Meeting
-from data.places import Place
-from data.rated import RATED
-from data.transaction import Transaction
+from data.competitions import competitions, entrants, pairings, teams
+from data.competitions.competitions import LADDER, CompetitionRow, StageRow, StageStatus
+from data.competitions.entrants import EntrantRow
+from data.competitions.pairings import Meeting
+from data.database.errors import Unreadable
+from data.database.transaction import Transaction
+from data.members import servers
+from data.outbox.outbox import PostKind
+from data.pages.hooks import Happened
+from data.play import matches, whereabouts
+from data.play.matches import EventKind
+from data.play.places import Place
+from data.standing import ratings
+from data.standing.rated import RATED
 from rules.catalogue import GAMES
 from rules.match import Match
 

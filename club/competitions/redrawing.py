@@ -1,8 +1,8 @@
 """Cards of competitions that show something else from now on: a new version, and a post of it."""
 
 from club.play.posts import put_season, put_section
-from data import competitions, pairings
-from data.transaction import Transaction
+from data.competitions import competitions, pairings
+from data.database.transaction import Transaction
 
 
 async def redraw_season(tx: Transaction, stage_id: int, now: float) -> None:

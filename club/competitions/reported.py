@@ -6,11 +6,11 @@ from club.competitions.judging import WON
 from club.competitions.redrawing import redraw_section
 from club.play.followers import Changed, Follower
 from club.running.alarm import Alarm
-from data import competitions, pairings
-from data.matches import MatchStatus
-from data.pairings import Jump, LogRow, Result
-from data.persons import NOBODY
-from data.transaction import Transaction
+from data.competitions import competitions, pairings
+from data.competitions.pairings import Jump, LogRow, Result
+from data.database.persons import NOBODY
+from data.database.transaction import Transaction
+from data.play.matches import MatchStatus
 
 UNCLAIMED = "ended.unclaimed"
 """How a match ends in which a player let their time run out, and the other claimed nothing."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from club.clocks.zones import at_hour, zone_of
 from club.competitions.results import Player
-from data.competitions import StageRow
+from data.competitions.competitions import StageRow
 
 LEAGUE: Final = "league"
 LEAST: Final = 4

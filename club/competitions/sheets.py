@@ -14,14 +14,15 @@ from club.competitions.results import Result as Played
 from club.competitions.results import by_player
 from club.competitions.seasons import LEAGUE, games_of, movers
 from club.competitions.table import Row, table, uncounted
-from data import competitions, entrants, ladders, listing, pairings, teams
-from data.competitions import CompetitionRow, SectionRow, StageRow, StageStatus
-from data.entrants import EntrantRow
-from data.listing import ListedRow
-from data.matches import MatchStatus
-from data.pairings import LogRow, PairingRow
-from data.teams import TeamRow
-from data.transaction import Transaction
+from data.competitions import competitions, entrants, ladders, pairings, teams
+from data.competitions.competitions import CompetitionRow, SectionRow, StageRow, StageStatus
+from data.competitions.entrants import EntrantRow
+from data.competitions.pairings import LogRow, PairingRow
+from data.competitions.teams import TeamRow
+from data.database.transaction import Transaction
+from data.play import listing
+from data.play.listing import ListedRow
+from data.play.matches import MatchStatus
 from rendering.league import Standing
 
 Form = Literal["won", "drawn", "lost"]

@@ -9,13 +9,13 @@ from club.competitions.kinds import SIMUL
 from club.competitions.results import DRAW, WIN
 from club.competitions.sheets import Sheet, sheet_of
 from club.refusals import Refusal
-from data import competitions, pairings
-from data.entrants import EntrantRow
-from data.listing import ListedRow
-from data.matches import MatchStatus
-from data.pairings import PairingRow, Result
-from data.store import Store
-from data.transaction import Transaction
+from data.competitions import competitions, pairings
+from data.competitions.entrants import EntrantRow
+from data.competitions.pairings import PairingRow, Result
+from data.database.store import Store
+from data.database.transaction import Transaction
+from data.play.listing import ListedRow
+from data.play.matches import MatchStatus
 
 SIDES: Final = ("first", "second", "turns")
 """How a giver can play: moving first on all boards, second, or first on every other one."""

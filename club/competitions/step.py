@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from club.play.followers import Changed
-from data import pairings
-from data.competitions import CompetitionRow, StageRow
-from data.hooks import Happened
-from data.pairings import Meeting, Result
-from data.places import Place
-from data.transaction import Transaction
+from data.competitions import pairings
+from data.competitions.competitions import CompetitionRow, StageRow
+from data.competitions.pairings import Meeting, Result
+from data.database.transaction import Transaction
+from data.pages.hooks import Happened
+from data.play.places import Place
 from rules.game import Seat
 
 JUDGED_AT_ONCE: Final = 4

@@ -12,12 +12,13 @@ from club.competitions.paired import knocked, paired
 from club.competitions.redrawing import redraw_section, redraw_sections
 from club.competitions.step import StageFollower, Step, judge_left, left_behind
 from club.play.posts import put_season
-from data import competitions, entrants, pairings, ratings
-from data.competitions import CompetitionRow, SectionRow, StageRow, StageStatus
-from data.entrants import EntrantRow
-from data.hooks import Happened
-from data.pairings import PairingRow
-from data.transaction import Transaction
+from data.competitions import competitions, entrants, pairings
+from data.competitions.competitions import CompetitionRow, SectionRow, StageRow, StageStatus
+from data.competitions.entrants import EntrantRow
+from data.competitions.pairings import PairingRow
+from data.database.transaction import Transaction
+from data.pages.hooks import Happened
+from data.standing import ratings
 
 UNRATED: Final = 1500.0
 """What somebody counts as, where a competition is seeded by ratings, who has none."""

@@ -16,14 +16,16 @@ from club.competitions.writer import Writer
 from club.members.people import Act, Person
 from club.play.posts import Post, put_post
 from club.refusals import Refusal
-from data import competitions, entrants, matches, preferences, servers, teams
-from data.competitions import CompetitionRow, NewCompetition, StageRow, StageStatus
-from data.entrants import EntrantRow
-from data.matches import MatchStatus
-from data.outbox import PostKind
-from data.store import Store
-from data.teams import NewTeam, TeamRow
-from data.transaction import Transaction
+from data.competitions import competitions, entrants, teams
+from data.competitions.competitions import CompetitionRow, NewCompetition, StageRow, StageStatus
+from data.competitions.entrants import EntrantRow
+from data.competitions.teams import NewTeam, TeamRow
+from data.database.store import Store
+from data.database.transaction import Transaction
+from data.members import preferences, servers
+from data.outbox.outbox import PostKind
+from data.play import matches
+from data.play.matches import MatchStatus
 from rules.game import AnyGame
 
 TEAMS: Final = KINDS["teams"]

@@ -16,10 +16,11 @@ from club.competitions.seasons import Calendar
 from club.competitions.writer import Writer
 from club.play.posts import put_adrift, put_season
 from club.refusals import Refusal
-from data import competitions, entrants, servers, teams
-from data.competitions import CompetitionRow, StageStatus
-from data.persons import NOBODY
-from data.transaction import Transaction
+from data.competitions import competitions, entrants, teams
+from data.competitions.competitions import CompetitionRow, StageStatus
+from data.database.persons import NOBODY
+from data.database.transaction import Transaction
+from data.members import servers
 
 DAY: Final = 24 * 3600.0
 

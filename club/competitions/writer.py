@@ -3,8 +3,8 @@
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from data.store import Store
-from data.transaction import Transaction
+from data.database.store import Store
+from data.database.transaction import Transaction
 
 T = TypeVar("T")
 

@@ -4,9 +4,9 @@ import random
 from dataclasses import dataclass
 from typing import Final
 
-from data import fastest
-from data.store import Store
-from data.transaction import Transaction
+from data.database.store import Store
+from data.database.transaction import Transaction
+from data.learning import fastest
 from rules.board import BoardView
 from rules.catalogue import GAMES
 from rules.game import AnyGame

@@ -16,12 +16,14 @@ from club.puzzles.mining import AGAIN_AFTER, LEASE, TRIES
 from club.refusals import Refusal
 from club.running.alarm import Alarm
 from club.running.jobs import DONE, Jobs, claim_one
-from data import leases, listing, trees
-from data.errors import Unreadable
-from data.leases import LeaseRow
-from data.preferences import Preference
-from data.transaction import Transaction
-from data.trees import Line
+from data.database.errors import Unreadable
+from data.database.transaction import Transaction
+from data.learning import trees
+from data.learning.trees import Line
+from data.members.preferences import Preference
+from data.outbox import leases
+from data.outbox.leases import LeaseRow
+from data.play import listing
 
 log = logging.getLogger(__name__)
 

@@ -3,8 +3,8 @@
 from collections.abc import Collection
 
 from club.refusals import Refusal
-from data import first_steps
-from data.store import Store
+from data.database.store import Store
+from data.learning import first_steps
 from rules.first_steps.tasks import Task, tasks, tasks_of
 
 

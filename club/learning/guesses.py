@@ -14,10 +14,11 @@ from club.play.followers import Changed, Follower
 from club.play.matches import Matches, Table
 from club.puzzles.daily import month_of
 from club.refusals import Refusal, Stale, Suspended
-from data import events, guesses, history, matches, votes
-from data.guesses import GuessRow, MonthRow
-from data.matches import EventKind, EventRow, MatchRow, MatchStatus
-from data.transaction import Transaction
+from data.database.transaction import Transaction
+from data.learning import guesses
+from data.learning.guesses import GuessRow, MonthRow
+from data.play import events, history, matches, votes
+from data.play.matches import EventKind, EventRow, MatchRow, MatchStatus
 from rules.game import Seat
 
 LISTED: Final = 10

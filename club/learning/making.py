@@ -20,12 +20,13 @@ from club.puzzles.solving import DAY
 from club.refusals import Refusal
 from club.running.alarm import Alarm
 from club.running.jobs import DONE, Jobs, claim_one
-from data import appraisals, learners, learning, leases
-from data.appraisals import AppraisalRow
-from data.learning import ExerciseRow
-from data.leases import LeaseRow
-from data.preferences import Preference
-from data.transaction import Transaction
+from data.database.transaction import Transaction
+from data.learning import appraisals, learners, learning
+from data.learning.appraisals import AppraisalRow
+from data.learning.learning import ExerciseRow
+from data.members.preferences import Preference
+from data.outbox import leases
+from data.outbox.leases import LeaseRow
 from engines.analysis import PLIES
 from engines.appraisal import Appraisal
 from engines.messages import Practice, Practised, practised

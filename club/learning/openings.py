@@ -14,10 +14,11 @@ from club.learning.trails import PLIES, node_of, start_of
 from club.play.near import BY_HEART
 from club.play.outside_help import OutsideHelp
 from club.refusals import Refusal
-from data import preferences, trees
-from data.store import Store
-from data.transaction import Transaction
-from data.trees import START, Among, Counts, Kind, Told
+from data.database.store import Store
+from data.database.transaction import Transaction
+from data.learning import trees
+from data.learning.trees import START, Among, Counts, Kind, Told
+from data.members import preferences
 from engines.solved import is_solved, winner_of
 from rules.checkers import openings
 from rules.game import AnyGame, RulesError

@@ -14,10 +14,11 @@ from club.clocks.control import read_control
 from club.members.limits import Limits
 from club.play.insight import LONGEST
 from club.refusals import Refusal
-from data import appraisals, preferences
-from data.appraisals import FinishedRow
-from data.store import Store
-from data.transaction import Transaction
+from data.database.store import Store
+from data.database.transaction import Transaction
+from data.learning import appraisals
+from data.learning.appraisals import FinishedRow
+from data.members import preferences
 from engines.analysis import PLIES, Thirds
 from rules.catalogue import title_of
 from words import Said, Words

@@ -10,11 +10,13 @@ from club.play.outside_help import OutsideHelp
 from club.puzzles.daily import day_of
 from club.refusals import Refusal
 from club.running.alarm import Alarm
-from data import appraisals, learning, listing, preferences
-from data.learning import ExerciseRow
-from data.listing import ListedRow
-from data.store import Store
-from data.transaction import Transaction
+from data.database.store import Store
+from data.database.transaction import Transaction
+from data.learning import appraisals, learning
+from data.learning.learning import ExerciseRow
+from data.members import preferences
+from data.play import listing
+from data.play.listing import ListedRow
 from engines.exercises import Exercise, read_exercise
 
 

@@ -16,11 +16,12 @@ from club.learning.solving import Learning
 from club.play.posts import put_learn
 from club.puzzles.daily import day_of, next_post
 from club.puzzles.solving import DAY
-from data import learners, learning, preferences
-from data.learners import LearnerRow
-from data.preferences import Preference
-from data.store import Store
-from data.transaction import Transaction
+from data.database.store import Store
+from data.database.transaction import Transaction
+from data.learning import learners, learning
+from data.learning.learners import LearnerRow
+from data.members import preferences
+from data.members.preferences import Preference
 
 AT_ONCE: Final = 50
 """People who are seen to at a time; the next ones follow at once."""

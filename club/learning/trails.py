@@ -8,7 +8,7 @@ import json
 from hashlib import sha256
 from typing import Any, Final
 
-from data.trees import START, Kind, Line
+from data.learning.trees import START, Kind, Line
 from rules.catalogue import GAMES
 from rules.checkers import openings
 from rules.checkers.game import NO_OPENING

@@ -15,8 +15,9 @@ from club.last_used import LastUsed
 from club.members.people import Person
 from club.refusals import Refusal
 from club.running.turns import Turns
-from data import challenges, listing, servers
-from data.transaction import Transaction
+from data.database.transaction import Transaction
+from data.members import servers
+from data.play import challenges, listing
 from words import Words
 
 T = TypeVar("T")

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from club.clocks.rest import Rest
 from club.last_used import LastUsed
-from data import preferences
-from data.preferences import Preference
-from data.store import Store
-from data.transaction import Transaction
+from data.database.store import Store
+from data.database.transaction import Transaction
+from data.members import preferences
+from data.members.preferences import Preference
 from rendering.themes import DEFAULT
 
 REMEMBERED: Final = 10_000

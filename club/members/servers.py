@@ -7,11 +7,12 @@ from typing import Any, Final
 from club.clocks.control import HOUR, Control, clock_words, read_control, span
 from club.refusals import Refusal
 from club.running.alarm import Alarm
-from data import outbox, servers
-from data.outbox import PostKind
-from data.servers import ServerRow
-from data.store import Store
-from data.transaction import Transaction
+from data.database.store import Store
+from data.database.transaction import Transaction
+from data.members import servers
+from data.members.servers import ServerRow
+from data.outbox import outbox
+from data.outbox.outbox import PostKind
 
 CHANNELS_AT_MOST: Final = 10
 """Game channels of a server."""

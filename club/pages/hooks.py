@@ -12,12 +12,14 @@ from club.competitions.kinds import kind_of
 from club.play.matches import Matches
 from club.running.alarm import Alarm
 from club.running.jobs import DONE, Jobs, claim_one
-from data import competitions, hooks, leases, pages
-from data.competitions import CompetitionRow, StageRow
-from data.hooks import Happened
-from data.leases import LeaseRow
-from data.pages import PageRow
-from data.transaction import Transaction
+from data.competitions import competitions
+from data.competitions.competitions import CompetitionRow, StageRow
+from data.database.transaction import Transaction
+from data.outbox import leases
+from data.outbox.leases import LeaseRow
+from data.pages import hooks, pages
+from data.pages.hooks import Happened
+from data.pages.pages import PageRow
 
 LEASE: Final = 60.0
 """Seconds that a try has: more than its request takes at most."""

@@ -4,8 +4,8 @@ from typing import Final
 
 from club.play.matches import Table
 from club.play.outside_help import OutsideHelp
-from data import servers
-from data.store import Store
+from data.database.store import Store
+from data.members import servers
 from engines.puzzles.puzzle import Puzzle
 from rules import links
 from rules.game import AnyGame, Options

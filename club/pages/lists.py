@@ -12,15 +12,18 @@ from typing import Final
 from club.pages.pages import ADDRESS, Open, Pages, begun
 from club.refusals import Refusal
 from club.standing.ratings import Profile, Ratings
-from data import competitions, listing, pages, preferences, profile_pages
-from data.competitions import CompetitionRow, StageRow
-from data.listing import ListedRow
-from data.matches import MatchStatus
-from data.pages import PageRow
-from data.persons import COMPUTER, NOBODY
-from data.places import Place
-from data.profile_pages import ProfilePageRow
-from data.transaction import Transaction
+from data.competitions import competitions
+from data.competitions.competitions import CompetitionRow, StageRow
+from data.database.persons import COMPUTER, NOBODY
+from data.database.transaction import Transaction
+from data.members import preferences
+from data.pages import pages, profile_pages
+from data.pages.pages import PageRow
+from data.pages.profile_pages import ProfilePageRow
+from data.play import listing
+from data.play.listing import ListedRow
+from data.play.matches import MatchStatus
+from data.play.places import Place
 from rules.catalogue import GAMES
 from rules.match import Match
 from words import Words

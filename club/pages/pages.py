@@ -16,14 +16,17 @@ from club.pages.hooks import Hooks
 from club.play.matches import Matches, Table
 from club.play.replay_cache import Replays
 from club.refusals import Refusal
-from data import competitions, entrants, matches, pages, pairings, preferences
-from data.competitions import CompetitionRow, SectionRow, StageRow
-from data.errors import Unreadable
-from data.matches import MatchRow, SeatRow
-from data.pages import PageRow
-from data.persons import COMPUTER, NOBODY
-from data.places import Place, Placed
-from data.transaction import Transaction
+from data.competitions import competitions, entrants, pairings
+from data.competitions.competitions import CompetitionRow, SectionRow, StageRow
+from data.database.errors import Unreadable
+from data.database.persons import COMPUTER, NOBODY
+from data.database.transaction import Transaction
+from data.members import preferences
+from data.pages import pages
+from data.pages.pages import PageRow
+from data.play import matches
+from data.play.matches import MatchRow, SeatRow
+from data.play.places import Place, Placed
 from engines.puzzles.puzzle import Puzzle
 from words import Words
 

@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from club.refusals import Refusal
-from data.listing import ListedRow
-from data.matches import MatchRow
-from data.places import Placed
+from data.play.listing import ListedRow
+from data.play.matches import MatchRow
+from data.play.places import Placed
 
 Played = MatchRow | ListedRow
 

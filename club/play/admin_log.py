@@ -13,13 +13,15 @@ from club.members.limits import Limits
 from club.members.people import Act
 from club.play.access import Asker
 from club.play.lists import Listed
-from data import admin_log, listing, rated
-from data.admin_log import LogRow
-from data.listing import ListedRow
-from data.matches import MatchRow
-from data.servers import ServerRow
-from data.store import Store
-from data.transaction import Transaction
+from data.database.store import Store
+from data.database.transaction import Transaction
+from data.members import admin_log
+from data.members.admin_log import LogRow
+from data.members.servers import ServerRow
+from data.play import listing
+from data.play.listing import ListedRow
+from data.play.matches import MatchRow
+from data.standing import rated
 
 NO_SETTINGS: Final = frozenset(("guild_id", "greeted_at", "puzzle_by", "card_by", "digest_by"))
 """What a server's row holds besides settings."""

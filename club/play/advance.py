@@ -17,10 +17,10 @@ from club.members.limits import Presses
 from club.members.people import Act
 from club.play.matches import Matches, Table
 from club.refusals import Refusal, Stale
-from data import advance, history, matches
-from data.advance import Line, Prepared
-from data.matches import MatchRow, MatchStatus
-from data.transaction import Transaction
+from data.database.transaction import Transaction
+from data.play import advance, history, matches
+from data.play.advance import Line, Prepared
+from data.play.matches import MatchRow, MatchStatus
 from rules.game import Seat
 from rules.match import Match
 

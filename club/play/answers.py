@@ -8,7 +8,7 @@ from club.play.followers import Changed, Follower
 from club.play.matches import Matches, Table
 from club.refusals import Refusal
 from club.running.alarm import Alarm
-from data.matches import MatchRow
+from data.play.matches import MatchRow
 
 AT_MOST: Final = 1000
 """Cards that wait at once: beyond that the oldest are forgotten, and their button goes on."""

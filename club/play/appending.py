@@ -7,12 +7,12 @@ from typing import Final
 from club.members.people import Act
 from club.play import clock_journal as journal
 from club.play.waiting import next_noticed
-from data import advance, events, matches
-from data.advance import Prepared
-from data.events import MatchState
-from data.matches import EventKind, EventRow, MatchRow, MatchStatus
-from data.places import Place
-from data.transaction import Transaction
+from data.database.transaction import Transaction
+from data.play import advance, events, matches
+from data.play.advance import Prepared
+from data.play.events import MatchState
+from data.play.matches import EventKind, EventRow, MatchRow, MatchStatus
+from data.play.places import Place
 from rules.game import RulesError
 from rules.match import Match
 

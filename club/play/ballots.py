@@ -15,11 +15,11 @@ from club.play.appending import CHANGES
 from club.play.followers import Changed, Follower
 from club.play.sides import BOTH
 from club.refusals import Refusal
-from data import matches, votes
-from data.challenges import NewChallenge
-from data.matches import MatchRow, MatchStatus
-from data.transaction import Transaction
-from data.votes import BallotRow, VoteRow
+from data.database.transaction import Transaction
+from data.play import matches, votes
+from data.play.challenges import NewChallenge
+from data.play.matches import MatchRow, MatchStatus
+from data.play.votes import BallotRow, VoteRow
 from rules.catalogue import GAMES
 
 Teams = Literal["own", "other", "both"]

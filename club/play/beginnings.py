@@ -15,12 +15,14 @@ from club.play.posts import called_off, new_card, put_new_card
 from club.play.proposals import Proposal
 from club.play.sides import BOTH, GIVES, TAKES, odds_given, odds_of
 from club.refusals import Refusal
-from data import challenges, outbox, pairings
-from data.challenges import ChallengeRow, ChallengeStatus
-from data.matches import EventKind
-from data.persons import COMPUTER, NOBODY
-from data.places import Place
-from data.transaction import Transaction
+from data.competitions import pairings
+from data.database.persons import COMPUTER, NOBODY
+from data.database.transaction import Transaction
+from data.outbox import outbox
+from data.play import challenges
+from data.play.challenges import ChallengeRow, ChallengeStatus
+from data.play.matches import EventKind
+from data.play.places import Place
 from rules.game import Seat
 from words import Said
 

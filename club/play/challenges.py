@@ -33,11 +33,13 @@ from club.play.sides import check_side, seat_asked, side_codes
 from club.play.starts import begun_beside, game_of, new_match, seated
 from club.play.waiting import NUDGE_AFTER
 from club.refusals import Refusal
-from data import challenges, club_cards, outbox, thinking
-from data.challenges import ChallengeRow, ChallengeStatus
-from data.persons import COMPUTER
-from data.places import Place
-from data.transaction import Transaction
+from data.database.persons import COMPUTER
+from data.database.transaction import Transaction
+from data.outbox import outbox
+from data.play import challenges, thinking
+from data.play.challenges import ChallengeRow, ChallengeStatus
+from data.play.places import Place
+from data.standing import club_cards
 from engines.choose import levels
 from rules.match import Match
 

@@ -9,11 +9,12 @@ from club.clocks.control import Control, read_control
 from club.clocks.rest import Rest
 from club.members.people import Act
 from club.refusals import Refusal
-from data import clocks, matches, presence
-from data.clocks import ClockEvent, ClockRow, Tick
-from data.errors import sound_rows
-from data.matches import EventKind, EventRow, MatchRow
-from data.transaction import Transaction
+from data.database import presence
+from data.database.errors import sound_rows
+from data.database.transaction import Transaction
+from data.play import clocks, matches
+from data.play.clocks import ClockEvent, ClockRow, Tick
+from data.play.matches import EventKind, EventRow, MatchRow
 from rules.game import Seat
 
 TICKS: Final = {EventKind.MOVE: Tick.MOVE, EventKind.TAKEBACK: Tick.TAKEBACK, EventKind.GIVE: Tick.GIVE}

@@ -14,12 +14,16 @@ from club.play.clock_journal import AWAY_AFTER, Journal, StillTime, is_away, not
 from club.play.matches import Change, Matches, Table
 from club.play.posts import Post, ended, put_post, put_redrawn
 from club.refusals import Refusal
-from data import clocks, learners, matches, pairings, preferences, presence, quarantine
-from data.clocks import Tick
-from data.errors import StoreError, Unreadable
-from data.matches import EventKind, EventRow, MatchRow
-from data.outbox import PostKind
-from data.transaction import Transaction
+from data.competitions import pairings
+from data.database import presence
+from data.database.errors import StoreError, Unreadable
+from data.database.transaction import Transaction
+from data.learning import learners
+from data.members import preferences
+from data.outbox.outbox import PostKind
+from data.play import clocks, matches, quarantine
+from data.play.clocks import Tick
+from data.play.matches import EventKind, EventRow, MatchRow
 from words import when
 
 log = logging.getLogger(__name__)

@@ -6,9 +6,9 @@ from typing import Final
 from club.members.people import Person
 from club.play.followers import Changed, Follower
 from club.running.alarm import Alarm
-from data import thinking
-from data.persons import COMPUTER
-from data.transaction import Transaction
+from data.database.persons import COMPUTER
+from data.database.transaction import Transaction
+from data.play import thinking
 from words import tell
 
 TWOTONE: Final = Person(COMPUTER, tell("computer.name", {}), bot=True)

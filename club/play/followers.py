@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from club.play.posts import Lent, Post
-from data.matches import EventKind, MatchRow
-from data.transaction import Transaction
+from data.database.transaction import Transaction
+from data.play.matches import EventKind, MatchRow
 from rules.match import Match
 
 

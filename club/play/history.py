@@ -8,11 +8,11 @@ from club.play.matches import Table
 from club.play.offers import Offer, open_offer
 from club.play.votes import Shown
 from club.play.waiting import silence_of
-from data.events import plies_made
-from data.matches import EventKind, EventRow
-from data.pairings import Reason
-from data.places import NOWHERE
-from data.rematches import Series
+from data.competitions.pairings import Reason
+from data.play.events import plies_made
+from data.play.matches import EventKind, EventRow
+from data.play.places import NOWHERE
+from data.play.rematches import Series
 from rules.game import Seat
 
 

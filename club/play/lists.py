@@ -9,13 +9,13 @@ from club.play.access import Asker
 from club.play.minimatches import game_of
 from club.play.sides import MOVE, odds_of
 from club.refusals import Refusal
-from data import challenges, listing
-from data.challenges import ChallengeRow
-from data.listing import HeadToHead, ListedRow
-from data.matches import MatchStatus
-from data.rematches import Series, series
-from data.store import Store
-from data.transaction import Transaction
+from data.database.store import Store
+from data.database.transaction import Transaction
+from data.play import challenges, listing
+from data.play.challenges import ChallengeRow
+from data.play.listing import HeadToHead, ListedRow
+from data.play.matches import MatchStatus
+from data.play.rematches import Series, series
 from rules.catalogue import GAMES, title_of
 from rules.game import Seat
 from rules.match import Match

@@ -13,12 +13,14 @@ from typing import Any, Final
 from club.clocks.rest import Rest
 from club.clocks.zones import zone_of
 from club.play.posts import put_card, put_seat
-from data import challenges, looking, outbox, preferences
-from data.challenges import ChallengeRow, ChallengeStatus
-from data.looking import LookingRow
-from data.outbox import OutboxRow
-from data.store import Store
-from data.transaction import Transaction
+from data.database.store import Store
+from data.database.transaction import Transaction
+from data.members import preferences
+from data.outbox import outbox
+from data.outbox.outbox import OutboxRow
+from data.play import challenges, looking
+from data.play.challenges import ChallengeRow, ChallengeStatus
+from data.play.looking import LookingRow
 from rules.catalogue import GAMES
 
 TOLD_AT_MOST: Final = 25

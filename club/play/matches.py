@@ -19,12 +19,13 @@ from club.play.posts import Lent, Post, ended, moved, put_lapse, put_post, put_p
 from club.play.quarantine import Quarantine
 from club.play.replay_cache import Replays, Unplayable, must_be_sound, replayed
 from club.refusals import Refusal, Stale, Suspended
-from data import events, history, matches, preferences
-from data.matches import EventKind, EventRow, MatchRow, MatchStatus, SeatRow
-from data.places import Place
-from data.preferences import Preference
-from data.store import Store
-from data.transaction import Job, Transaction
+from data.database.store import Store
+from data.database.transaction import Job, Transaction
+from data.members import preferences
+from data.members.preferences import Preference
+from data.play import events, history, matches
+from data.play.matches import EventKind, EventRow, MatchRow, MatchStatus, SeatRow
+from data.play.places import Place
 from rules.board import FACINGS, BoardView, Facing
 from rules.game import AnyGame, Seat, View
 from rules.match import Match

@@ -11,12 +11,12 @@ from club.play.rated import of_match as rated_match
 from club.play.sides import BOTH, side_code
 from club.play.starts import begun, new_match, seated
 from club.play.waiting import NUDGE_AFTER
-from data import challenges, matches
-from data.challenges import ChallengeRow, ChallengeStatus
-from data.matches import MatchRow
-from data.outbox import PostKind
-from data.persons import NOBODY
-from data.transaction import Transaction
+from data.database.persons import NOBODY
+from data.database.transaction import Transaction
+from data.outbox.outbox import PostKind
+from data.play import challenges, matches
+from data.play.challenges import ChallengeRow, ChallengeStatus
+from data.play.matches import MatchRow
 from rules.match import Match
 
 

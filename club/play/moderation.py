@@ -9,7 +9,7 @@ from club.play.own_matter import check_match
 from club.play.posts import ended
 from club.play.unplayed import end_unplayed
 from club.refusals import Refusal
-from data.matches import EventKind
+from data.play.matches import EventKind
 
 
 class Moderation:

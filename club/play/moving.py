@@ -10,10 +10,10 @@ from club.play.admin_log import AdminLog
 from club.play.matches import Change, Matches, Table
 from club.play.posts import Post, hands
 from club.refusals import Refusal
-from data.matches import EventKind
-from data.outbox import PostKind
-from data.places import Place
-from data.transaction import Transaction
+from data.database.transaction import Transaction
+from data.outbox.outbox import PostKind
+from data.play.matches import EventKind
+from data.play.places import Place
 from rules.game import Seat
 
 

@@ -12,11 +12,11 @@ from club.members.people import Act
 from club.play.access import Watching
 from club.play.matches import Matches, Table
 from club.refusals import Refusal
-from data import matches, notes
-from data.matches import MatchRow
-from data.notes import NoteRow
-from data.persons import COMPUTER, NOBODY
-from data.transaction import Transaction
+from data.database.persons import COMPUTER, NOBODY
+from data.database.transaction import Transaction
+from data.play import matches, notes
+from data.play.matches import MatchRow
+from data.play.notes import NoteRow
 from rules.game import Seat
 from rules.match import move_numbers
 

@@ -14,8 +14,8 @@ from club.play.acting import once
 from club.play.matches import Change, Matches, Table
 from club.play.posts import Post, ended, moved, redrawn
 from club.refusals import Refusal
-from data.matches import EventKind, EventRow
-from data.outbox import PostKind
+from data.outbox.outbox import PostKind
+from data.play.matches import EventKind, EventRow
 from rules.game import Seat
 from rules.match import Match, Ply
 

@@ -21,10 +21,10 @@ from club.play.lists import LISTED
 from club.play.matches import Matches
 from club.play.near import BY_HEART, Stood, asked_of, is_near, stood_in, usual_start
 from club.refusals import Refusal
-from data import listing, votes
-from data.errors import Unreadable
-from data.listing import ListedRow
-from data.transaction import Transaction
+from data.database.errors import Unreadable
+from data.database.transaction import Transaction
+from data.play import listing, votes
+from data.play.listing import ListedRow
 from rules.catalogue import GAMES
 from rules.checkers.game import Checkers
 from rules.game import AnyGame, Options

@@ -1,8 +1,8 @@
 """Nobody decides in their own matter: whoever ends, voids or rules on what others play is asked for here first."""
 
 from club.refusals import Refusal
-from data import parties
-from data.transaction import Transaction
+from data.database.transaction import Transaction
+from data.play import parties
 
 
 async def check_match(tx: Transaction, match_id: int, user_id: int) -> None:

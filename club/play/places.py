@@ -16,12 +16,14 @@ from typing import Any, Protocol
 from club.play import clock_journal as journal
 from club.play.matches import Matches
 from club.play.posts import put_all_again, put_board_elsewhere, put_club_cards, put_whereabouts
-from data import challenges, club_cards, listing, matches, messages, outbox, refused, whereabouts
-from data.challenges import ChallengeStatus
-from data.errors import StoreError, Unreadable
-from data.matches import MatchStatus
-from data.presence import shard_of
-from data.transaction import Transaction
+from data.database.errors import StoreError, Unreadable
+from data.database.presence import shard_of
+from data.database.transaction import Transaction
+from data.outbox import outbox, refused
+from data.play import challenges, listing, matches, messages, whereabouts
+from data.play.challenges import ChallengeStatus
+from data.play.matches import MatchStatus
+from data.standing import club_cards
 
 log = logging.getLogger(__name__)
 

@@ -6,11 +6,13 @@ from typing import NamedTuple
 from club.clocks.rest import Rest
 from club.play.matches import Matches, Table
 from club.refusals import Refusal
-from data import events, matches, pairings, preferences
-from data.matches import EventRow, MatchRow
-from data.pairings import Reason
-from data.preferences import Preference
-from data.transaction import Transaction
+from data.competitions import pairings
+from data.competitions.pairings import Reason
+from data.database.transaction import Transaction
+from data.members import preferences
+from data.members.preferences import Preference
+from data.play import events, matches
+from data.play.matches import EventRow, MatchRow
 
 
 class Posted(NamedTuple):

@@ -4,12 +4,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from data import challenges, club_cards, history, matches, messages, outbox, pairings, preferences, teams
-from data.challenges import ChallengeRow
-from data.club_cards import Due
-from data.matches import EventKind, EventRow, MatchRow
-from data.outbox import PostKind
-from data.transaction import Transaction
+from data.competitions import pairings, teams
+from data.database.transaction import Transaction
+from data.members import preferences
+from data.outbox import outbox
+from data.outbox.outbox import PostKind
+from data.play import challenges, history, matches, messages
+from data.play.challenges import ChallengeRow
+from data.play.matches import EventKind, EventRow, MatchRow
+from data.standing import club_cards
+from data.standing.club_cards import Due
 from rules.catalogue import GAMES
 from rules.game import Seat
 from rules.match import Match

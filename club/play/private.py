@@ -17,10 +17,10 @@ from club.play.lists import RECENT
 from club.play.matches import Matches, Table
 from club.play.starts import new_match, seated
 from club.refusals import Refusal
-from data import listing, matches, thinking
-from data.matches import MatchRow
-from data.places import PRIVATE
-from data.transaction import Transaction
+from data.database.transaction import Transaction
+from data.play import listing, matches, thinking
+from data.play.matches import MatchRow
+from data.play.places import PRIVATE
 from engines.choose import levels
 from rules.catalogue import first_options
 from rules.game import AnyGame, Options, Seat

@@ -9,9 +9,9 @@ from club.members.people import Person
 from club.play.ballots import Terms, check_vote
 from club.play.sides import RANDOM_SIDE, check_side, side_asked
 from club.refusals import Refusal
-from data.challenges import NewChallenge
-from data.persons import COMPUTER
-from data.places import Place
+from data.database.persons import COMPUTER
+from data.play.challenges import NewChallenge
+from data.play.places import Place
 from engines.choose import levels
 from rules.game import AnyGame, Options
 

@@ -7,11 +7,12 @@ from typing import TypeVar
 
 from club.play import clock_journal as journal
 from club.play.posts import Post, put_post
-from data import outbox, quarantine
-from data.errors import Unreadable
-from data.outbox import PostKind
-from data.store import Store
-from data.transaction import Job, Transaction
+from data.database.errors import Unreadable
+from data.database.store import Store
+from data.database.transaction import Job, Transaction
+from data.outbox import outbox
+from data.outbox.outbox import PostKind
+from data.play import quarantine
 
 log = logging.getLogger(__name__)
 

@@ -4,12 +4,13 @@ from typing import Final
 
 from club.members.limits import Limits
 from club.play.sides import odds_of
-from data import rated, servers
-from data.challenges import NewChallenge
-from data.persons import COMPUTER
-from data.rated import OFTEN, RATED
-from data.servers import NO_RATINGS, ServerRow
-from data.transaction import Transaction
+from data.database.persons import COMPUTER
+from data.database.transaction import Transaction
+from data.members import servers
+from data.members.servers import NO_RATINGS, ServerRow
+from data.play.challenges import NewChallenge
+from data.standing import rated
+from data.standing.rated import OFTEN, RATED
 
 WEEK: Final = 7 * 24 * 3600.0
 """Seconds in which a pair has so many rated matches at most."""

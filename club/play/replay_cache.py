@@ -6,8 +6,8 @@ from club.clocks.clock import Clock
 from club.clocks.control import read_control
 from club.last_used import LastUsed
 from club.refusals import Refusal
-from data.clocks import ClockRow
-from data.matches import MatchRow, MatchStatus
+from data.play.clocks import ClockRow
+from data.play.matches import MatchRow, MatchStatus
 from rules.editions import RULES_VERSION, replay
 from rules.match import Match
 

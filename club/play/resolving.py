@@ -3,10 +3,10 @@
 from club.play.access import Asker
 from club.play.matches import Matches, Table
 from club.refusals import Refusal
-from data import listing, matches
-from data.listing import ListedRow
-from data.matches import MatchRow, MatchStatus
-from data.transaction import Transaction
+from data.database.transaction import Transaction
+from data.play import listing, matches
+from data.play.listing import ListedRow
+from data.play.matches import MatchRow, MatchStatus
 
 
 class Resolving:

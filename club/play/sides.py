@@ -8,8 +8,8 @@ import json
 from typing import Final
 
 from club.refusals import Refusal
-from data.challenges import NewChallenge
-from data.persons import COMPUTER
+from data.database.persons import COMPUTER
+from data.play.challenges import NewChallenge
 from rules.catalogue import GAMES
 from rules.checkers.game import Checkers
 from rules.checkers.odds import MEN, give, given

@@ -9,10 +9,10 @@ from club.play.matches import Change, Matches, Table
 from club.play.posts import Post, ended, put_post
 from club.play.waiting import silence_of
 from club.refusals import Refusal
-from data import silence
-from data.matches import EventKind
-from data.outbox import PostKind
-from data.transaction import Transaction
+from data.database.transaction import Transaction
+from data.outbox.outbox import PostKind
+from data.play import silence
+from data.play.matches import EventKind
 from rules.game import Seat
 from words import when
 

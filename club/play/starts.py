@@ -11,11 +11,12 @@ from club.clocks.rest import Rest, Span
 from club.play import clock_journal as journal
 from club.play.sides import give_odds
 from club.refusals import Refusal
-from data import matches, preferences
-from data.challenges import ChallengeRow
-from data.matches import MatchRow, NewMatch
-from data.places import Placed
-from data.transaction import Transaction
+from data.database.transaction import Transaction
+from data.members import preferences
+from data.play import matches
+from data.play.challenges import ChallengeRow
+from data.play.matches import MatchRow, NewMatch
+from data.play.places import Placed
 from rules.catalogue import GAMES
 from rules.editions import RULES_VERSION
 from rules.game import AnyGame, Seat

@@ -13,10 +13,10 @@ from club.play.posts import moved
 from club.refusals import Refusal, Stale
 from club.running.alarm import Alarm
 from club.running.jobs import DONE, Jobs
-from data import thinking
-from data.matches import EventKind
-from data.thinking import ThinkingRow
-from data.transaction import Transaction
+from data.database.transaction import Transaction
+from data.play import thinking
+from data.play.matches import EventKind
+from data.play.thinking import ThinkingRow
 from engines.choose import levels
 from engines.messages import Question, answered
 from engines.player import Choice

@@ -11,12 +11,13 @@ from club.play.matches import Change, Matches
 from club.play.posts import Post, hands, put_posts
 from club.play.replay_cache import Unplayable, replayed
 from club.refusals import Stale
-from data import competitions, events, matches, pairings, quarantine
-from data.errors import Unreadable
-from data.events import MatchState
-from data.matches import EventKind, MatchRow, MatchStatus
-from data.outbox import PostKind
-from data.transaction import Transaction
+from data.competitions import competitions, pairings
+from data.database.errors import Unreadable
+from data.database.transaction import Transaction
+from data.outbox.outbox import PostKind
+from data.play import events, matches, quarantine
+from data.play.events import MatchState
+from data.play.matches import EventKind, MatchRow, MatchStatus
 from rules.match import Match
 
 

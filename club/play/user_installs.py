@@ -9,10 +9,10 @@ from typing import Final
 from club.play.matches import Matches
 from club.play.offers import KINDS, open_offer
 from club.play.posts import BY_TOKEN, Post, put_post
-from data import events, matches
-from data.matches import EventKind, EventRow, MatchRow, MatchStatus
-from data.outbox import PostKind
-from data.transaction import Transaction
+from data.database.transaction import Transaction
+from data.outbox.outbox import PostKind
+from data.play import events, matches
+from data.play.matches import EventKind, EventRow, MatchRow, MatchStatus
 from rules.game import Seat
 
 ON_NEW_BOARDS: Final = (EventKind.MOVE, EventKind.TAKEBACK, EventKind.NUDGE)

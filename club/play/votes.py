@@ -13,11 +13,11 @@ from club.play.ballots import SHORTEST, Decided, Voter, check_voter, closing, co
 from club.play.matches import Change, Matches, Table
 from club.play.posts import moved, put_redrawn
 from club.refusals import Refusal, Stale
-from data import history, matches, votes
-from data.errors import StoreError, Unreadable
-from data.matches import EventKind, EventRow, MatchRow, MatchStatus
-from data.transaction import Transaction
-from data.votes import BallotRow, TallyRow, VoteRow
+from data.database.errors import StoreError, Unreadable
+from data.database.transaction import Transaction
+from data.play import history, matches, votes
+from data.play.matches import EventKind, EventRow, MatchRow, MatchStatus
+from data.play.votes import BallotRow, TallyRow, VoteRow
 from rules.game import Seat
 
 log = logging.getLogger(__name__)

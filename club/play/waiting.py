@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from data.matches import EventKind, MatchRow
+from data.play.matches import EventKind, MatchRow
 
 DAY: Final = 24 * 3600.0
 NUDGE_DAYS: Final = 14

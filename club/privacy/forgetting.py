@@ -12,11 +12,14 @@ from club.play.posts import ended, put_card, put_club_cards
 from club.play.unplayed import end_unplayed
 from club.refusals import Refusal, Stale
 from club.running.alarm import Alarm
-from data import challenges, club_cards, forgetting, meta
-from data.challenges import ChallengeStatus
-from data.errors import StoreError, Unreadable
-from data.matches import EventKind, MatchStatus
-from data.transaction import Transaction
+from data.database import meta
+from data.database.errors import StoreError, Unreadable
+from data.database.transaction import Transaction
+from data.play import challenges
+from data.play.challenges import ChallengeStatus
+from data.play.matches import EventKind, MatchStatus
+from data.privacy import forgetting
+from data.standing import club_cards
 
 log = logging.getLogger(__name__)
 

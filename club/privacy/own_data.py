@@ -8,10 +8,11 @@ from typing import Any, Final
 
 from club.play.matches import Matches
 from club.refusals import Refusal
-from data import forgetting, matches
-from data.errors import Unreadable
-from data.matches import MatchRow
-from data.transaction import Row, Transaction
+from data.database.errors import Unreadable
+from data.database.transaction import Row, Transaction
+from data.play import matches
+from data.play.matches import MatchRow
+from data.privacy import forgetting
 
 FORM: Final = 1
 """The form of these files; it grows where a reader of an older one would misunderstand."""

@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from club.play.posts import put_solvers
-from data import mining, puzzle_ratings
-from data.mining import MinedRow
-from data.preferences import Preference
-from data.servers import ServerRow
-from data.transaction import Transaction
+from data.database.transaction import Transaction
+from data.members.preferences import Preference
+from data.members.servers import ServerRow
+from data.puzzles import mining, puzzle_ratings
+from data.puzzles.mining import MinedRow
 
 CHOICES: Final = (None, mining.NAMELESS, mining.NAMED)
 """What a member can choose: that no match of theirs is looked through, or that it is, without or with their name."""

@@ -15,11 +15,13 @@ from club.play.posts import put_club_cards, put_puzzle, put_solvers, put_unposte
 from club.puzzles.rating import first_try
 from club.puzzles.solving import DAY, Puzzles, Shown, known, shown_of, stars_of
 from club.refusals import Refusal
-from data import club_cards, daily, mining, puzzle_ratings, puzzles, servers
-from data.daily import Due, PuzzlePost, Solved, Solver
-from data.servers import ServerRow
-from data.store import Store
-from data.transaction import Transaction
+from data.database.store import Store
+from data.database.transaction import Transaction
+from data.members import servers
+from data.members.servers import ServerRow
+from data.puzzles import daily, mining, puzzle_ratings, puzzles
+from data.puzzles.daily import Due, PuzzlePost, Solved, Solver
+from data.standing import club_cards
 from engines.puzzles.puzzle import Puzzle, read
 
 AT_ONCE: Final = 50

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from club.puzzles.solving import known
-from data import mining, puzzle_ratings
-from data.puzzle_ratings import SolverRow, Tried, TryRow
-from data.store import Store
-from data.transaction import Transaction
+from data.database.store import Store
+from data.database.transaction import Transaction
+from data.puzzles import mining, puzzle_ratings
+from data.puzzles.puzzle_ratings import SolverRow, Tried, TryRow
 from engines.puzzles.puzzle import Puzzle, read
 
 LATEST: Final = 8

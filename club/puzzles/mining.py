@@ -18,9 +18,10 @@ from club.puzzles.solving import DAY
 from club.refusals import Refusal
 from club.running.alarm import Alarm
 from club.running.jobs import DONE, Jobs
-from data import leases, mining
-from data.mining import Daily, MinedRow, MiningRow
-from data.transaction import Transaction
+from data.database.transaction import Transaction
+from data.outbox import leases
+from data.puzzles import mining
+from data.puzzles.mining import Daily, MinedRow, MiningRow
 from engines.messages import Hunt, hunted
 from engines.puzzles.puzzle import Puzzle
 from rules.catalogue import GAMES

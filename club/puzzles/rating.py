@@ -9,9 +9,9 @@ from typing import Final
 
 from club.standing.glicko import START, Rating
 from club.standing.rating import NEW, Game, Standing, after
-from data import puzzle_ratings
-from data.puzzle_ratings import SolverRow, StrengthRow, TryRow
-from data.transaction import Transaction
+from data.database.transaction import Transaction
+from data.puzzles import puzzle_ratings
+from data.puzzles.puzzle_ratings import SolverRow, StrengthRow, TryRow
 from engines.puzzles.puzzle import Puzzle
 
 ESTIMATED: Final = 250.0

@@ -15,11 +15,11 @@ from club.puzzles.daily import Daily, day_of, month_of
 from club.puzzles.rating import first_try
 from club.puzzles.solving import Puzzles, known, none_of
 from club.refusals import Refusal
-from data import puzzle_ratings, puzzle_runs, puzzles
-from data.puzzle_runs import RACE, BestRow, RunRow
-from data.puzzles import PuzzleRow
-from data.store import Store
-from data.transaction import Transaction
+from data.database.store import Store
+from data.database.transaction import Transaction
+from data.puzzles import puzzle_ratings, puzzle_runs, puzzles
+from data.puzzles.puzzle_runs import RACE, BestRow, RunRow
+from data.puzzles.puzzles import PuzzleRow
 from engines.puzzles.puzzle import Puzzle, shipped
 from rules.game import AnyGame
 

@@ -9,11 +9,11 @@ from typing import Final
 from club.puzzles.rating import Change, change_of, estimated, first_try
 from club.refusals import Refusal
 from club.standing.glicko import START
-from data import mining, puzzle_ratings, puzzles
-from data.mining import MinedRow
-from data.puzzles import PuzzleRow
-from data.store import Store
-from data.transaction import Transaction
+from data.database.store import Store
+from data.database.transaction import Transaction
+from data.puzzles import mining, puzzle_ratings, puzzles
+from data.puzzles.mining import MinedRow
+from data.puzzles.puzzles import PuzzleRow
 from engines.puzzles.puzzle import Puzzle, read, shipped
 from engines.puzzles.themes import THEMES, traited
 from rules.catalogue import GAMES

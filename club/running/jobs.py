@@ -8,17 +8,17 @@ from functools import partial
 from typing import Final, Generic, Protocol, TypeVar
 
 from club.running.alarm import Alarm
-from data import leases
-from data.errors import StoreError
-from data.leases import LeaseRow
-from data.store import Store
-from data.transaction import Transaction
+from data.database.errors import StoreError
+from data.database.store import Store
+from data.database.transaction import Transaction
+from data.outbox import leases
+from data.outbox.leases import LeaseRow
 
 log = logging.getLogger(__name__)
 
 
 class Job(Protocol):
-    """A row of a table of `data.leases`."""
+    """A row of a table of `data.outbox.leases`."""
 
     @property
     def key(self) -> int:
@@ -45,7 +45,7 @@ async def claim_one(
 
 
 class Jobs(Generic[Row]):
-    """Carries out the jobs of one table of `data.leases` under the name `owner`, `most` at a time.
+    """Carries out the jobs of one table of `data.outbox.leases` under the name `owner`, `most` at a time.
 
     `claim` takes at most so many jobs that are due within a transaction, and says when the next one is. `attempt`
     carries one out: it returns `DONE`, or after how many seconds the job is to be tried again. An attempt that raises

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from club.running.alarm import Alarm
-from data import in_hand, processes
-from data.errors import StoreError
-from data.outbox import PostKind
+from data import processes
+from data.database.errors import StoreError
+from data.database.schema import packaged
+from data.database.store import Store
+from data.database.transaction import Signal, Transaction
+from data.outbox import in_hand
+from data.outbox.outbox import PostKind
 from data.processes import ProcessRow
-from data.schema import packaged
-from data.store import Store
-from data.transaction import Signal, Transaction
 
 log = logging.getLogger(__name__)
 

@@ -5,10 +5,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 from club.running.alarm import Alarm
-from data import retention
-from data.mining import MinedRow
-from data.store import Store
-from data.transaction import Transaction
+from data.database.store import Store
+from data.database.transaction import Transaction
+from data.privacy import retention
+from data.puzzles.mining import MinedRow
 
 log = logging.getLogger(__name__)
 

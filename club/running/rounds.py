@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Final
 
 from club.running.alarm import Alarm
-from data import rounds
-from data.errors import StoreError
-from data.store import Store
+from data.database import rounds
+from data.database.errors import StoreError
+from data.database.store import Store
 from words import Said
 
 log = logging.getLogger(__name__)

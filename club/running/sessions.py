@@ -3,8 +3,8 @@
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from data import sessions
-from data.store import Store
+from data.database import sessions
+from data.database.store import Store
 
 EVERY: Final = 5.5
 """Seconds between two sessions of one bucket: Discord's five, and a margin for what takes longer to arrive."""

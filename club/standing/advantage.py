@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from club.standing.counting import FAMILIES, counting, game_of
 from club.standing.glicko import Q, certainty, expectation
 from club.standing.rating import NEW, Everybody, add
-from data.rated import RatedRow
+from data.standing.rated import RatedRow
 
 PRIOR: Final = 50.0
 """How far from 0 an advantage is expected to lie, in points (one standard deviation): 50 are 57 of 100."""

@@ -13,17 +13,20 @@ from club.members.servers import Servers
 from club.play.lists import SEARCHED, Listed
 from club.play.posts import put_club_cards, put_no_club_card
 from club.standing.places import OPPONENTS, Line, ranked
-from data import challenges, club_cards, daily, listing, ratings, servers
-from data.challenges import ChallengeRow
-from data.club_cards import ClubCardRow
-from data.daily import PuzzlePost
-from data.matches import MatchStatus
-from data.persons import NOBODY
-from data.places import Place, Placed
-from data.preferences import Preference
-from data.servers import NO_RATINGS, ServerRow
-from data.store import Store
-from data.transaction import Transaction
+from data.database.persons import NOBODY
+from data.database.store import Store
+from data.database.transaction import Transaction
+from data.members import servers
+from data.members.preferences import Preference
+from data.members.servers import NO_RATINGS, ServerRow
+from data.play import challenges, listing
+from data.play.challenges import ChallengeRow
+from data.play.matches import MatchStatus
+from data.play.places import Place, Placed
+from data.puzzles import daily
+from data.puzzles.daily import PuzzlePost
+from data.standing import club_cards, ratings
+from data.standing.club_cards import ClubCardRow
 from rules.catalogue import GAMES
 
 TOP: Final = 3

@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 from club.standing.glicko import Rating
 from club.standing.rating import Everybody, Families, Game, Standing, add, after, before
 from club.standing.ties import counting_pairs
-from data.rated import RatedRow
-from data.ratings import Counted, RatingRow
+from data.standing.rated import RatedRow
+from data.standing.ratings import Counted, RatingRow
 from rules.catalogue import GAMES
 
 FAMILIES: Final[Families] = {

@@ -22,16 +22,20 @@ from club.standing.club_card import SEATS, Shows
 from club.standing.counting import recounted
 from club.standing.places import Line, is_provisional, line_of
 from club.standing.ratings import Ratings
-from data import challenges, competitions, digests, listing, mining, preferences, servers
-from data.challenges import ChallengeRow
-from data.competitions import LADDER, CompetitionRow, StageRow, StageStatus
-from data.digests import Solving
-from data.persons import NOBODY
-from data.places import Place
-from data.rated import RatedRow
-from data.servers import NO_RATINGS, ServerRow
-from data.store import Store
-from data.transaction import Transaction
+from data.competitions import competitions
+from data.competitions.competitions import LADDER, CompetitionRow, StageRow, StageStatus
+from data.database.persons import NOBODY
+from data.database.store import Store
+from data.database.transaction import Transaction
+from data.members import preferences, servers
+from data.members.servers import NO_RATINGS, ServerRow
+from data.play import challenges, listing
+from data.play.challenges import ChallengeRow
+from data.play.places import Place
+from data.puzzles import mining
+from data.standing import digests
+from data.standing.digests import Solving
+from data.standing.rated import RatedRow
 from engines.analysis import Report, sees_only_ends
 from rules.catalogue import GAMES
 

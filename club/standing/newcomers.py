@@ -10,9 +10,9 @@ from typing import Final
 from club.play.rated import WEEK
 from club.standing.counting import standing_of
 from club.standing.rating import KNOWN
-from data import ratings
-from data.ratings import RatingRow
-from data.transaction import Transaction
+from data.database.transaction import Transaction
+from data.standing import ratings
+from data.standing.ratings import RatingRow
 
 MOST: Final = 3
 """Matches against newcomers that count within a week for a member whose own rating is known."""

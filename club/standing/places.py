@@ -7,7 +7,7 @@ from typing import Final
 from club.standing.counting import standing_of
 from club.standing.glicko import Rating
 from club.standing.rating import KNOWN
-from data.ratings import RatingRow
+from data.standing.ratings import RatingRow
 
 OPPONENTS: Final = 4
 """Different opponents of whoever has a place in a table: a rating against fewer says who they are better than."""

@@ -18,15 +18,16 @@ from club.standing.newcomers import MOST as MOST_AGAINST
 from club.standing.newcomers import is_beyond
 from club.standing.places import OPPONENTS, Line, is_provisional, line_of, ranked
 from club.standing.rating import DAY, Everybody, add
-from data import club_cards, preferences, rated, ratings, servers
-from data.challenges import ChallengeRow, ChallengeStatus
-from data.matches import MatchRow, MatchStatus
-from data.persons import NOBODY
-from data.rated import ABSENCE, MODERATOR, NEWCOMERS, RATED, RULES, RatedRow
-from data.ratings import RatingRow, Recount
-from data.servers import NO_RATINGS
-from data.store import Store
-from data.transaction import Transaction
+from data.database.persons import NOBODY
+from data.database.store import Store
+from data.database.transaction import Transaction
+from data.members import preferences, servers
+from data.members.servers import NO_RATINGS
+from data.play.challenges import ChallengeRow, ChallengeStatus
+from data.play.matches import MatchRow, MatchStatus
+from data.standing import club_cards, rated, ratings
+from data.standing.rated import ABSENCE, MODERATOR, NEWCOMERS, RATED, RULES, RatedRow
+from data.standing.ratings import RatingRow, Recount
 
 log = logging.getLogger(__name__)
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 from club.standing.advantage import Seen, advantage, seen
 from club.standing.counting import recounted
 from club.standing.ratings import rows_of
-from data import rated, ratings
-from data.ratings import Counted
-from data.store import Store
-from data.transaction import Transaction
+from data.database.store import Store
+from data.database.transaction import Transaction
+from data.standing import rated, ratings
+from data.standing.ratings import Counted
 from rules.catalogue import title_of
 from words import Said
 

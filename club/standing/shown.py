@@ -3,10 +3,11 @@
 from club.play.access import Watching
 from club.play.matches import Matches, Table
 from club.refusals import Refusal
-from data import servers, shown
-from data.errors import Unreadable
-from data.servers import NO_RATINGS
-from data.transaction import Transaction
+from data.database.errors import Unreadable
+from data.database.transaction import Transaction
+from data.members import servers
+from data.members.servers import NO_RATINGS
+from data.standing import shown
 
 
 class ShownMatches:

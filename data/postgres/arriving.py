@@ -7,14 +7,14 @@ from typing import Any, Final
 import psycopg
 from psycopg.rows import tuple_row
 
-from data.errors import StoreError, one_line
-from data.persons import TABLES
+from data.database.errors import StoreError, one_line
+from data.database.persons import TABLES
+from data.database.schema import packaged
+from data.database.tables import Relation
 from data.postgres import schema
 from data.postgres.connecting import be_present, named, opening
 from data.postgres.errors import lost
 from data.postgres.transaction import Connection
-from data.schema import packaged
-from data.tables import Relation
 
 AT_ONCE: Final = 1000
 """Rows that are read back at a time."""

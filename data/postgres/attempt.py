@@ -5,10 +5,10 @@ from typing import Any, Final
 
 from psycopg import errors
 
-from data.groups import Outcome
+from data.database.groups import Outcome
+from data.database.transaction import Job, Signal
 from data.postgres.errors import conflicts, lost
 from data.postgres.transaction import Connection, PostgresTransaction
-from data.transaction import Job, Signal
 
 STALLED: Final = 5
 """Seconds after which PostgreSQL undoes what a process that does not go on has begun, and all others wait for."""

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import Final
 
-from data.clockwork import AsReplayed, broken_clocks
+from data.database.transaction import Transaction
+from data.play.clockwork import AsReplayed, broken_clocks
+from data.play.replaying import fault_of, must_be_whole, sealed_after
 from data.postgres.connecting import named
 from data.postgres.looking import looking
-from data.replaying import fault_of, must_be_whole, sealed_after
-from data.transaction import Transaction
 from words import Said
 
 AT_ONCE: Final = 50

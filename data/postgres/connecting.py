@@ -8,7 +8,7 @@ import psycopg
 from psycopg.rows import dict_row
 from psycopg.types.numeric import Int8Dumper
 
-from data.errors import StoreError, one_line
+from data.database.errors import StoreError, one_line
 from data.postgres.errors import explain, lost
 from data.postgres.transaction import Connection
 

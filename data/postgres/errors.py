@@ -5,7 +5,7 @@ from typing import Final
 import psycopg
 from psycopg import errors
 
-from data.errors import StoreError, one_line
+from data.database.errors import StoreError, one_line
 
 _CODES: Final = {
     "25006": "store.read_only",

@@ -6,11 +6,11 @@ from typing import Final
 
 import psycopg
 
-from data.errors import StoreError
+from data.database.errors import StoreError
+from data.database.transaction import Signal
 from data.postgres.attempt import CHANNEL
 from data.postgres.connecting import be_present, connect, named
 from data.postgres.transaction import Connection
-from data.transaction import Signal
 
 QUIET: Final = 20.0
 """Seconds without a signal after which the server is asked whether it is still there."""

@@ -6,15 +6,15 @@ from typing import Final
 
 import psycopg
 
-from data.errors import StoreError, one_line
+from data.database.errors import StoreError, one_line
+from data.database.schema import needed, packaged
+from data.database.transaction import Transaction
 from data.figures import DatabaseFigures, present
 from data.postgres import schema
 from data.postgres.attempt import READING
 from data.postgres.connecting import named, opening
 from data.postgres.errors import explain
 from data.postgres.transaction import PostgresTransaction
-from data.schema import needed, packaged
-from data.transaction import Transaction
 
 PATIENCE: Final = 60.0
 """Seconds that a statement may take here: some count the rows of whole tables."""

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from importlib.resources import files
 from typing import Final
 
-from data.errors import StoreError
+from data.database.errors import StoreError
+from data.database.schema import CORE, Migration, needed
 from data.postgres.transaction import Connection
 from data.processes import LEASE
-from data.schema import CORE, Migration, needed
 
 VERSION_KEY: Final = "schema"
 """Under this key `meta` keeps the number of the last migration applied."""

@@ -17,21 +17,22 @@ from typing import Any, Final, TypeVar, cast
 import psycopg
 from psycopg import errors
 
-from data import replaying, waits
-from data.errors import StoreError, one_line
-from data.groups import Groups, Outcome
-from data.matches import MatchStatus
-from data.persons import TABLES
+from data.database import waits
+from data.database.errors import StoreError, one_line
+from data.database.groups import Groups, Outcome
+from data.database.persons import TABLES
+from data.database.rounds import AT_ONCE, Slice
+from data.database.schema import packaged
+from data.database.store import Store, ignore_commit
+from data.database.transaction import Committed, Job, Signal
+from data.play import replaying
+from data.play.matches import MatchStatus
 from data.postgres import schema
 from data.postgres.attempt import READING, WRITING, Attempt
 from data.postgres.connecting import LIFE, be_present, named, opening, unhurried
 from data.postgres.errors import conflicts, explain, lost
 from data.postgres.listening import Listener
 from data.postgres.pool import Pool
-from data.rounds import AT_ONCE, Slice
-from data.schema import packaged
-from data.store import Store, ignore_commit
-from data.transaction import Committed, Job, Signal
 
 T = TypeVar("T")
 

@@ -13,8 +13,8 @@ import psycopg
 from psycopg import errors
 from psycopg.abc import PQGen
 
-from data.errors import Violation
-from data.transaction import Row, Transaction
+from data.database.errors import Violation
+from data.database.transaction import Row, Transaction
 
 RV = TypeVar("RV")
 INTERVAL: Final = 0.1

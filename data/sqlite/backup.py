@@ -6,7 +6,7 @@ Copying a live database with `cp` loses what is still in its write-ahead log; th
 import sqlite3
 from pathlib import Path
 
-from data.errors import StoreError, one_line
+from data.database.errors import StoreError, one_line
 from data.sqlite import files
 from data.sqlite.errors import explain
 from data.sqlite.soundness import is_backup, must_be_ours, must_be_sound, reading

@@ -10,9 +10,9 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
-from data.clockwork import AsReplayed
-from data.errors import StoreError
-from data.replaying import Found, must_be_whole
+from data.database.errors import StoreError
+from data.play.clockwork import AsReplayed
+from data.play.replaying import Found, must_be_whole
 from data.sqlite.looking import look_at, look_at_clocks
 from data.sqlite.newest import in_newest_schema
 from data.sqlite.soundness import must_be_sound, reading

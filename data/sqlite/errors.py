@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from data.errors import StoreError, one_line
+from data.database.errors import StoreError, one_line
 
 _CODES: Final = {
     sqlite3.SQLITE_FULL: "store.full",

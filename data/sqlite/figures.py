@@ -4,7 +4,7 @@ import math
 import sqlite3
 from pathlib import Path
 
-from data.errors import StoreError, one_line
+from data.database.errors import StoreError, one_line
 from data.figures import DatabaseFigures, Figures, present
 from data.sqlite import files, schema
 from data.sqlite.errors import refused

@@ -7,12 +7,12 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Any
 
-from data.errors import StoreError
-from data.persons import TABLES
+from data.database.errors import StoreError
+from data.database.persons import TABLES
+from data.database.tables import Relation, table
 from data.sqlite import files, lock
 from data.sqlite.newest import in_newest_schema
 from data.sqlite.soundness import is_there, must_be_sound, reading
-from data.tables import Relation, table
 
 
 @contextmanager

@@ -11,7 +11,7 @@ import struct
 from pathlib import Path
 from typing import Final
 
-from data.errors import StoreError
+from data.database.errors import StoreError
 from data.sqlite import files
 
 _HELD: Final = (errno.EAGAIN, errno.EACCES)

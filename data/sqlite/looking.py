@@ -6,9 +6,9 @@ from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
 
-from data.clockwork import AsReplayed, broken_clocks
-from data.matches import MatchStatus
-from data.replaying import EVENTS, MATCHES, Event, Found, Sealed, fault_of
+from data.play.clockwork import AsReplayed, broken_clocks
+from data.play.matches import MatchStatus
+from data.play.replaying import EVENTS, MATCHES, Event, Found, Sealed, fault_of
 from data.sqlite.soundness import reading
 from data.sqlite.transaction import SqliteTransaction, drive
 from words import Said

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
-from data.errors import StoreError
-from data.schema import packaged
+from data.database.errors import StoreError
+from data.database.schema import packaged
 from data.sqlite import files, schema
 from data.sqlite.backup import copy
 from data.sqlite.errors import explaining_damage

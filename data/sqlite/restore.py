@@ -11,7 +11,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
 
-from data.errors import StoreError
+from data.database.errors import StoreError
 from data.sqlite import files, lock
 from data.sqlite.backup import copy
 from data.sqlite.errors import explain

@@ -8,8 +8,8 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from data.errors import StoreError, one_line
-from data.rounds import AT_ONCE, FOUND, Slice
+from data.database.errors import StoreError, one_line
+from data.database.rounds import AT_ONCE, FOUND, Slice
 from data.sqlite.looking import look_at
 from data.sqlite.soundness import reading
 from words import Said

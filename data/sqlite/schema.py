@@ -7,9 +7,9 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from data.errors import StoreError
-from data.resealing import reseal
-from data.schema import CORE, Migration, packaged
+from data.database.errors import StoreError
+from data.database.schema import CORE, Migration, packaged
+from data.play.resealing import reseal
 
 Step = Callable[[sqlite3.Connection], None]
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from data.errors import StoreError, one_line
-from data.schema import packaged
+from data.database.errors import StoreError, one_line
+from data.database.schema import packaged
 from data.sqlite import schema
 from data.sqlite.errors import explaining_damage, refused
 from words import Said

@@ -17,17 +17,17 @@ from typing import Any, TypeVar
 
 import aiosqlite
 
-from data.errors import StoreError
-from data.groups import Groups, Outcome
-from data.rounds import Slice
-from data.schema import packaged
+from data.database.errors import StoreError
+from data.database.groups import Groups, Outcome
+from data.database.rounds import Slice
+from data.database.schema import packaged
+from data.database.store import Store, ignore_commit
+from data.database.transaction import Committed, Job, Signal
 from data.sqlite import files, lock, restore, rounds, schema, wiping
 from data.sqlite.backup import backup
 from data.sqlite.errors import explain, explaining_damage
 from data.sqlite.lock import Lock
 from data.sqlite.transaction import SqliteTransaction, drive
-from data.store import Store, ignore_commit
-from data.transaction import Committed, Job, Signal
 from words import Said
 
 T = TypeVar("T")

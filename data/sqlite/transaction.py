@@ -4,9 +4,9 @@ import sqlite3
 from collections.abc import Awaitable
 from typing import Any, TypeVar
 
-from data.errors import Violation
+from data.database.errors import Violation
+from data.database.transaction import Row, Transaction
 from data.sqlite.errors import is_no_text
-from data.transaction import Row, Transaction
 
 T = TypeVar("T")
 

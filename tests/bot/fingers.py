@@ -14,7 +14,7 @@ from bot.cards.choices import Choices, MatchIds, choice_rows, foresee
 from bot.cards.picker import picker_card
 from bot.custom_ids import parse
 from club.play.matches import Table
-from data.matches import MatchRow, MatchStatus, SeatRow
+from data.play.matches import MatchRow, MatchStatus, SeatRow
 from rules.catalogue import GAMES
 from rules.choosing import Node, reach
 from rules.game import AnyGame, Options

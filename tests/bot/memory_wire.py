@@ -16,10 +16,10 @@ from bot.delivery.wire import Event, Sent
 from club.club import Club
 from club.members.people import Act, Person
 from club.play.matches import Table
+from data.database.store import Store
 from data.opening import open_store
-from data.outbox import OutboxRow, PostKind
-from data.places import Placed
-from data.store import Store
+from data.outbox.outbox import OutboxRow, PostKind
+from data.play.places import Placed
 from tests.club.people import ANN, BEN, GUILD, begun, interactions
 from tests.fake_wire import Asked, FakeWire, refusal
 from tests.fresh import fresh

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from data.puzzle_runs import RACE, STREAK
+from data.puzzles.puzzle_runs import RACE, STREAK
 from engines.puzzles.puzzle import Puzzle
 from rules.catalogue import GAMES
 from tests.bot.cogs.test_puzzles import path_of

@@ -23,8 +23,8 @@ from club.members.limits import Limits
 from club.members.people import Person
 from club.play.insight import look_in_thread
 from club.play.thinking import in_thread
+from data.database.store import Store
 from data.opening import open_store
-from data.store import Store
 from engines.messages import Study
 from rules.catalogue import GAMES
 from rules.match import Match, read_record

@@ -7,8 +7,8 @@ import pytest
 import pytest_asyncio
 
 from club.play.computer import ComputersTurn
-from data import thinking
-from data.matches import EventKind
+from data.play import thinking
+from data.play.matches import EventKind
 from tests.bot.limits import pinged
 from tests.bot.server import Server, button, buttons, served, texts, told
 

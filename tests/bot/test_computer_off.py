@@ -6,7 +6,7 @@ import pytest
 from simcord.actors import MemberActor
 
 from club.play.computer import ComputersTurn
-from data.challenges import ChallengeStatus
+from data.play.challenges import ChallengeStatus
 from tests.bot.server import Server, buttons, texts, told
 from tests.bot.test_computer import PAUSE, answer, begun, newest, play_out
 

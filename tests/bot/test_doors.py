@@ -18,8 +18,8 @@ from bot.client import Twotone
 from bot.cogs import HANDLERS
 from bot.doors import DOORS, Door
 from club.play.access import Rights
-from data.places import Place
-from data.transaction import Transaction
+from data.database.transaction import Transaction
+from data.play.places import Place
 from tests.bot.cogs.test_competitions import four
 from tests.bot.server import Server, button, told
 from tests.bot.user_install import by_user_install

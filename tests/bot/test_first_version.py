@@ -19,10 +19,10 @@ from club.club import Club
 from club.members.people import Act, Person
 from club.play.matches import Table
 from club.play.offers import Offer, OfferKind, open_offer
-from data import matches
-from data.challenges import ChallengeStatus
-from data.matches import MatchStatus
 from data.opening import open_store
+from data.play import matches
+from data.play.challenges import ChallengeStatus
+from data.play.matches import MatchStatus
 from data.sqlite.check import check
 from tests.bot.server import texts
 from words import PSEUDO, by_name, speaker

@@ -10,9 +10,9 @@ from bot.codes import NoAnswer
 from bot.delivery.drain import AT_ONCE, LEASE, RENEWED_EVERY
 from club.play.offers import OfferKind
 from club.refusals import Refusal
-from data import in_hand
-from data.matches import MatchRow
-from data.outbox import PostKind
+from data.outbox import in_hand
+from data.outbox.outbox import PostKind
+from data.play.matches import MatchRow
 from tests.bot.memory_wire import Post, posting
 from tests.club.people import ANN, BEN, act
 from tests.fake_wire import refusal

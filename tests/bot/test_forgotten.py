@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from club.members.people import Person
-from data.outbox import PostKind
+from data.outbox.outbox import PostKind
 from tests.bot.memory_wire import Post, posting
 from tests.club.people import BEN, begun
 from tests.marker import NAME, Marks

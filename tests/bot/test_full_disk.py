@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from bot.delivery.drain import OUR_TRIES
-from data.challenges import ChallengeStatus
-from data.errors import StoreError
-from data.outbox import OutboxRow, PostKind
+from data.database.errors import StoreError
+from data.outbox.outbox import OutboxRow, PostKind
+from data.play.challenges import ChallengeStatus
 from tests.bot.memory_wire import Post, posting
 from tests.club.people import CHANNEL, asked
 from tests.fake_wire import refusal

@@ -8,10 +8,10 @@ import pytest
 
 from bot.delivery.drain import AT_ONCE
 from bot.delivery.throttle import URGENCY, Urgency
-from data import challenges
-from data.lanes import A_LANE, AWAITED, UNAWAITED
-from data.outbox import PostKind
-from data.transaction import Transaction
+from data.database.transaction import Transaction
+from data.outbox.lanes import A_LANE, AWAITED, UNAWAITED
+from data.outbox.outbox import PostKind
+from data.play import challenges
 from tests.bot.memory_wire import Post, posting
 from tests.data.samples import NEW_CHALLENGE
 

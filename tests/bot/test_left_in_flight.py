@@ -8,8 +8,8 @@ import pytest
 from bot.codes import Code, NoAnswer
 from club.members.people import Act
 from club.play.offers import OfferKind
-from data.matches import MatchStatus
-from data.outbox import PostKind
+from data.outbox.outbox import PostKind
+from data.play.matches import MatchStatus
 from tests.bot.memory_wire import REMEMBERS, Post, posting
 from tests.club.people import ANN, GUILD, act, interactions
 from tests.fake_wire import refusal

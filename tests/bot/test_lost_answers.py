@@ -11,7 +11,7 @@ import pytest
 from bot.answers.request import Request
 from bot.cogs import HANDLERS
 from club.club import Club
-from data.errors import StoreError
+from data.database.errors import StoreError
 from tests.bot.acts import ACTS
 from tests.bot.reads import READS
 from tests.bot.server import Server, button, buttons, texts

@@ -21,10 +21,10 @@ import pytest
 
 from bot.host.clock import even
 from bot.host.health import Health, life_file, wrong_with
-from data import clocks
-from data.clocks import ClockRow
+from data.database.transaction import Transaction
 from data.opening import open_store
-from data.transaction import Transaction
+from data.play import clocks
+from data.play.clocks import ClockRow
 from playground.app import make_app, serve
 from playground.bot_process import BotProcess
 from playground.world.world import World

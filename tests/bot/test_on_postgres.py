@@ -9,8 +9,8 @@ import pytest
 
 from bot.__main__ import main
 from club.play.computer import ComputersTurn
-from data import thinking
 from data.opening import open_store
+from data.play import thinking
 from tests import postgres
 from tests.bot.command import twotone
 from tests.bot.server import Server, served

@@ -12,11 +12,11 @@ from bot.codes import Code
 from bot.delivery.claims import OUTAGE
 from bot.delivery.drain import HELD_TRIES, LEFT_WITHIN
 from club.play.offers import OfferKind
-from data import refused
-from data.errors import StoreError
-from data.matches import MatchStatus
-from data.outbox import PostKind
-from data.waits import SPREAD
+from data.database.errors import StoreError
+from data.database.waits import SPREAD
+from data.outbox import refused
+from data.outbox.outbox import PostKind
+from data.play.matches import MatchStatus
 from tests.bot.memory_wire import Post, posting
 from tests.bot.server import Server, served, texts
 from tests.club.people import ANN, BEN, CHANNEL, GUILD, act

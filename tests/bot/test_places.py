@@ -3,7 +3,7 @@
 from typing import Any
 
 from club.play.posts import ARCHIVED_AFTER
-from data.matches import MatchStatus
+from data.play.matches import MatchStatus
 from tests.bot.server import Server, buttons, press_play, texts
 from tests.bot.walks import by_commands
 from tests.waiting import for_match

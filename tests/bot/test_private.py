@@ -11,13 +11,13 @@ import pytest_asyncio
 
 from bot.delivery.own_cards import places_left
 from club.play.computer import PAUSE
-from data.matches import EventKind, MatchStatus
-from data.persons import COMPUTER
+from data.database.persons import COMPUTER
+from data.play.matches import EventKind, MatchStatus
 from tests.ample import AMPLE
 from tests.bot.server import Server, button, buttons, menus, select, served, texts, told
 from tests.bot.test_doors import overwrite
 from tests.bot.user_install import KINDS, by_user_install
-from tests.data.test_statements import ROW
+from tests.data.database.test_statements import ROW
 
 OPEN, SHOW = "Play it in the open", "Show it here"
 UNKNOWN = "This match is not known here any more."

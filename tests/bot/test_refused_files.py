@@ -14,10 +14,10 @@ import pytest
 
 from bot.__main__ import main
 from bot.host.status import status
-from data import outbox
-from data.errors import StoreError
+from data.database.errors import StoreError
 from data.opening import open_store
-from data.outbox import PostKind
+from data.outbox import outbox
+from data.outbox.outbox import PostKind
 from data.sqlite import files
 from data.sqlite.leaving import held
 from tests.bot.command import ROOT, environment, twotone

@@ -13,10 +13,10 @@ from bot.host.health import HEARTBEAT, Health, last_note, life_file, unwell, wro
 from bot.host.processes import LASTS, doubled
 from bot.host.status import status
 from data import processes
-from data.errors import StoreError
+from data.database.errors import StoreError
+from data.database.store import Store
 from data.opening import open_store
 from data.processes import ProcessRow
-from data.store import Store
 from tests.bot.command import twotone
 from tests.bot.server import Server, served, texts
 

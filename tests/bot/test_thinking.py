@@ -4,7 +4,7 @@ import pytest
 
 from club.play.computer import ComputersTurn
 from club.play.told import strength
-from data import thinking
+from data.play import thinking
 from tests.bot.server import Server, texts
 from tests.bot.test_computer import PAUSE, answer, begun, jobs
 

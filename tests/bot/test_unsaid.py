@@ -12,10 +12,10 @@ from club.members.limits import Limits
 from club.members.people import Act
 from club.play.matches import Table
 from club.play.offers import OfferKind
-from data import outbox
-from data.challenges import ChallengeStatus
-from data.outbox import SHOWN_BY_INSTALL, PostKind
-from data.transaction import Transaction
+from data.database.transaction import Transaction
+from data.outbox import outbox
+from data.outbox.outbox import SHOWN_BY_INSTALL, PostKind
+from data.play.challenges import ChallengeStatus
 from tests.bot.memory_wire import Post, posting
 from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, asked, interactions
 from tests.fake_wire import refusal

@@ -7,10 +7,10 @@ from club.club import Club
 from club.competitions.seasons import CONTROL
 from club.competitions.sheets import Sheet
 from club.members.people import Person
-from data import entrants, ladders, pairings
-from data.competitions import CompetitionRow
-from data.entrants import EntrantRow
-from data.pairings import PairingRow
+from data.competitions import entrants, ladders, pairings
+from data.competitions.competitions import CompetitionRow
+from data.competitions.entrants import EntrantRow
+from data.competitions.pairings import PairingRow
 from rules.catalogue import GAMES
 from tests.club.leagues import MO
 from tests.club.people import CHANNEL, GUILD, act

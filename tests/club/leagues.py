@@ -7,14 +7,14 @@ from club.club import Club
 from club.competitions.seasons import CONTROL
 from club.members.people import Person
 from club.play.posts import put_section
-from data import competitions, entrants, pairings, teams
-from data.competitions import CompetitionRow, StageRow, StageStatus
-from data.pairings import Jump, LogRow
-from data.teams import NewTeam
-from data.transaction import Transaction
+from data.competitions import competitions, entrants, pairings, teams
+from data.competitions.competitions import CompetitionRow, StageRow, StageStatus
+from data.competitions.pairings import Jump, LogRow
+from data.competitions.teams import NewTeam
+from data.database.transaction import Transaction
 from rules.catalogue import GAMES
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, interactions
-from tests.data.competition_calls import LEAGUE
+from tests.data.database.competition_calls import LEAGUE
 
 DAN, EMI = Person(4, "Dan"), Person(5, "Emi")
 FOUR = (ANN, BEN, CLEO, DAN)

@@ -7,8 +7,8 @@ from club.club import Club
 from club.members.people import Act, Person
 from club.play.matches import Table
 from club.puzzles.mining import AFTER
-from data import learning
-from data.learning import ExerciseRow
+from data.learning import learning
+from data.learning.learning import ExerciseRow
 from engines.exercises import Exercise, exercises_in
 from rules.catalogue import GAMES
 from rules.match import Match, secret_of

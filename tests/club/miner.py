@@ -13,9 +13,9 @@ from club.members.limits import LIMITS, Limits
 from club.members.people import Act, Person
 from club.play.matches import Table
 from club.puzzles.mining import AFTER, LEAST
-from data.mining import NAMELESS
+from data.database.store import Store
 from data.opening import open_store
-from data.store import Store
+from data.puzzles.mining import NAMELESS
 from engines.messages import Hunt
 from engines.puzzles.puzzle import Puzzle, shipped
 from tests.club.conftest import NOW

@@ -9,8 +9,8 @@ from club.club import Club
 from club.members.people import Act, Person
 from club.play.matches import Table
 from club.play.proposals import Proposal
-from data.challenges import ChallengeRow
-from data.places import Place
+from data.play.challenges import ChallengeRow
+from data.play.places import Place
 from rules.catalogue import GAMES
 
 ANN, BEN, CLEO = Person(1, "Ann"), Person(2, "Ben"), Person(3, "Cleo")

@@ -7,10 +7,10 @@ from club.clocks.clock import Clock, replayed
 from club.club import Club
 from club.members.people import Act, Person
 from club.play.matches import Table
-from data.clocks import ClockEvent, ClockRow, Tick
-from data.columns import columns
-from data.matches import MatchRow
-from data.outbox import OutboxRow
+from data.database.columns import columns
+from data.outbox.outbox import OutboxRow
+from data.play.clocks import ClockEvent, ClockRow, Tick
+from data.play.matches import MatchRow
 from tests.club.people import act, begun, interactions
 
 START = 1_700_000_000.0

@@ -11,9 +11,9 @@ from club.club import Club
 from club.members.people import Act, Person
 from club.play.unplayed import try_again
 from club.running.rounds import PAUSE, Rounds
-from data.errors import StoreError
+from data.database.errors import StoreError
+from data.database.store import Store
 from data.opening import open_store
-from data.store import Store
 from rules.game import RulesError
 from tests.club.conftest import NOW
 from tests.club.people import ANN, BEN, GUILD, act, begun, interactions

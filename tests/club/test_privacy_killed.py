@@ -18,7 +18,7 @@ from data.sqlite.check import check
 from tests.club.people import ANN, BEN, begun
 from tests.club.privacy.test_forgetting import MARKS, ZOE, do_everything, opened
 from tests.data.players import KILLED, ROOT
-from tests.data.test_power import library, pytestmark
+from tests.data.sqlite.test_power import library, pytestmark
 
 __all__ = ["library", "pytestmark"]
 

@@ -10,8 +10,8 @@ import pytest
 from club.members.people import Act
 from club.play.matches import Change, Table
 from club.refusals import Refusal, Stale
-from data import meta
-from data.matches import EventKind
+from data.database import meta
+from data.play.matches import EventKind
 from data.sqlite.check import check
 from rules.match import Match
 from tests.club.people import ANN, BEN, act, asked, begun, interactions

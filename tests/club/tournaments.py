@@ -8,10 +8,10 @@ from club.club import Club
 from club.competitions.kinds import KINDS
 from club.competitions.sheets import Sheet
 from club.members.people import Person
-from data import competitions, entrants, pairings
-from data.competitions import CompetitionRow, StageRow
-from data.entrants import EntrantRow
-from data.pairings import PairingRow
+from data.competitions import competitions, entrants, pairings
+from data.competitions.competitions import CompetitionRow, StageRow
+from data.competitions.entrants import EntrantRow
+from data.competitions.pairings import PairingRow
 from rules.catalogue import GAMES
 from tests.club.leagues import MO
 from tests.club.people import CHANNEL, GUILD, act

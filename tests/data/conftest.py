@@ -3,10 +3,10 @@ from pathlib import Path
 
 import pytest
 
+from data.database.store import Store
 from data.opening import open_store
 from data.postgres.store import PostgresStore
 from data.sqlite.store import SqliteStore
-from data.store import Store
 from tests import postgres
 from tests.databases import DATABASES, where
 from tests.examples.every import key

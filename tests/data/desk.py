@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from club.play.posts import FIRST_WAITS
-from data import in_hand, outbox, processes
-from data.outbox import OutboxRow, PostKind
-from data.store import Store
-from data.transaction import Job, Transaction
+from data import processes
+from data.database.store import Store
+from data.database.transaction import Job, Transaction
+from data.outbox import in_hand, outbox
+from data.outbox.outbox import OutboxRow, PostKind
 from tests.data.samples import START, new_challenge, new_match
 
 LEASE = 30.0

@@ -16,8 +16,8 @@ from typing import Any
 import psycopg
 
 from data import transfer
+from data.database.tables import Relation
 from data.sqlite import leaving
-from data.tables import Relation
 
 MOMENTS = ("row", "transfer.copied", "transfer.compared", "check.progress", "commit")
 """Before everything is committed."""

@@ -1,7 +1,7 @@
 """The smallest jobs: one keeps something, one looks whether it is kept, one does nothing."""
 
-from data import meta
-from data.transaction import Job, Transaction
+from data.database import meta
+from data.database.transaction import Job, Transaction
 
 
 def keep(key: str) -> Job[None]:

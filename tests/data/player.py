@@ -10,9 +10,9 @@ import os
 import sys
 from pathlib import Path
 
-from data.errors import StoreError
+from data.database.errors import StoreError
+from data.database.store import Store
 from data.sqlite.store import WRITER_PRAGMAS, SqliteStore
-from data.store import Store
 from tests.data.samples import move, new_match
 
 

@@ -5,16 +5,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from data import challenges, events, matches, outbox, replaying
-from data.challenges import NewChallenge
-from data.events import MatchState
-from data.matches import EventKind, EventRow, MatchRow, MatchStatus, NewMatch
-from data.outbox import PostKind
-from data.replaying import Event, Sealed
+from data.database.transaction import Job, Transaction
+from data.outbox import outbox
+from data.outbox.outbox import PostKind
+from data.play import challenges, events, matches, replaying
+from data.play.challenges import NewChallenge
+from data.play.events import MatchState
+from data.play.matches import EventKind, EventRow, MatchRow, MatchStatus, NewMatch
+from data.play.replaying import Event, Sealed
 from data.sqlite.backup import backup
 from data.sqlite.soundness import must_be_sound, reading
 from data.sqlite.store import SqliteStore
-from data.transaction import Job, Transaction
 from rules.match import Match
 from tests.waiting import for_match
 

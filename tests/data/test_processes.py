@@ -2,12 +2,14 @@
 
 from functools import partial
 
-from data import clocks, in_hand, outbox, processes, thinking
-from data.clocks import ClockRow
-from data.outbox import PostKind
+from data import processes
+from data.database.store import Store
+from data.database.transaction import Transaction
+from data.outbox import in_hand, outbox
+from data.outbox.outbox import PostKind
+from data.play import clocks, thinking
+from data.play.clocks import ClockRow
 from data.processes import LEASE, ProcessRow
-from data.store import Store
-from data.transaction import Transaction
 from tests.data.samples import START, new_match
 from tests.waiting import for_match
 

@@ -8,14 +8,16 @@ from functools import partial
 
 import pytest
 
-from data import clocks, in_hand, matches, outbox, processes, thinking
-from data.clocks import ClockRow
-from data.events import Repeated, VersionConflict
-from data.matches import EventRow
+from data import processes
+from data.database.store import Store
+from data.database.transaction import Transaction
 from data.opening import open_store
-from data.outbox import PostKind
-from data.store import Store
-from data.transaction import Transaction
+from data.outbox import in_hand, outbox
+from data.outbox.outbox import PostKind
+from data.play import clocks, matches, thinking
+from data.play.clocks import ClockRow
+from data.play.events import Repeated, VersionConflict
+from data.play.matches import EventRow
 from tests import postgres
 from tests.data.samples import START, move, new_match, whole_versions_in
 from tests.waiting import for_match

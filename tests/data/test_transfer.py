@@ -17,21 +17,21 @@ import pytest
 from club.clocks.clock import as_replayed
 from club.club import Club
 from club.members.people import Act
-from data.errors import StoreError
-from data.matches import MatchStatus
+from data.database.errors import StoreError
+from data.database.persons import TABLES
+from data.database.store import Store
+from data.database.transaction import Transaction
 from data.opening import open_store
-from data.persons import TABLES
+from data.play.matches import MatchStatus
 from data.sqlite import files
 from data.sqlite.lock import take
-from data.store import Store
-from data.transaction import Transaction
 from data.transfer import transfer
 from tests import postgres
 from tests.club.people import act, interactions
 from tests.club.privacy.test_forgetting import ZOE, do_everything, opened
+from tests.data.database.test_versions import FIXTURES
 from tests.data.dying_transfer import MOMENTS
 from tests.data.samples import overwrite
-from tests.data.test_versions import FIXTURES
 
 ROOT = Path(__file__).parents[2]
 REST = (

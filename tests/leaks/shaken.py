@@ -9,7 +9,7 @@ import pytest
 
 import bot.delivery.wire
 from bot.answers.reply import Reply
-from data.store import Store
+from data.database.store import Store
 
 LONGEST = 20
 """Hops to another thread and back of a detour at most."""

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from club.members.people import Act
-from data import advance
+from data.play import advance
 from tests.bot.server import Server, served, walk
 from tests.leaks.evening import NEVER, SECRET, acquaint, differences
 from tests.leaks.wire import Streams, listening

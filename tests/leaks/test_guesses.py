@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from club.members.people import Act
-from data import guesses
+from data.learning import guesses
 from tests.bot.server import Server, served
 from tests.leaks.evening import NEVER, SECRET, acquaint, differences
 from tests.leaks.test_advance import look_around

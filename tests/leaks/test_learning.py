@@ -9,8 +9,8 @@ import pytest
 
 from club.members.people import Act
 from club.puzzles.mining import AFTER
-from data import appraisals, learning
-from data.learning import ExerciseRow
+from data.learning import appraisals, learning
+from data.learning.learning import ExerciseRow
 from tests.bot.cogs.test_learn import practised_here
 from tests.bot.server import Server, served
 from tests.club.learner import kept, lost

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from club.members.people import Act
-from data import notes
+from data.play import notes
 from tests.bot.server import Server, served
 from tests.leaks.evening import NEVER, SECRET, acquaint, differences
 from tests.leaks.wire import Streams, listening

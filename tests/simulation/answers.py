@@ -6,7 +6,7 @@ from bot.answers.reply import ANSWER_WITHIN
 from bot.answers.tokens import Tokens
 from bot.cards.challenge import challenge_card
 from bot.codes import NoAnswer
-from data.challenges import ChallengeRow
+from data.play.challenges import ChallengeRow
 from tests.fake_wire import marks_of
 from tests.simulation.bot import Bot
 from tests.simulation.faults import Faults

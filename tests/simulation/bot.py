@@ -14,7 +14,7 @@ from bot.delivery.wire import Wire
 from bot.host.clock import steady
 from club.club import Club
 from club.play.places import Places
-from data.store import Store
+from data.database.store import Store
 from tests.simulation.database import Database
 from tests.simulation.loop import PROCESS, VirtualLoop
 from tests.simulation.world import World

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, Protocol
 
-from data.store import Store
+from data.database.store import Store
 
 if TYPE_CHECKING:
     from tests.simulation.bot import Bot

@@ -49,7 +49,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "no compare-and-set: who comes last wins",
         "record, confirmed, pressed",
         Edit(
-            "data.events",
+            "data.play.events",
             "append",
             "    match_id, expected =",
             "    event = replace(event, version=(await matches.existing(tx, event.match_id)).version + 1)\n"
@@ -75,7 +75,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "a row's owner does not matter",
         "one sender, spins",
-        Edit("data.in_hand", "claim", "(owner IS NULL OR leased_until <= ?)", "(? > 0)"),
+        Edit("data.outbox.in_hand", "claim", "(owner IS NULL OR leased_until <= ?)", "(? > 0)"),
         shows_in=lambda options: options.twin,
         seen_at=(40, 52, 63),
     ),
@@ -89,14 +89,14 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "the order of posts is lost",
         "forward, once, one board, newest hand",
-        Value("data.in_hand", "IN_ORDER", "1 = 1"),
+        Value("data.outbox.in_hand", "IN_ORDER", "1 = 1"),
         seen_at=(10,),
     ),
     _mistake(
         "what is unclear is not looked for",
         "once, one board, forward, result, offers",
-        Edit("data.in_hand", "retry", "CASE WHEN ? = 1 THEN 1 ELSE unclear END", "? * 0"),
-        Edit("data.in_hand", "free", "unclear = 1", "unclear = 0"),
+        Edit("data.outbox.in_hand", "retry", "CASE WHEN ? = 1 THEN 1 ELSE unclear END", "? * 0"),
+        Edit("data.outbox.in_hand", "free", "unclear = 1", "unclear = 0"),
         shows_in=lambda options: options.lost,
         seen_at=(58,),
     ),
@@ -121,14 +121,14 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "a newer row takes the place of one that is unclear",
         "one board, once, forward",
-        Edit("data.outbox", "put", " AND owner IS NULL AND unclear = 0", ""),
+        Edit("data.outbox.outbox", "put", " AND owner IS NULL AND unclear = 0", ""),
         seen_at=(26,),
     ),
     _mistake(
         "an interaction is not remembered",
         "confirmed",
         Edit(
-            "data.events",
+            "data.play.events",
             "append",
             "values(sealed)",
             "values(replace(sealed, interaction_id=None))",
@@ -158,13 +158,13 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "two take the same seat",
         "confirmed",
-        Edit("data.challenges", "close", " WHERE id = ? AND status = 'open'", " WHERE id = ?"),
+        Edit("data.play.challenges", "close", " WHERE id = ? AND status = 'open'", " WHERE id = ?"),
         seen_at=(14, 29, 31),
     ),
     _mistake(
         "what a wrong clock has stored waits as long as it says",
         "converges",
-        Edit("data.in_hand", "mend_times", "attempts = 0", "attempts < 0"),
+        Edit("data.outbox.in_hand", "mend_times", "attempts = 0", "attempts < 0"),
         Value("tests.simulation.bot", "LONGEST_WAIT", 1e9),
         shows_in=lambda options: options.clock_jumps and options.kills,
         seen_at=(256,),
@@ -205,17 +205,17 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "what is reserved is anybody's",
         "tokens",
-        Edit("data.in_hand", "claim", RESERVED, "(? <> '' OR ? > 0)"),
+        Edit("data.outbox.in_hand", "claim", RESERVED, "(? <> '' OR ? > 0)"),
         shows_in=lambda options: options.twin,
         seen_at=(6, 12, 52),
     ),
     _mistake(
         "what is reserved waits for ever for a process that has died",
         "converges",
-        Edit("data.in_hand", "claim", RESERVED, RESERVED.replace("reserved_until <= ?", "? < 0")),
+        Edit("data.outbox.in_hand", "claim", RESERVED, RESERVED.replace("reserved_until <= ?", "? < 0")),
         # What nobody may claim is due for nobody, or the alarm would ring without an end.
         Edit(
-            "data.in_hand",
+            "data.outbox.in_hand",
             "next_due",
             "FROM outbox WHERE not_before <= ? AND",
             "FROM outbox WHERE not_before <= ? AND (reserved_for IS NULL OR reserved_for = '{owner}') AND",
@@ -267,7 +267,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "a nudge leaves the wait as it was",
         "silence",
         Edit(
-            "data.events",
+            "data.play.events",
             "_changes",
             'changes["nudged_at"] = event.at',
             "pass",
@@ -284,7 +284,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "a match whose channel is gone cannot go on elsewhere",
         "stuck",
-        Edit("data.events", "append", "{IN_STATE.get(event.kind, RUNNING)}", "{RUNNING}"),
+        Edit("data.play.events", "append", "{IN_STATE.get(event.kind, RUNNING)}", "{RUNNING}"),
         shows_in=lambda options: options.closed,
         seen_at=(11,),
     ),
@@ -315,14 +315,19 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "nobody finds out that a place takes posts again",
         "seen soon",
-        Value("data.refused", "WAITS", "1 = 0 AND not_before > ?"),
+        Value("data.outbox.refused", "WAITS", "1 = 0 AND not_before > ?"),
         shows_in=lambda options: options.shut,
         seen_at=(607, 789, 903),
     ),
     _mistake(
         "what came of a press waits behind a board that was refused before",
         "seen soon",
-        Edit("data.outbox", "put", "        await refused.hurry_match(tx, match_id, at)\n", "        pass\n"),
+        Edit(
+            "data.outbox.outbox",
+            "put",
+            "        await refused.hurry_match(tx, match_id, at)\n",
+            "        pass\n",
+        ),
         shows_in=lambda options: options.shut,
         seen_at=(2839,),
     ),

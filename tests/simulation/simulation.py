@@ -12,8 +12,8 @@ from bot.codes import NoAnswer
 from bot.delivery.drain import LEASE, LONGEST_WAIT
 from club.play.places import Places
 from club.play.waiting import DAY
-from data.errors import StoreError
-from data.outbox import RESERVED_FOR
+from data.database.errors import StoreError
+from data.outbox.outbox import RESERVED_FOR
 from tests.simulation.answers import Answers
 from tests.simulation.bot import Bot
 from tests.simulation.checkers import Checkers

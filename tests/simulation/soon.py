@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from bot.delivery.drain import LEASE
-from data.transaction import Row
+from data.database.transaction import Row
 from tests.simulation.world import Violation, World
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from data.groups import Groups
+from data.database.groups import Groups
 from data.sqlite.store import Connection, SqliteStore
 from tests.fresh import fresh
 from tests.memory import in_memory

@@ -9,7 +9,7 @@ from bot.answers.tokens import Token
 from bot.codes import LIMITED_FOR, Code, NoAnswer
 from bot.delivery.drain import RATE_LIMIT_WAIT
 from bot.delivery.wire import PAUSE_AT_MOST, Sent
-from data.waits import SPREAD
+from data.database.waits import SPREAD
 from tests.fake_wire import Asked, FakeWire, refusal
 from tests.simulation.bot import Bot
 from tests.simulation.checkers import Checkers

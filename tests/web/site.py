@@ -18,7 +18,7 @@ from club.club import Club
 from club.members.people import Act, Person
 from club.play.matches import Table
 from data.opening import open_store
-from data.places import Placed
+from data.play.places import Placed
 from tests.ample import AMPLE
 from tests.club.people import ANN, BEN, GUILD, act, begun
 from tests.databases import where

@@ -5,10 +5,10 @@ import re
 import pytest
 
 from club.competitions.sheets import Sheet, sheet_of
-from data import competitions
-from data.competitions import CompetitionRow, SectionRow
-from data.places import Place
-from data.transaction import Transaction
+from data.competitions import competitions
+from data.competitions.competitions import CompetitionRow, SectionRow
+from data.database.transaction import Transaction
+from data.play.places import Place
 from tests.club.leagues import made, started
 from tests.club.people import ANN, BEN, act
 from tests.web.site import BASE, Site

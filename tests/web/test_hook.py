@@ -15,9 +15,9 @@ from aiohttp import web
 
 from club.members.people import Person
 from club.pages.hooks import FIRST_WAIT, GIVEN_UP, PAGE_MADE, TRIES, News
-from data import hooks
-from data.hooks import Happened
-from data.transaction import Transaction
+from data.database.transaction import Transaction
+from data.pages import hooks
+from data.pages.hooks import Happened
 from tests.club.leagues import MO, newest
 from tests.club.people import ANN, GUILD, act
 from tests.club.play.test_thinking import a_moment

@@ -10,8 +10,8 @@ import pytest
 from club.members.people import Act, Person
 from club.pages.hooks import News
 from club.play.ballots import Terms, Voter
-from data.hooks import Happened
-from data.persons import FORMER
+from data.database.persons import FORMER
+from data.pages.hooks import Happened
 from rules.catalogue import GAMES
 from tests.club.people import GUILD, act, begun, interactions
 from tests.club.room import Room

@@ -9,8 +9,8 @@ import pytest
 from club.members.people import Person
 from club.play.matches import Table
 from club.refusals import Refusal
-from data import ratings
-from data.ratings import RatingRow
+from data.standing import ratings
+from data.standing.ratings import RatingRow
 from tests.club.people import ANN, BEN, CLEO, GUILD
 from tests.web.site import BASE, Site
 from tests.web.test_api import API, checked

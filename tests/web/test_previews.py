@@ -5,8 +5,8 @@ import pytest
 from club.clocks.control import read_control
 from club.competitions.kinds import KINDS
 from club.members.people import Person
-from data import ratings
-from data.ratings import RatingRow
+from data.standing import ratings
+from data.standing.ratings import RatingRow
 from engines.puzzles.puzzle import shipped
 from rules.catalogue import GAMES
 from tests.club.leagues import MO

@@ -15,16 +15,17 @@ from club.learning.solving import today_of
 from club.members.people import Person
 from club.play.matches import Table
 from club.puzzles.daily import day_of, month_of
-from data import appraisals, daily, learning, puzzle_ratings, puzzle_runs
-from data.appraisals import WAITING, AppraisalRow
-from data.columns import insert, values
-from data.guesses import MonthRow
-from data.learning import ExerciseRow
+from data.database.columns import insert, values
+from data.database.store import Store
+from data.database.transaction import Transaction
+from data.learning import appraisals, learning
+from data.learning.appraisals import WAITING, AppraisalRow
+from data.learning.guesses import MonthRow
+from data.learning.learning import ExerciseRow
 from data.opening import open_store
-from data.puzzle_ratings import SolverRow, TryRow
-from data.puzzle_runs import RACE, STREAK, BestRow
-from data.store import Store
-from data.transaction import Transaction
+from data.puzzles import daily, puzzle_ratings, puzzle_runs
+from data.puzzles.puzzle_ratings import SolverRow, TryRow
+from data.puzzles.puzzle_runs import RACE, STREAK, BestRow
 from engines.exercises import Exercise, exercises_in, read_exercise
 from engines.puzzles.puzzle import shipped
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID, GUILD_ID

@@ -14,8 +14,9 @@ from bot.client import Twotone
 from bot.host.config import Config
 from bot.host.health import HEARTBEAT, Health, last_note, unwell
 from bot.host.sharding import DOUBLINGS
-from data import outbox, presence
-from data.outbox import PostKind
+from data.database import presence
+from data.outbox import outbox
+from data.outbox.outbox import PostKind
 from playground.api.gateway import Ailment, Gateway
 from playground.app import GATEWAY, make_app, serve
 from playground.bot_process import TOKEN

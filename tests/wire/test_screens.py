@@ -20,7 +20,7 @@ from bot.cards.coordinates import Round
 from bot.cards.puzzle import PuzzleState
 from bot.custom_ids import parse
 from club.learning.coordinates import asked, empty_board
-from data.puzzle_runs import RACE, STREAK
+from data.puzzles.puzzle_runs import RACE, STREAK
 from engines.puzzles.puzzle import Puzzle, shipped
 from playground.checks.openapi import OpenAPI
 from playground.world.state import ADA_ID, BEN_ID, CLEO_ID, GAMES_ID

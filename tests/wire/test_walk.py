@@ -23,9 +23,9 @@ from bot.cards.picker import picker_card
 from bot.cards.pictures import draw_card
 from bot.custom_ids import parse
 from club.play.matches import Table
-from data.matches import MatchStatus
-from data.persons import COMPUTER
-from data.places import NOWHERE
+from data.database.persons import COMPUTER
+from data.play.matches import MatchStatus
+from data.play.places import NOWHERE
 from playground.world.uploads import Upload
 from rendering.themes import DEFAULT
 from rules.catalogue import GAMES, families

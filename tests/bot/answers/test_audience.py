@@ -9,9 +9,9 @@ import discord
 import pytest
 
 from bot.answers.audience import Audience
-from data.listing import ListedRow
-from data.matches import MatchStatus
-from data.places import Place
+from data.play.listing import ListedRow
+from data.play.matches import MatchStatus
+from data.play.places import Place
 
 GUILD, OWNER, BOT, EVERYONE = 1, 2, 3, 1
 MODS, PLAYERS, OURS = 11, 12, 13

@@ -13,7 +13,7 @@ from bot.codes import NoAnswer
 from club.members.people import Act
 from club.play.offers import OfferKind
 from data.opening import open_store
-from data.outbox import RESERVED_FOR, PostKind
+from data.outbox.outbox import RESERVED_FOR, PostKind
 from tests.bot.memory_wire import NOW, Post, posting
 from tests.club.people import ANN, BEN, interactions
 from tests.fake_wire import refusal

@@ -10,8 +10,8 @@ from bot.cards.admin_log import VALUES, log_card
 from bot.cards.kit import TEXT_LIMIT
 from club.members.people import Act
 from club.play.admin_log import PAGE, SETTINGS, Entry, Page
-from data.admin_log import LogRow
-from data.persons import NOBODY
+from data.database.persons import NOBODY
+from data.members.admin_log import LogRow
 from tests.bot.cogs.test_daily import card_of
 from tests.bot.cogs.test_settings import choose, of_server
 from tests.bot.server import Server, button, buttons, texts, told, walk

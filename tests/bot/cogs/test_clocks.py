@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from data import clocks
-from data.clocks import ClockEvent, Tick
+from data.play import clocks
+from data.play.clocks import ClockEvent, Tick
 from data.sqlite.check import check
 from tests.bot.cogs.test_rest import rest
 from tests.bot.cogs.test_settings import choose

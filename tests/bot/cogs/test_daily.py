@@ -9,8 +9,8 @@ import pytest
 from bot.cards.daily import daily_card
 from club.puzzles.daily import DailyPuzzle
 from club.puzzles.solving import Shown
-from data.daily import PuzzlePost, Solved
-from data.servers import ServerRow
+from data.members.servers import ServerRow
+from data.puzzles.daily import PuzzlePost, Solved
 from engines.puzzles.puzzle import Puzzle, shipped
 from tests.bot.cogs.test_puzzles import named, pressed, wrong_move
 from tests.bot.cogs.test_settings import choose, chosen, manager, menu, of_server

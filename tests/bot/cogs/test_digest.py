@@ -10,14 +10,14 @@ from simcord.enums import OverwriteType
 
 from bot.cards.digest import digest_card
 from club.standing.digest import Coming, Digest
-from data.columns import values
-from data.competitions import CompetitionRow, StageStatus
-from data.mining import NAMED
+from data.competitions.competitions import CompetitionRow, StageStatus
+from data.database.columns import values
+from data.puzzles.mining import NAMED
 from tests.bot.cogs.test_club_card import setting
 from tests.bot.cogs.test_settings import choose, manager
 from tests.bot.limits import pinged
 from tests.bot.server import Server, buttons, menus, texts
-from tests.data.competition_calls import LEAGUE, STAGE
+from tests.data.database.competition_calls import LEAGUE, STAGE
 from words import ENGLISH, speaker
 
 VIEW = discord.Permissions(view_channel=True).value

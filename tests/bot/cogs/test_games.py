@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from data import challenges, matches
-from data.transaction import Transaction
+from data.database.transaction import Transaction
+from data.play import challenges, matches
 from rules.catalogue import GAMES
 from rules.editions import RULES_VERSION
 from rules.match import Match

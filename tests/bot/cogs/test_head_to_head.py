@@ -4,7 +4,7 @@ from typing import Any
 
 from bot.cards.lines import place_link
 from club.members.people import Act
-from data.transaction import Transaction
+from data.database.transaction import Transaction
 from tests.bot.cogs.test_rated_ends import ended
 from tests.bot.cogs.test_standings import stands
 from tests.bot.server import Server, texts, told

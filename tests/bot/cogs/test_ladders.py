@@ -8,7 +8,7 @@ import discord
 from bot.cards.ladder import ladder_card
 from club.competitions.ladder import ANSWER, SILENCE
 from club.members.people import Act
-from data.pairings import Jump, LogRow, Result
+from data.competitions.pairings import Jump, LogRow, Result
 from tests.bot.cogs.test_competitions import boards, later, posts
 from tests.bot.cogs.test_settings import manager
 from tests.bot.competing import made

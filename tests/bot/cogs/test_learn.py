@@ -8,8 +8,8 @@ from bot.cards.puzzle import PuzzleState
 from club.members.people import Act
 from club.puzzles.mining import AFTER
 from club.puzzles.solving import DAY
-from data import learning
-from data.learning import ExerciseRow
+from data.learning import learning
+from data.learning.learning import ExerciseRow
 from engines.exercises import exercises_in
 from engines.messages import Practice, practised
 from rendering.describe import describe

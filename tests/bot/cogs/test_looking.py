@@ -7,7 +7,7 @@ import pytest
 
 from club.play.looking import TOLD_AT_MOST
 from club.play.posts import SEAT_AFTER
-from data.looking import LookingRow
+from data.play.looking import LookingRow
 from tests.bot.cogs.test_settings import own, told_directly
 from tests.bot.server import Server, buttons, menus, texts, told, walk
 from tests.bot.test_doors import overwrite

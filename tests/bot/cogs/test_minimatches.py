@@ -9,8 +9,8 @@ import pytest
 from club.play.followers import Changed, Follower
 from club.play.waiting import NUDGE_AFTER
 from club.standing.ratings import LEAST
-from data.rated import OFTEN, RATED
 from data.sqlite.check import check
+from data.standing.rated import OFTEN, RATED
 from tests.ample import AMPLE
 from tests.bot.cogs.test_challenge_forms import fields
 from tests.bot.cogs.test_challenges import card

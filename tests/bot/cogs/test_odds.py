@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from bot.cards.challenge import _begins
-from data import ratings
-from data.ratings import RatingRow
+from data.database.transaction import Transaction
 from data.sqlite.check import check
-from data.transaction import Transaction
+from data.standing import ratings
+from data.standing.ratings import RatingRow
 from rules.board import BoardView
 from tests.bot.cogs.test_challenge_forms import fields, given
 from tests.bot.cogs.test_challenges import card

@@ -9,7 +9,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.delivery.direct_messages import HAND_WAITS
-from data.waits import SPREAD
+from data.database.waits import SPREAD
 from rules.one_zero_one import decks
 from rules.one_zero_one.view import ProgramView
 from tests.bot.server import Server, buttons, press_play, texts, walk

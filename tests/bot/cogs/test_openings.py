@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from club.play.near import BY_HEART
-from data.transaction import Transaction
+from data.database.transaction import Transaction
 from rules.catalogue import GAMES
 from tests.bot.cogs.test_settings import own
 from tests.bot.explore_acts import counted

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from club.puzzles.mining import AFTER
-from data import appraisals
-from data.appraisals import AppraisalRow
+from data.learning import appraisals
+from data.learning.appraisals import AppraisalRow
 from tests.bot.cogs.test_learn import practised_here
 from tests.bot.cogs.test_settings import own
 from tests.bot.server import Server, button, buttons, texts

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bot.answers import reply
-from data import preferences
-from data.preferences import Preference
+from data.members import preferences
+from data.members.preferences import Preference
 from rules.catalogue import GAMES
 from tests.bot.server import Server, button, buttons, press_play, texts
 

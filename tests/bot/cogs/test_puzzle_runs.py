@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.cards.puzzle import PuzzleIds
-from data.puzzle_runs import RACE, STREAK
+from data.puzzles.puzzle_runs import RACE, STREAK
 from engines.puzzles.puzzle import Puzzle, shipped
 from engines.puzzles.themes import THEMES
 from tests.bot.cogs.test_puzzles import PUZZLES, named, path_of, pressed, wrong_move

@@ -7,8 +7,8 @@ import pytest
 
 from club.members.people import Act
 from club.standing.newcomers import MOST
-from data import ratings
-from data.ratings import RatingRow
+from data.standing import ratings
+from data.standing.ratings import RatingRow
 from tests.bot.cogs.test_standings import played
 from tests.bot.server import Server, texts
 

@@ -10,7 +10,7 @@ from bot.cards.kit import Card
 from bot.cards.moves import _pages, moves_card
 from bot.cards.records import record_card
 from club.play.records import export
-from data import matches
+from data.play import matches
 from rules.catalogue import GAMES, load, read
 from rules.checkers import lidraughts
 from rules.editions import RULES_VERSION

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.cogs.settings import CLOCKS
-from data.servers import ServerRow
+from data.members.servers import ServerRow
 from tests.bot.cogs.test_challenge_forms import fields, given
 from tests.bot.cogs.test_settings import manager, menu, of_server
 from tests.bot.server import Server, button, buttons, texts

@@ -7,7 +7,7 @@ import pytest
 
 from club.members.people import Act
 from club.play.offers import OfferKind
-from data.pairings import PairingRow
+from data.competitions.pairings import PairingRow
 from tests.bot.cogs.test_competitions import later
 from tests.bot.cogs.test_settings import manager
 from tests.bot.competing import lose, met, people

@@ -9,7 +9,7 @@ import pytest
 
 from bot.cogs.settings import OWN, SERVER
 from club.play.posts import TURN_AFTER
-from data.servers import ServerRow
+from data.members.servers import ServerRow
 from rendering.themes import DEFAULT, THEMES
 from tests.bot.abroad import locales
 from tests.bot.server import Server, buttons, menus, select, served, texts, walk

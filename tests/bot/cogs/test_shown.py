@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from bot.cards.lines import place_link
-from data import shown
+from data.standing import shown
 from rendering.shown import HIGH
 from tests.bot.cogs.test_rated_ends import ended, met
 from tests.bot.server import Server, button, buttons, texts, told

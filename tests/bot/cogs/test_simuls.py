@@ -9,7 +9,7 @@ from club.clocks.clock import Clock
 from club.competitions import organising
 from club.members.people import Act
 from club.play.offers import OfferKind
-from data.transaction import Job
+from data.database.transaction import Job
 from tests.bot.cogs.test_competitions import later, league, posts
 from tests.bot.cogs.test_votes import shown_by
 from tests.bot.competing import people

@@ -9,10 +9,10 @@ import pytest
 from PIL import Image
 
 from club.standing.ratings import rows_of
-from data import rated, ratings
-from data.rated import RatedRow
-from data.ratings import RatingRow
-from data.transaction import Transaction
+from data.database.transaction import Transaction
+from data.standing import rated, ratings
+from data.standing.rated import RatedRow
+from data.standing.ratings import RatingRow
 from rendering.board.layout import SIDE
 from rendering.lines import HEAD
 from rendering.table import CAPTION, PITCH

@@ -10,7 +10,7 @@ from bot.cards.tournament import pictured, round_card
 from club.competitions.stepping import CALL
 from club.members.people import Act
 from club.play.offers import OfferKind
-from data.entrants import EntrantRow
+from data.competitions.entrants import EntrantRow
 from tests.bot.cogs.test_competitions import later, posts
 from tests.bot.cogs.test_settings import manager
 from tests.bot.competing import lose, made, mentioned, met, people

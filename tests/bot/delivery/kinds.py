@@ -7,7 +7,7 @@ from club.play.offers import OfferKind
 from club.play.posts import SEAT_AFTER
 from club.play.replay_cache import Replays
 from club.refusals import Refusal
-from data.outbox import PostKind
+from data.outbox.outbox import PostKind
 from tests.bot.memory_wire import Post
 from tests.club.leagues import empty_section, made
 from tests.club.learner import finished, kept

@@ -16,9 +16,9 @@ from bot.delivery.wire import Sent
 from club.members.people import Act
 from club.play.challenges import LIFETIME
 from club.play.posts import ANSWERED_WITHIN
-from data.challenges import ChallengeRow, ChallengeStatus
 from data.opening import open_store
-from data.outbox import PostKind
+from data.outbox.outbox import PostKind
+from data.play.challenges import ChallengeRow, ChallengeStatus
 from tests.bot.memory_wire import Post, posting
 from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, asked, interactions
 from tests.fake_wire import marks_of, refusal

@@ -14,11 +14,11 @@ from bot.delivery.club_cards import ANEW_AFTER, LOOKED_AFTER
 from club.play.computer import TWOTONE
 from club.play.matches import Table
 from club.play.posts import CLUB_CARD_EVERY
-from data import rated as rated_matches
-from data import ratings
-from data.outbox import PostKind
-from data.ratings import RatingRow
-from data.servers import NO_RATINGS
+from data.members.servers import NO_RATINGS
+from data.outbox.outbox import PostKind
+from data.standing import rated as rated_matches
+from data.standing import ratings
+from data.standing.ratings import RatingRow
 from tests.bot.memory_wire import Post, posting
 from tests.club.people import ANN, BEN, GUILD, act, interactions
 from tests.club.people import asked as asked_of

@@ -16,9 +16,9 @@ from bot.delivery.decisions import CLASSES, COLUMN, TABLE, Column, Do, decide
 from bot.delivery.drain import HELD_TRIES
 from club.play.unplayed import try_again
 from club.refusals import Refusal
-from data.challenges import ChallengeStatus
-from data.matches import MatchStatus
-from data.outbox import PostKind
+from data.outbox.outbox import PostKind
+from data.play.challenges import ChallengeStatus
+from data.play.matches import MatchStatus
 from tests.bot.delivery.faults import FAULTS
 from tests.bot.delivery.kinds import (
     ASKED,

@@ -9,8 +9,8 @@ import pytest
 from bot.codes import Code, NoAnswer
 from club.play.matches import Table
 from club.standing.digest import DAY, LATE, WEEK
-from data.mining import NAMED
-from data.outbox import PostKind
+from data.outbox.outbox import PostKind
+from data.puzzles.mining import NAMED
 from tests.bot.memory_wire import Post, posting
 from tests.club.people import ANN, BEN, GUILD, act, asked, begun
 from tests.fake_wire import refusal

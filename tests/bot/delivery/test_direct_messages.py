@@ -14,8 +14,8 @@ from bot.delivery.direct_messages import (
     OpeningPace,
 )
 from club.play import posts
-from data import preferences
-from data.outbox import PostKind
+from data.members import preferences
+from data.outbox.outbox import PostKind
 from tests.bot.memory_wire import Post, posting
 from tests.club.people import ANN, BEN, act
 from tests.fake_wire import refusal

@@ -9,8 +9,8 @@ import discord
 import pytest
 
 from bot.delivery.posts import EDITABLE_FOR
-from data import in_hand
-from data.outbox import OutboxRow
+from data.outbox import in_hand
+from data.outbox.outbox import OutboxRow
 from tests.bot.late import late
 from tests.bot.limits import pinged
 from tests.bot.server import Server, buttons, press_play, served, texts

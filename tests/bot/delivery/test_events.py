@@ -9,9 +9,9 @@ import pytest
 
 from bot.codes import Code, NoAnswer
 from club.competitions.found import Official
-from data import competitions
-from data.competitions import StageStatus
-from data.outbox import PostKind
+from data.competitions import competitions
+from data.competitions.competitions import StageStatus
+from data.outbox.outbox import PostKind
 from tests.bot.memory_wire import Post, posting
 from tests.club.ladders import ladder
 from tests.club.leagues import FOUR, MO, made, newest

@@ -9,7 +9,7 @@ import pytest
 from bot.cards.league import begins_mark, season_mark, section_mark
 from bot.codes import Code, NoAnswer
 from club.competitions.found import Official
-from data.outbox import PostKind
+from data.outbox.outbox import PostKind
 from tests.bot.memory_wire import Post, posting
 from tests.club.leagues import EMI, FOUR, MO, made, started
 from tests.club.people import CHANNEL

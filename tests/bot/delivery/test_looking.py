@@ -9,10 +9,10 @@ import pytest
 from bot.codes import Code, NoAnswer
 from bot.delivery.posts import ELSEWHERE_TRIES
 from club.play.posts import SEAT_AFTER, put_seat
-from data.challenges import ChallengeStatus
-from data.outbox import PostKind
-from data.places import Placed
-from data.transaction import Transaction
+from data.database.transaction import Transaction
+from data.outbox.outbox import PostKind
+from data.play.challenges import ChallengeStatus
+from data.play.places import Placed
 from tests.bot.memory_wire import Post, posting
 from tests.club.people import ANN, BEN, CLEO, GUILD, asked
 from tests.fake_wire import refusal

@@ -7,7 +7,7 @@ import pytest
 
 from bot.codes import NoAnswer
 from club.clocks.clock import Clock
-from data.clocks import ClockRow
+from data.play.clocks import ClockRow
 from tests.bot.memory_wire import NOW, REMEMBERS, Post, posting
 from tests.club.people import GUILD
 

@@ -11,7 +11,7 @@ import pytest
 from aiohttp import web
 
 from bot.delivery.throttle import AT_ONCE, LIMIT, LONGEST, URGENCY, Throttle, Urgency, counted, urgency
-from data.outbox import PostKind
+from data.outbox.outbox import PostKind
 
 
 class Loop:

@@ -7,8 +7,8 @@ import pytest
 
 from bot.codes import Code
 from club.play.posts import put_whereabouts
-from data.matches import MatchStatus
-from data.outbox import PostKind
+from data.outbox.outbox import PostKind
+from data.play.matches import MatchStatus
 from tests.bot.memory_wire import Post, posting
 from tests.club.leagues import made, started
 from tests.club.people import CHANNEL, GUILD

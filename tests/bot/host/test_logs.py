@@ -17,7 +17,7 @@ import pytest
 from discord import app_commands
 
 from bot.host import logs
-from data import meta
+from data.database import meta
 from data.opening import open_store
 from tests import postgres
 from tests.bot import simulator

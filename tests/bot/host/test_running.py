@@ -103,7 +103,7 @@ async def test_bots_that_lost_discord_together_do_not_log_in_together_and_wait_l
     async def wait(seconds: float) -> None:
         waited.append(seconds)
 
-    monkeypatch.setattr("data.waits.wait", wait)
+    monkeypatch.setattr("data.database.waits.wait", wait)
     faults: list[Exception] = [OSError("no route")] * 4
     await run(lambda: Failing(faults), "token")
     assert waited == [0.01, 0.02, 0.04, 0.04]

@@ -9,10 +9,11 @@ import pytest
 from bot.host.clock import even
 from bot.host.health import Health, life_file, note_backup
 from bot.host.status import status
-from data import meta, outbox, rounds
-from data.errors import StoreError
+from data.database import meta, rounds
+from data.database.errors import StoreError
 from data.opening import open_store
-from data.outbox import PostKind
+from data.outbox import outbox
+from data.outbox.outbox import PostKind
 from tests.data.samples import START, new_challenge, new_match
 
 NOW = START + 7200.0

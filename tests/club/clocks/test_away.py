@@ -8,8 +8,8 @@ from club.clocks.control import DAY, HOUR
 from club.play import clocks as keeper
 from club.play.clock_journal import halt, note_shown
 from club.refusals import Refusal
-from data import presence
-from data.matches import MatchStatus
+from data.database import presence
+from data.play.matches import MatchStatus
 from tests.club.people import ANN, BEN
 from tests.club.room import START, Room
 

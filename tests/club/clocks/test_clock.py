@@ -9,7 +9,7 @@ import pytest
 from club.clocks.clock import NOTICE, UNCLAIMED, Clock, clock_after, resting
 from club.clocks.control import DAY, HOUR
 from club.clocks.rest import Rest
-from data.clocks import Tick
+from data.play.clocks import Tick
 
 START = 1_700_000_000.0
 

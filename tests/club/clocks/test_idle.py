@@ -3,8 +3,8 @@
 import pytest
 
 from club.clocks.control import DAY, HOUR
+from data.database.transaction import Row, Transaction
 from data.sqlite.transaction import SqliteTransaction
-from data.transaction import Row, Transaction
 from tests.club.room import START, Room
 
 CLOCKS = 10_000

@@ -8,7 +8,7 @@ import pytest
 from club.clocks.clock import UNCLAIMED, Clock, clock_after
 from club.clocks.control import DAY, HOUR, Control, clock_words, fine_span, read_control
 from club.refusals import Refusal
-from data.clocks import Tick
+from data.play.clocks import Tick
 
 START = 1_700_000_000.0
 MINUTE = 60

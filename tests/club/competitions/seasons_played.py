@@ -23,12 +23,12 @@ from club.competitions.step import JUDGED_WITHIN
 from club.members.people import Act, Person
 from club.play.insight import look_in_thread
 from club.refusals import Refusal
-from data import competitions, pairings
-from data.competitions import SectionRow, StageRow, StageStatus
-from data.pairings import PairingRow, Result
-from data.persons import NOBODY
-from data.store import Store
-from data.transaction import Job
+from data.competitions import competitions, pairings
+from data.competitions.competitions import SectionRow, StageRow, StageStatus
+from data.competitions.pairings import PairingRow, Result
+from data.database.persons import NOBODY
+from data.database.store import Store
+from data.database.transaction import Job
 from engines.messages import Study
 from rules.catalogue import GAMES
 from tests.ample import AMPLE

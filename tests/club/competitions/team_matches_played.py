@@ -12,11 +12,11 @@ from club.competitions.found import Official
 from club.competitions.sheets import Sheet
 from club.competitions.teams import Named
 from club.members.people import Act, Person
-from data import competitions, teams
-from data.competitions import CompetitionRow, StageRow, StageStatus
-from data.matches import MatchStatus
-from data.pairings import Result
-from data.store import Store
+from data.competitions import competitions, teams
+from data.competitions.competitions import CompetitionRow, StageRow, StageStatus
+from data.competitions.pairings import Result
+from data.database.store import Store
+from data.play.matches import MatchStatus
 from rules.catalogue import GAMES
 from tests.club.competitions.seasons_played import CHANNEL, GUILD, HOUR, ORGANISER, Played, Size
 

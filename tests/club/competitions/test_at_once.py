@@ -10,7 +10,7 @@ from club.clocks.control import read_control
 from club.competitions.kinds import KINDS, SIMUL
 from club.competitions.organising import Tournaments
 from club.refusals import Refusal
-from data import competitions
+from data.competitions import competitions
 from data.opening import open_store
 from rules.catalogue import GAMES
 from tests.club.people import ANN, CHANNEL, GUILD, act

@@ -6,7 +6,7 @@ from club.competitions.exports import as_json, trf
 from club.competitions.found import Official
 from club.competitions.sheets import Sheet
 from club.members.people import Person
-from data.pairings import Result
+from data.competitions.pairings import Result
 from tests.club.competitions.test_leagues import stop_clocks
 from tests.club.leagues import FOUR, MO, started
 from tests.club.people import act

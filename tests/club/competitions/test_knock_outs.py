@@ -7,8 +7,8 @@ from club.competitions.found import Official
 from club.competitions.kinds import ROUND
 from club.members.people import Person
 from club.refusals import Refusal
-from data.competitions import StageStatus
-from data.pairings import PairingRow, Result
+from data.competitions.competitions import StageStatus
+from data.competitions.pairings import PairingRow, Result
 from tests.club.leagues import MO
 from tests.club.people import act
 from tests.club.room import Room

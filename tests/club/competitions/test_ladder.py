@@ -1,8 +1,8 @@
 """The places of a ladder, as they follow from what has happened."""
 
 from club.competitions.ladder import SILENCE, Ladder, climbed, month_over, slides
-from data.ladders import Fact
-from data.pairings import Jump, Result
+from data.competitions.ladders import Fact
+from data.competitions.pairings import Jump, Result
 
 LATE, PLAYED, RULED, SLID, SILENT = Jump.LATE, Jump.PLAYED, Jump.RULED, Jump.SLID, Jump.SILENT
 

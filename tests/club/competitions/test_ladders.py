@@ -11,9 +11,9 @@ from club.competitions.ladder import AGAIN, ANSWER, SILENCE
 from club.competitions.progress import Progress
 from club.members.people import Person
 from club.refusals import Refusal
-from data import competitions, ladders, pairings
-from data.competitions import StageStatus
-from data.pairings import Jump, Result
+from data.competitions import competitions, ladders, pairings
+from data.competitions.competitions import StageStatus
+from data.competitions.pairings import Jump, Result
 from rules.catalogue import GAMES
 from tests.ample import AMPLE
 from tests.club.ladders import Climb, ladder

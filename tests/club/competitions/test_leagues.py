@@ -13,10 +13,10 @@ from club.competitions.seasons import ABSENT, AT_ONCE, HALF, LENGTH, NOTICE, WAR
 from club.competitions.step import JUDGED_WITHIN
 from club.members.people import Act, Person
 from club.refusals import Refusal
-from data import competitions, entrants, pairings
-from data.competitions import StageRow, StageStatus
-from data.matches import MatchStatus
-from data.pairings import PairingRow, Result
+from data.competitions import competitions, entrants, pairings
+from data.competitions.competitions import StageRow, StageStatus
+from data.competitions.pairings import PairingRow, Result
+from data.play.matches import MatchStatus
 from rules.catalogue import GAMES
 from tests.club.leagues import DAN, EMI, FOUR, MO, made, newest, started
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, interactions

@@ -9,8 +9,8 @@ from club.competitions.found import Official
 from club.members.people import Person
 from club.play.ballots import Terms, Voter
 from club.refusals import Refusal
-from data.matches import MatchStatus
-from data.pairings import Result
+from data.competitions.pairings import Result
+from data.play.matches import MatchStatus
 from tests.club.competitions.test_team_matches import BLUE, RED, RESERVES, made
 from tests.club.ladders import ladder
 from tests.club.leagues import DAN, FOUR, MO, started

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from club.competitions.seasons import LARGEST, LEAST, MOST, Calendar, divided, movers, sizes
-from data.competitions import StageRow, StageStatus
+from data.competitions.competitions import StageRow, StageStatus
 
 
 @given(st.integers(LEAST, MOST))

@@ -12,8 +12,8 @@ from club.competitions.progress import Progress
 from club.competitions.stepping import CALL
 from club.members.people import Person
 from club.refusals import Refusal
-from data.competitions import StageStatus
-from data.pairings import Jump, Result
+from data.competitions.competitions import StageStatus
+from data.competitions.pairings import Jump, Result
 from tests.ample import AMPLE
 from tests.club.leagues import MO
 from tests.club.room import Room

@@ -14,11 +14,12 @@ from club.competitions.seasons import ABSENT
 from club.competitions.teams import Named
 from club.members.people import Person
 from club.refusals import Refusal
-from data import ratings, teams
-from data.competitions import CompetitionRow, StageStatus
-from data.entrants import EntrantRow
-from data.pairings import Result
-from data.ratings import RatingRow
+from data.competitions import teams
+from data.competitions.competitions import CompetitionRow, StageStatus
+from data.competitions.entrants import EntrantRow
+from data.competitions.pairings import Result
+from data.standing import ratings
+from data.standing.ratings import RatingRow
 from rules.catalogue import GAMES
 from tests.club.leagues import MO
 from tests.club.people import CHANNEL, GUILD, act

@@ -6,7 +6,7 @@ from club.competitions.exports import as_json, trf
 from club.competitions.found import Official
 from club.competitions.sheets import Sheet
 from club.members.people import Person
-from data.pairings import PairingRow, Result
+from data.competitions.pairings import PairingRow, Result
 from tests.club.leagues import MO
 from tests.club.people import act
 from tests.club.room import Room

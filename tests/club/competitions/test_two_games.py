@@ -9,8 +9,9 @@ from club.competitions.seasons import CONTROL, HALF
 from club.competitions.sheets import Sheet
 from club.competitions.table import table
 from club.members.people import Person
-from data import competitions, matches
-from data.competitions import StageRow
+from data.competitions import competitions
+from data.competitions.competitions import StageRow
+from data.play import matches
 from rules.catalogue import GAMES
 from tests.club.competitions.test_table import results
 from tests.club.leagues import FOUR, MO

@@ -8,9 +8,9 @@ import pytest
 from club.competitions.found import Official
 from club.play.places import Named
 from club.refusals import Refusal
-from data.competitions import StageStatus
-from data.matches import MatchStatus
-from data.outbox import PostKind
+from data.competitions.competitions import StageStatus
+from data.outbox.outbox import PostKind
+from data.play.matches import MatchStatus
 from tests.club.leagues import FOUR, MO, made, newest, started
 from tests.club.people import ANN, CHANNEL, GUILD
 from tests.club.room import Room

@@ -11,12 +11,14 @@ from club.learning.openings import Whose
 from club.learning.trails import line_of
 from club.play.followers import Changed, Follower
 from club.refusals import Refusal
-from data import leases, listing, trees
+from data.database.persons import COMPUTER
+from data.database.schema import packaged
+from data.database.transaction import Transaction
+from data.learning import trees
 from data.opening import open_store
-from data.persons import COMPUTER
-from data.places import Place
-from data.schema import packaged
-from data.transaction import Transaction
+from data.outbox import leases
+from data.play import listing
+from data.play.places import Place
 from rules.catalogue import GAMES
 from tests.club.explorer import HERE, OWN, asks, counted, explorers, played, rows, tree
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, begun, interactions

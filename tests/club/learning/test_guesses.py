@@ -14,7 +14,7 @@ from club.play.computer import TWOTONE
 from club.play.matches import Table
 from club.play.offers import OfferKind
 from club.refusals import Refusal, Stale
-from data.guesses import GuessRow
+from data.learning.guesses import GuessRow
 from tests.club.people import ANN, BEN, CLEO, GUILD, act, asked, begun
 from tests.club.room import Room
 

@@ -11,8 +11,8 @@ from club.members.people import Person
 from club.play.thinking import Broken, Late
 from club.puzzles.mining import AFTER, AGAIN_AFTER, TRIES
 from club.puzzles.solving import DAY
-from data.learners import count_looked
-from data.learning import ExerciseRow
+from data.learning.learners import count_looked
+from data.learning.learning import ExerciseRow
 from engines.exercises import read_exercise
 from engines.messages import Practice, Practised, practised
 from tests.club.learner import exercise, exercises_of, finished, kept, looked_through

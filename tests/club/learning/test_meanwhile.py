@@ -9,9 +9,9 @@ import pytest
 
 from club.club import Club
 from club.puzzles.mining import AFTER
-from data import leases
+from data.database.transaction import Row, Transaction
 from data.opening import open_store
-from data.transaction import Row, Transaction
+from data.outbox import leases
 from tests.club.explorer import HERE, asks, counted, played, tree
 from tests.club.learner import finished, looked_through
 from tests.club.people import ANN, BEN, CHANNEL, CLEO

@@ -16,8 +16,8 @@ from club.play.matches import Table
 from club.play.thinking import Broken
 from club.puzzles.mining import AFTER, AGAIN_AFTER, TRIES
 from club.puzzles.solving import DAY
-from data import appraisals
-from data.appraisals import WAITING, AppraisalRow, FinishedRow
+from data.learning import appraisals
+from data.learning.appraisals import WAITING, AppraisalRow, FinishedRow
 from engines.analysis import PLIES
 from engines.messages import Practice, Practised, practised
 from tests.club.learner import finished, looked_through

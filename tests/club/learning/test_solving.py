@@ -12,8 +12,8 @@ import pytest
 from club.clocks.rest import Rest
 from club.club import Club
 from club.refusals import Refusal
+from data.database.store import Store
 from data.opening import open_store
-from data.store import Store
 from tests.club.learner import exercise, finished, kept
 from tests.club.people import ANN, BEN, act, begun
 from tests.club.room import START, Room

@@ -12,7 +12,7 @@ import pytest
 
 from club.clocks.rest import Rest
 from club.club import Club
-from data.outbox import PostKind
+from data.outbox.outbox import PostKind
 from tests.club.learner import finished, kept
 from tests.club.people import ANN, BEN
 from tests.club.puzzles.test_daily import Clubs

@@ -16,9 +16,9 @@ from club.play.challenges import LIFETIME, Equal
 from club.play.computer import TWOTONE
 from club.play.lists import LISTED, SEARCHED
 from club.refusals import Refusal
-from data.challenges import ChallengeRow
+from data.database.store import Store
 from data.opening import open_store
-from data.store import Store
+from data.play.challenges import ChallengeRow
 from tests.club.conftest import NOW, SECRET
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, asked, interactions
 from tests.fresh import fresh

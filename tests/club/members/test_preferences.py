@@ -4,8 +4,8 @@ import pytest
 
 from club.club import Club
 from club.members.preferences import Preferences
-from data import preferences
-from data.transaction import Transaction
+from data.database.transaction import Transaction
+from data.members import preferences
 
 
 async def test_a_language_is_written_only_when_it_changes(

@@ -3,7 +3,7 @@
 from club.club import Club
 from club.members.preferences import Preferences
 from club.members.servers import Servers
-from data import servers
+from data.members import servers
 
 SERVER = 1 << 60
 

@@ -15,10 +15,10 @@ from club.members.people import Act, Person
 from club.play.matches import Table
 from club.play.offers import OfferKind
 from club.refusals import Refusal, Stale
-from data import advance
-from data.matches import EventKind
-from data.store import Store
-from data.transaction import Job, Row, Transaction
+from data.database.store import Store
+from data.database.transaction import Job, Row, Transaction
+from data.play import advance
+from data.play.matches import EventKind
 from tests.club.people import ANN, BEN, begun, interactions
 from words import TwotoneError
 

@@ -13,10 +13,12 @@ from club.members.limits import LIMITS
 from club.play.access import Asker, Rights, nothing_known
 from club.play.admin_log import ENDED, MOVED, NO_SETTINGS, PAGE, Page
 from club.refusals import Refusal
-from data import admin_log, daily, matches
-from data.places import Placed
-from data.servers import ServerRow
-from data.transaction import Transaction
+from data.database.transaction import Transaction
+from data.members import admin_log
+from data.members.servers import ServerRow
+from data.play import matches
+from data.play.places import Placed
+from data.puzzles import daily
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, begun
 
 OTHERS: dict[str, Any] = {

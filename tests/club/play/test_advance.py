@@ -11,9 +11,10 @@ from club.play.advance import LINES, with_line
 from club.play.matches import Table
 from club.play.offers import OfferKind
 from club.refusals import Refusal, Stale
-from data import advance, events, forgetting
-from data.matches import EventKind, EventRow
-from data.outbox import PostKind
+from data.outbox.outbox import PostKind
+from data.play import advance, events
+from data.play.matches import EventKind, EventRow
+from data.privacy import forgetting
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, begun, interactions
 from tests.club.room import Room
 from tests.data.samples import first_broken

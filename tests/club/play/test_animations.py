@@ -12,7 +12,7 @@ from club.play import animations
 from club.play.animations import IN_LINE, MOVES, Animations, Excerpt, excerpt
 from club.play.matches import Table
 from club.refusals import Refusal
-from data.matches import MatchStatus
+from data.play.matches import MatchStatus
 from rendering.replay import Replay
 from rules.board import BoardView
 from rules.catalogue import GAMES

@@ -8,7 +8,7 @@ from club.club import Club
 from club.play import answers
 from club.play.matches import Change, Matches, Table
 from club.play.posts import moved
-from data.matches import EventKind
+from data.play.matches import EventKind
 from tests.club.people import ANN, act
 from tests.club.play.test_thinking import against_computer
 

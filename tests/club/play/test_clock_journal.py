@@ -12,9 +12,9 @@ from club.members.people import Act
 from club.play.clock_journal import StillTime, follow
 from club.play.offers import OfferKind
 from club.refusals import Refusal
-from data import listing
-from data.errors import StoreError
-from data.matches import EventKind, EventRow
+from data.database.errors import StoreError
+from data.play import listing
+from data.play.matches import EventKind, EventRow
 from data.sqlite.check import check
 from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, interactions
 from tests.club.room import START, Room

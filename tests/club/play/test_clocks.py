@@ -9,7 +9,7 @@ from club.clocks.control import DAY, HOUR
 from club.clocks.rest import Rest
 from club.members.people import Act
 from club.refusals import Refusal, Stale
-from data.matches import MatchStatus
+from data.play.matches import MatchStatus
 from tests.club.people import ANN, BEN, CLEO, act, interactions
 from tests.club.room import START, Room
 

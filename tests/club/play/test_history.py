@@ -6,8 +6,8 @@ from operator import attrgetter
 import pytest
 
 from club.play.history import plies_shown
-from data.history import standing
-from data.matches import EventKind, EventRow
+from data.play.history import standing
+from data.play.matches import EventKind, EventRow
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -8,8 +8,8 @@ from club.club import Club
 from club.members.people import Act, Person
 from club.play.access import Asker, Rights, nothing_known
 from club.refusals import Refusal, Stale
-from data.outbox import PostKind
-from data.places import Placed
+from data.outbox.outbox import PostKind
+from data.play.places import Placed
 from rules.board import FACINGS, BoardView, Facing
 from tests.club.conftest import SECRET
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, asked, begun, interactions

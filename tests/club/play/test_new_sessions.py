@@ -8,11 +8,11 @@ import pytest
 from club.club import Club
 from club.members.people import Person
 from club.play.places import Named
-from data import messages
-from data.errors import StoreError
-from data.matches import MatchStatus
-from data.outbox import PostKind
-from data.whereabouts import ASKED_AT_MOST
+from data.database.errors import StoreError
+from data.outbox.outbox import PostKind
+from data.play import messages
+from data.play.matches import MatchStatus
+from data.play.whereabouts import ASKED_AT_MOST
 from tests.club.people import CHANNEL, GUILD, begun
 
 SHARD = 1 << 22

@@ -6,7 +6,7 @@ from club.club import Club
 from club.members.people import Act
 from club.play.offers import Offer, OfferKind, open_offer
 from club.refusals import Refusal, Stale
-from data.outbox import PostKind
+from data.outbox.outbox import PostKind
 from tests.club.people import ANN, BEN, act, begun, interactions
 from tests.waiting import for_match
 

@@ -18,8 +18,8 @@ from club.play.matches import Table
 from club.play.near import Stood, stood_in
 from club.play.records import export
 from club.refusals import Refusal
-from data.challenges import ChallengeRow
-from data.matches import MatchStatus
+from data.play.challenges import ChallengeRow
+from data.play.matches import MatchStatus
 from engines.puzzles.puzzle import Puzzle
 from rules.catalogue import GAMES
 from rules.likeness import HALF_ROUND, MIRRORED, Symmetry

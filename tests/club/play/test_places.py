@@ -9,12 +9,13 @@ import pytest
 
 from club.club import Club
 from club.refusals import Refusal
-from data import messages, outbox
-from data.challenges import ChallengeStatus
-from data.errors import StoreError
-from data.matches import MatchStatus
-from data.outbox import OutboxRow, PostKind
-from data.transaction import Transaction
+from data.database.errors import StoreError
+from data.database.transaction import Transaction
+from data.outbox import outbox
+from data.outbox.outbox import OutboxRow, PostKind
+from data.play import messages
+from data.play.challenges import ChallengeStatus
+from data.play.matches import MatchStatus
 from tests.club.people import BEN, CHANNEL, CLEO, GUILD, act, asked, begun, interactions
 from tests.waiting import for_match
 

@@ -17,13 +17,14 @@ from club.play.posted import to_post
 from club.play.unplayed import try_again
 from club.refusals import Refusal
 from club.running.alarm import AFTER_FAULT
-from data import matches, presence
-from data.errors import StoreError, Unreadable
-from data.matches import MatchStatus
+from data.database import presence
+from data.database.errors import StoreError, Unreadable
+from data.database.presence import Beat
+from data.database.transaction import Transaction
 from data.opening import open_store
-from data.outbox import PostKind
-from data.presence import Beat
-from data.transaction import Transaction
+from data.outbox.outbox import PostKind
+from data.play import matches
+from data.play.matches import MatchStatus
 from tests.club.conftest import NOW
 from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, begun, interactions
 from tests.club.test_damage import LATER, club_on, moved

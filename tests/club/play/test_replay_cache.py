@@ -13,9 +13,9 @@ from club.play.offers import OfferKind
 from club.play.replay_cache import Replays
 from club.play.unplayed import try_again
 from club.refusals import Refusal
-from data import listing, matches
-from data.matches import MatchStatus
-from data.outbox import PostKind
+from data.outbox.outbox import PostKind
+from data.play import listing, matches
+from data.play.matches import MatchStatus
 from rules import editions
 from rules.checkers.game import Checkers
 from rules.editions import RULES_VERSION

@@ -6,7 +6,7 @@ from club.members.people import Person
 from club.play.proposals import Proposal
 from club.play.sides import BOTH, odds_codes, seat_asked, side_codes
 from club.refusals import Refusal
-from data.places import Place
+from data.play.places import Place
 from rules.catalogue import GAMES
 from rules.match import Match
 from tests.club.people import ANN, BEN, GUILD

@@ -13,8 +13,9 @@ from club.club import Club
 from club.play.computer import TWOTONE
 from club.play.matches import Table
 from club.play.thinking import LEASE, Broken, Late, Think, in_thread
-from data import events, processes, thinking
+from data import processes
 from data.opening import open_store
+from data.play import events, thinking
 from engines.messages import Question
 from engines.player import Choice
 from engines.seen import Views

@@ -15,10 +15,11 @@ from club.play.ballots import MOST, Terms, Voter, counts, decided
 from club.play.matches import Table
 from club.play.votes import Ballot, Votes
 from club.refusals import Refusal, Stale
-from data import forgetting, votes
-from data.matches import EventKind
-from data.transaction import Transaction
-from data.votes import VoteRow
+from data.database.transaction import Transaction
+from data.play import votes
+from data.play.matches import EventKind
+from data.play.votes import VoteRow
+from data.privacy import forgetting
 from tests.club.people import ANN, BEN, CLEO, act, begun
 from tests.club.room import Room
 

@@ -11,9 +11,9 @@ from club.members.people import Act, Person
 from club.play.computer import TWOTONE
 from club.play.offers import OfferKind
 from club.play.posts import Lent
-from data.persons import TABLES
-from data.schema import packaged
-from data.transaction import Transaction
+from data.database.persons import TABLES
+from data.database.schema import packaged
+from data.database.transaction import Transaction
 from tests.club.people import BEN, CHANNEL, asked, begun
 from tests.marker import ZONE
 

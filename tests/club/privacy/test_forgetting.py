@@ -19,33 +19,27 @@ from club.play.ballots import Terms, Voter
 from club.play.offers import OfferKind
 from club.privacy.forgetting import WAITS, WIPE_KEY, Held
 from club.refusals import Refusal
-from data import (
-    appraisals,
-    daily,
-    listing,
-    matches,
-    messages,
-    meta,
-    outbox,
-    preferences,
-    profile_pages,
-    rated,
-    ratings,
-    trees,
-)
-from data.appraisals import AppraisalRow
-from data.challenges import ChallengeStatus
-from data.matches import EventKind, MatchStatus
+from data.database import meta
+from data.database.persons import FORMER, NOBODY
+from data.database.transaction import Transaction
+from data.learning import appraisals, trees
+from data.learning.appraisals import AppraisalRow
+from data.members import preferences
+from data.members.preferences import Preference
 from data.opening import open_store
-from data.outbox import PostKind
-from data.persons import FORMER, NOBODY
-from data.preferences import Preference
-from data.profile_pages import ProfilePageRow
-from data.puzzle_runs import STREAK
-from data.rated import RatedRow
-from data.ratings import RatingRow
+from data.outbox import outbox
+from data.outbox.outbox import PostKind
+from data.pages import profile_pages
+from data.pages.profile_pages import ProfilePageRow
+from data.play import listing, matches, messages
+from data.play.challenges import ChallengeStatus
+from data.play.matches import EventKind, MatchStatus
+from data.puzzles import daily
+from data.puzzles.puzzle_runs import STREAK
 from data.sqlite.check import check
-from data.transaction import Transaction
+from data.standing import rated, ratings
+from data.standing.rated import RatedRow
+from data.standing.ratings import RatingRow
 from rules.catalogue import GAMES
 from tests.ample import AMPLE
 from tests.club.conftest import NOW

@@ -9,7 +9,7 @@ import pytest
 
 from club.club import Club
 from club.members.people import Act
-from data.persons import TABLES
+from data.database.persons import TABLES
 from rules.catalogue import GAMES
 from rules.match import read_record
 from tests.club.people import BEN, act, begun, interactions

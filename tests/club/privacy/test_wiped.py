@@ -8,9 +8,9 @@ import pytest
 
 from club.members.people import Person
 from club.privacy.forgetting import AGAIN_AFTER, REPAIRED_WITHIN
-from data.errors import StoreError
+from data.database.errors import StoreError
+from data.database.store import Store
 from data.sqlite.store import SqliteStore
-from data.store import Store
 from tests.club.conftest import NOW
 from tests.club.people import BEN, begun
 from tests.club.privacy.test_forgetting import MARKS, ZOE, opened

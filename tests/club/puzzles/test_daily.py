@@ -14,11 +14,13 @@ from club.clocks.zones import NO_ZONES, at_hour
 from club.club import Club
 from club.puzzles.daily import NAMED, day_of, next_post
 from club.puzzles.solving import Shown, known
-from data import daily, forgetting, servers
-from data.daily import Named, PuzzlePost, Solved, Solver
+from data.database.store import Store
+from data.members import servers
 from data.opening import open_store
-from data.outbox import PostKind
-from data.store import Store
+from data.outbox.outbox import PostKind
+from data.privacy import forgetting
+from data.puzzles import daily
+from data.puzzles.daily import Named, PuzzlePost, Solved, Solver
 from tests.club.people import CHANNEL, GUILD
 from tests.databases import DATABASES, where
 

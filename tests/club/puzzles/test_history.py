@@ -3,7 +3,7 @@
 import pytest
 
 from club.puzzles.history import AGAIN, LATEST, history_of
-from data.transaction import Transaction
+from data.database.transaction import Transaction
 from engines.puzzles.puzzle import shipped
 from tests.club.room import Room
 

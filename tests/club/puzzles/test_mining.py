@@ -12,11 +12,12 @@ from club.play.thinking import Broken, Late
 from club.puzzles.mining import AFTER, AGAIN_AFTER, LEASE, LEAST, TRIES
 from club.puzzles.solving import Shown, stars_of
 from club.refusals import Refusal
-from data import daily, mining, processes, puzzle_ratings
-from data.mining import NAMED, NAMELESS
-from data.persons import NOBODY
-from data.puzzle_ratings import StrengthRow
-from data.transaction import Transaction
+from data import processes
+from data.database.persons import NOBODY
+from data.database.transaction import Transaction
+from data.puzzles import daily, mining, puzzle_ratings
+from data.puzzles.mining import NAMED, NAMELESS
+from data.puzzles.puzzle_ratings import StrengthRow
 from engines.messages import Hunt, hunted
 from engines.puzzles.puzzle import read, shipped
 from rules.catalogue import GAMES

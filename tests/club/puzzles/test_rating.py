@@ -9,8 +9,8 @@ from club.club import Club
 from club.puzzles.rating import ESTIMATED, TOLD_AFTER, Change
 from club.puzzles.solving import known
 from club.standing.glicko import FLOOR, START, Rating, expected, updated
-from data import puzzle_ratings
-from data.puzzle_ratings import SolverRow, StrengthRow, TryRow
+from data.puzzles import puzzle_ratings
+from data.puzzles.puzzle_ratings import SolverRow, StrengthRow, TryRow
 from engines.puzzles.puzzle import Puzzle, shipped
 from rules.catalogue import GAMES
 from tests.club.room import Room

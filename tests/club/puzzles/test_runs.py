@@ -7,8 +7,8 @@ import pytest
 from club.members.people import Act
 from club.puzzles.runs import MISS, SECONDS, STEPS, Run
 from club.refusals import Refusal
-from data import puzzle_ratings
-from data.puzzle_runs import RACE, STREAK
+from data.puzzles import puzzle_ratings
+from data.puzzles.puzzle_runs import RACE, STREAK
 from engines.puzzles.puzzle import shipped
 from rules.catalogue import GAMES
 from tests.club.room import Room

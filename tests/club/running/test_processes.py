@@ -11,12 +11,14 @@ from club.club import Club
 from club.refusals import Refusal
 from club.running.processes import BEAT, START, Host
 from club.running.rounds import ANOTHER
-from data import in_hand, matches, outbox, processes
+from data import processes
+from data.database.store import Store
 from data.opening import open_store
-from data.outbox import PostKind
+from data.outbox import in_hand, outbox
+from data.outbox.outbox import PostKind
+from data.play import matches
 from data.postgres.store import PostgresStore
 from data.processes import LEASE
-from data.store import Store
 from tests import postgres
 from tests.club.people import ANN, BEN, act, begun
 from tests.waiting import for_match

@@ -10,10 +10,10 @@ import pytest
 from club.club import Club
 from club.members.limits import Limits
 from club.running.rounds import EVERY, PAUSE, Rounds
-from data.matches import MatchStatus
+from data.database.transaction import Transaction
 from data.opening import open_store
+from data.play.matches import MatchStatus
 from data.sqlite import rounds
-from data.transaction import Transaction
 from tests.club.people import ANN, act, begun
 from tests.fresh import fresh
 

@@ -7,7 +7,7 @@ import pytest
 
 from club.club import Club
 from club.running.sessions import EVERY, Sessions
-from data import sessions
+from data.database import sessions
 
 pytestmark = pytest.mark.both_databases
 

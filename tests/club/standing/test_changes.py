@@ -8,8 +8,9 @@ from club.standing.counting import Change, changed
 from club.standing.glicko import START
 from club.standing.rating import DAY
 from club.standing.ratings import NO_CHANGES, rows_of
-from data import forgetting, servers
-from data.transaction import Transaction
+from data.database.transaction import Transaction
+from data.members import servers
+from data.privacy import forgetting
 from tests.club.people import ANN, BEN, CLEO, GUILD, begun
 from tests.club.room import Room
 from tests.club.standing.test_ratings import CIRCLE, recounted_in_place, resigned, stored

@@ -4,10 +4,10 @@ import asyncio
 
 import pytest
 
-from data import club_cards
-from data.club_cards import ClubCardRow
-from data.outbox import PostKind
-from data.transaction import Transaction
+from data.database.transaction import Transaction
+from data.outbox.outbox import PostKind
+from data.standing import club_cards
+from data.standing.club_cards import ClubCardRow
 from tests.club.people import ANN, GUILD, asked
 from tests.club.room import Room
 

@@ -10,14 +10,15 @@ from club.members.people import Person
 from club.play.insight import Insight
 from club.play.matches import Table
 from club.standing.digest import APART, DAY, WEEK, Digest, gained, next_digest
-from data import daily, rated
-from data.matches import MatchRow
-from data.mining import NAMED
-from data.places import Placed
-from data.preferences import Preference
-from data.rated import RatedRow
-from data.servers import NO_RATINGS
-from data.transaction import Transaction
+from data.database.transaction import Transaction
+from data.members.preferences import Preference
+from data.members.servers import NO_RATINGS
+from data.play.matches import MatchRow
+from data.play.places import Placed
+from data.puzzles import daily
+from data.puzzles.mining import NAMED
+from data.standing import rated
+from data.standing.rated import RatedRow
 from engines.analysis import Report
 from tests.club.leagues import made
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, asked

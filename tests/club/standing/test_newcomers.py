@@ -12,9 +12,9 @@ from club.standing.counting import counting
 from club.standing.newcomers import MOST, is_newcomer
 from club.standing.rating import DAY
 from club.standing.ratings import rows_of
-from data import rated, ratings
-from data.rated import NEWCOMERS, RatedRow
-from data.transaction import Transaction
+from data.database.transaction import Transaction
+from data.standing import rated, ratings
+from data.standing.rated import NEWCOMERS, RatedRow
 from tests.club.people import ANN, BEN, CLEO, GUILD
 from tests.club.room import Room
 from tests.club.standing.test_ratings import DAN, PEOPLE, counted_anew, recounted_in_place, resigned, stored

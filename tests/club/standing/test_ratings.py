@@ -15,9 +15,11 @@ from club.standing.counting import played, recounted
 from club.standing.glicko import START
 from club.standing.rating import DAY, KNOWN, RELATED, Game, replay
 from club.standing.ratings import recount, rows_of
-from data import forgetting, rated, ratings, servers
-from data.ratings import RatingRow
-from data.servers import ServerRow
+from data.members import servers
+from data.members.servers import ServerRow
+from data.privacy import forgetting
+from data.standing import rated, ratings
+from data.standing.ratings import RatingRow
 from tests.club.people import ANN, BEN, CLEO, GUILD, act, begun, interactions
 from tests.club.room import Room
 

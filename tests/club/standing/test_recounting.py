@@ -8,8 +8,8 @@ from club.standing.advantage import PRIOR, advantage, seen
 from club.standing.counting import counting
 from club.standing.glicko import Rating, expected
 from club.standing.recounting import recount_all
-from data import rated
-from data.rated import RatedRow
+from data.standing import rated
+from data.standing.rated import RatedRow
 from tests.club.people import GUILD
 from tests.club.room import Room
 from tests.club.standing.test_ratings import CIRCLE, recounted_in_place, resigned, stored

@@ -10,8 +10,8 @@ from typing import Any
 
 from bot.host.clock import Corrected, steady
 from club.club import Club
+from data.database.transaction import Transaction
 from data.sqlite.store import SqliteStore
-from data.transaction import Transaction
 from tests.fresh import fresh
 from tests.simulation.bot import _wake
 from tests.simulation.loop import VirtualLoop

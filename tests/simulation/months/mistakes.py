@@ -45,7 +45,12 @@ MISTAKES: Final = (
     _mistake(
         "another shard's absence is given back too",
         "given",
-        Edit("data.presence", "Absence.concerns", "shard_of(guild_id, self.shards) == self.shard", "True"),
+        Edit(
+            "data.database.presence",
+            "Absence.concerns",
+            "shard_of(guild_id, self.shards) == self.shard",
+            "True",
+        ),
     ),
     _mistake(
         "a time is up while nobody could be there",

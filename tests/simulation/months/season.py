@@ -20,7 +20,7 @@ from club.clocks.rest import Rest
 from club.members.people import Act, Person
 from club.play.silence import Silences
 from club.refusals import Refusal
-from data.errors import StoreError
+from data.database.errors import StoreError
 from rules.game import RulesError
 from tests.club.people import asked
 from tests.simulation.months.life import Life

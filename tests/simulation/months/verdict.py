@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from club.clocks.clock import Clock, clock_after, replayed
 from club.clocks.rest import Rest
-from data.clocks import ClockEvent, Tick
+from data.play.clocks import ClockEvent, Tick
 from tests.memory import in_memory
 from tests.simulation.months.options import AWAY, DAY, Options, Truth
 from tests.simulation.months.reckoning import Reckoned, Seat, going, quiet, reckoned, seconds

@@ -1,0 +1,1 @@
+"""Competitions: stages, entrants, pairings, ladders, teams."""

@@ -1,0 +1,67 @@
+"""What happens on ladders, in its order: from it follow the places."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from data.competitions.pairings import (
+    COLUMNS,
+    Jump,
+    PairingRow,
+    Result,
+    challenged,
+    read_pairing,
+)
+from data.database.columns import read
+from data.database.transaction import Row, Transaction
+
+RECENT: Final = 25
+"""Challenges that were played and can still be ruled on: the last ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that has happened: to `entrant_id`, or to a challenge, of which `counts` is what counts of it now.
+
+    `challenged` is the seat of who was challenged; `first_id` and `second_id` met.
+    """
+
+    at: float
+    user_id: int
+    what: Jump
+    entrant_id: int | None
+    pairing_id: int | None
+    first_id: int | None
+    second_id: int | None
+    challenged: int | None
+    counts: Result | None
+
+
+async def facts(tx: Transaction, section_id: int) -> list[Fact]:
+    """Return what has happened on a ladder, in its order."""
+    rows = await tx.all(
+        "SELECT section_log.at AS at, section_log.user_id AS user_id, section_log.what AS what,"
+        " section_log.entrant_id AS entrant_id, section_log.pairing_id AS pairing_id, pairing.first_id AS first_id,"
+        " pairing.second_id AS second_id, pairing.first_place AS first_place, pairing.second_place AS second_place,"
+        " COALESCE(pairing.ruling, pairing.result) AS counts"
+        " FROM section_log LEFT JOIN pairing ON pairing.id = section_log.pairing_id"
+        " WHERE section_log.section_id = ? ORDER BY section_log.id",
+        section_id,
+    )
+    return [_fact(row) for row in rows]
+
+
+async def pairings(tx: Transaction, section_id: int) -> list[PairingRow]:
+    """Return the challenges of a ladder that are open, and the last ones that were played, the oldest first."""
+    rows = await tx.all(
+        f"SELECT {COLUMNS} FROM pairing WHERE section_id = ? AND (result IS NULL OR id IN"
+        " (SELECT id FROM pairing WHERE section_id = ? AND result IS NOT NULL ORDER BY id DESC LIMIT ?)) ORDER BY id",
+        section_id, section_id, RECENT,
+    )  # fmt: skip
+    return [read_pairing(row) for row in rows]
+
+
+def _fact(row: Row) -> Fact:
+    seat = challenged(row["first_place"], row["second_place"])
+    counts = None if row["counts"] is None else Result(row["counts"])
+    kept = {name: row[name] for name in row if name not in ("first_place", "second_place")}
+    return read(Fact, kept | {"challenged": seat, "counts": counts})

@@ -1,0 +1,103 @@
+"""One writer for any number of callers: all jobs that wait are stored in one transaction, group after group.
+
+So many moves share one wait for the disk, no two jobs of a process are in each other's way, and a cancelled caller
+leaves nothing half done.
+"""
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from data.database.errors import StoreError
+from data.database.transaction import Committed, Job
+
+T = TypeVar("T")
+
+GROUP_LIMIT: Final = 100
+"""Jobs in one commit: many enough to share the wait for the disk, few enough that the first does not wait long."""
+WAITING_LIMIT: Final = 2000
+"""Jobs that may wait for the writer. If more wait, something is badly wrong, and others are refused at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of one job of a group: its result, or the error that undid it."""
+
+    value: object = None
+    error: BaseException | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    job: Job[Any]
+    answer: asyncio.Future[Any]
+
+
+class Groups:
+    """Stores jobs in groups: `commit` runs those it is given in one transaction, or raises and none was stored.
+
+    `explain` says what a fault of the database means, `None` for every other; `committed` is called with every commit.
+    """
+
+    def __init__(
+        self,
+        commit: Callable[[Sequence[Job[Any]]], Awaitable[Sequence[Outcome]]],
+        explain: Callable[[BaseException], StoreError | None],
+        committed: Committed,
+    ) -> None:
+        self._commit = commit
+        self._explain = explain
+        self._committed = committed
+        self._waiting: deque[_Waiting] = deque()
+        self._writing: asyncio.Task[None] | None = None
+
+    async def run(self, job: Job[T]) -> T:
+        """Run `job` in the next group, and return its result once that is stored."""
+        if len(self._waiting) >= WAITING_LIMIT:
+            raise StoreError("store.busy")
+        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._waiting.append(_Waiting(job, answer))
+        if self._writing is None:
+            self._writing = asyncio.create_task(self._write_groups(), name="store writer")
+        return await answer
+
+    async def finish(self) -> None:
+        """Return once no job waits."""
+        if self._writing:
+            await asyncio.wait({self._writing})
+
+    async def _write_groups(self) -> None:
+        """Write until no job waits. Only one task runs this at a time."""
+        group: list[_Waiting] = []
+        try:
+            while self._waiting:
+                taken = [self._waiting.popleft() for _ in range(min(GROUP_LIMIT, len(self._waiting)))]
+                group = [waiting for waiting in taken if not waiting.answer.done()]
+                if not group:
+                    continue
+                began = time.perf_counter()
+                outcomes: Sequence[Outcome]
+                try:
+                    outcomes = await self._commit([waiting.job for waiting in group])
+                except Exception as error:
+                    outcomes = [Outcome(error=error)] * len(group)
+                else:
+                    self._committed(len(group), time.perf_counter() - began)
+                for waiting, outcome in zip(group, outcomes, strict=True):
+                    self._answer(waiting.answer, outcome)
+        finally:
+            self._writing = None
+            # Somebody is still without an answer only if the loop itself is shutting down.
+            for waiting in group:
+                waiting.answer.cancel()
+
+    def _answer(self, answer: asyncio.Future[Any], outcome: Outcome) -> None:
+        if answer.done():
+            return
+        if outcome.error is None:
+            answer.set_result(outcome.value)
+            return
+        answer.set_exception(self._explain(outcome.error) or outcome.error)

@@ -1,0 +1,1 @@
+"""What members learn from: exercises, appraisals, guesses, the trees of openings, best times."""

@@ -1,0 +1,254 @@
+"""Trees of openings: how often finished matches went on from a position with a reply, and how they ended.
+
+A match that has ended gets a job. Whoever has it in hand (a lease, as in `data.outbox.leases`) counts the match once
+for each player, and keeps what was counted and where: so it is taken back when the match is removed, and counted anew
+when it is for others to see than before.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from data.database.columns import columns, insert
+from data.database.persons import NOBODY
+from data.database.transaction import Row, Transaction
+from data.members import preferences
+from data.outbox import leases
+from data.play.listing import ListedRow
+from data.play.matches import MatchRow
+from data.play.places import NOWHERE, Place
+
+START: Final = 0
+"""The node of the position that every match of a kind begins with."""
+SHOWN: Final = "user_id NOT IN (SELECT user_id FROM preference WHERE profile_shown = 0)"
+"""What is counted for a server: nothing of those who show their profile to nobody else."""
+ENDS: Final = "SUM(first) AS first, SUM(drawn) AS drawn, SUM(second) AS second"
+
+Played = MatchRow | ListedRow
+"""A match that is over, as whoever counts it or takes it back has it."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Kind:
+    """A game with its options, as JSON text."""
+
+    id: int
+    game: str
+    options: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What a match adds to the tree of a game with options: each position with the reply to it, as written.
+
+    Where it is `turned`, its seat 0 plays the tree's second side.
+    """
+
+    game: str
+    options: str
+    turned: bool
+    steps: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many matches the first side won, were drawn, and the second side won."""
+
+    first: int = 0
+    drawn: int = 0
+    second: int = 0
+
+    @property
+    def all(self) -> int:
+        """Return how many matches that are."""
+        return self.first + self.drawn + self.second
+
+    def __add__(self, other: "Counts") -> "Counts":
+        """Return both together."""
+        return Counts(self.first + other.first, self.drawn + other.drawn, self.second + other.second)
+
+
+Key = TypeVar("Key")
+Told = tuple[int, Key, Counts]
+"""How the matches of a channel ended that have something in common: the channel, what it is, how they ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Among:
+    """Which matches are asked about: those of a person, or (`None`) those that count for a server.
+
+    Those of the server `guild_id` are; `None` for all places, whatever server. `side` is the one that the person had,
+    `None` for both.
+    """
+
+    user_id: int | None = None
+    guild_id: int | None = None
+    side: int | None = None
+
+    def where(self, node: int, kind_id: int | None = None) -> tuple[str, list[object]]:
+        """Return the condition that finds these matches at a node, and its arguments."""
+        found: list[tuple[str, tuple[object, ...]]] = [("node = ?", (node,))]
+        if kind_id is not None:
+            found.append(("kind_id = ?", (kind_id,)))
+        if self.user_id is None:
+            found.append((f"stands = 1 AND {SHOWN}", ()))
+        else:
+            found.append(("user_id = ?", (self.user_id,)))
+        if self.guild_id is not None:
+            found.append(("guild_id = ?", (self.guild_id,)))
+        if self.side is not None:
+            found.append(("side = ?", (self.side,)))
+        return " AND ".join(sql for sql, _ in found), [value for _, args in found for value in args]
+
+
+async def put(tx: Transaction, match_id: int, at: float) -> None:
+    """Have a match counted that is over, from a time on, as it is now."""
+    await leases.anew(tx, "tree_job", match_id)
+    await tx.run(
+        "INSERT INTO tree_job (match_id, not_before) VALUES (?, ?) ON CONFLICT (match_id) DO NOTHING",
+        match_id, at,
+    )  # fmt: skip
+
+
+async def put_all(tx: Transaction, user_id: int, at: float) -> None:
+    """Have all counted matches of somebody counted anew, from a time on."""
+    await leases.anew_of(tx, "tree_job", user_id)
+    await tx.run(
+        "INSERT INTO tree_job (match_id, not_before) SELECT tree_line.match_id, ? FROM seat"
+        " JOIN tree_line ON tree_line.match_id = seat.match_id WHERE seat.user_id = ?"
+        " ON CONFLICT (match_id) DO NOTHING",
+        at, user_id,
+    )  # fmt: skip
+
+
+async def waiting(tx: Transaction, user_id: int) -> bool:
+    """Return whether a match of somebody is still to be counted."""
+    found = "SELECT 1 AS found FROM tree_job JOIN seat ON seat.match_id = tree_job.match_id"
+    return await tx.one(f"{found} WHERE seat.user_id = ? LIMIT 1", user_id) is not None
+
+
+async def add(tx: Transaction, match: Played, line: Line) -> None:
+    """Count a match that is over for each of its players, unless that is done; anew where it was seen by others."""
+    where = _place(match) | {"stands": int(not await preferences.hiding(tx, match.user_ids))}
+    known = await tx.one(f"SELECT {', '.join(where)} FROM tree_line WHERE match_id = ?", match.id)
+    if known == where:
+        return
+    if known is not None:
+        await take_back(tx, match)
+    kind_id = await _kind_id(tx, line.game, line.options)
+    told = {"match_id": match.id, "kind_id": kind_id, "turned": line.turned, "told": json.dumps(line.steps)}
+    if await tx.run(*insert("tree_line", told | where, "ON CONFLICT (match_id) DO NOTHING")):
+        await _change(tx, _rows(match, where, kind_id, line.turned, line.steps, 1))
+
+
+async def take_back(tx: Transaction, match: Played) -> None:
+    """Take back what a match has added, where it was counted."""
+    row = await tx.one(
+        "SELECT kind_id, turned, told, guild_id, channel_id, stands FROM tree_line WHERE match_id = ?",
+        match.id,
+    )
+    if row is None:
+        return
+    steps = tuple((node, reply) for node, reply in json.loads(row["told"]))
+    known = {name: row[name] for name in ("guild_id", "channel_id", "stands")}
+    where = known if row["guild_id"] is not None else _place(match) | {"stands": 1}
+    await _change(tx, _rows(match, where, row["kind_id"], bool(row["turned"]), steps, -1))
+    for user_id in match.user_ids:
+        nodes = [node for node, _ in steps]
+        marks = ", ".join("?" * len(nodes))
+        await tx.run(
+            f"DELETE FROM tree_count WHERE user_id = ? AND node IN ({marks}) AND kind_id = ?"
+            " AND first <= 0 AND drawn <= 0 AND second <= 0",
+            user_id, *nodes, row["kind_id"],
+        )  # fmt: skip
+    await tx.run("DELETE FROM tree_line WHERE match_id = ?", match.id)
+
+
+async def drop_person(tx: Transaction, user_id: int) -> None:
+    """Delete all that is counted for somebody."""
+    await tx.run("DELETE FROM tree_count WHERE user_id = ?", user_id)
+
+
+async def kind(tx: Transaction, kind_id: int) -> Kind | None:
+    """Return a game with its options."""
+    row = await tx.one(f"SELECT {columns(Kind)} FROM tree_kind WHERE id = ?", kind_id)
+    return Kind(**row) if row else None
+
+
+async def kinds(tx: Transaction, among: Among, *, game: str | None = None) -> Sequence[Told[Kind]]:
+    """Return how the matches of each game with its options ended, or only those of one `game`."""
+    where, args = among.where(START)
+    only, named = ("", ()) if game is None else (" WHERE game = ?", (game,))
+    rows = await tx.all(
+        "SELECT tree_kind.id AS id, game, options, channel_id, first, drawn, second FROM tree_kind JOIN"
+        f" (SELECT kind_id, channel_id, {ENDS} FROM tree_count WHERE {where} GROUP BY kind_id, channel_id)"
+        f" AS counted ON counted.kind_id = tree_kind.id{only}",
+        *args, *named,
+    )  # fmt: skip
+    return [(row["channel_id"], Kind(row["id"], row["game"], row["options"]), _counts(row)) for row in rows]
+
+
+async def replies(tx: Transaction, among: Among, kind_id: int, node: int) -> Sequence[Told[str]]:
+    """Return how the matches ended that went on from a position with each reply, as written."""
+    where, args = among.where(node, kind_id)
+    rows = await tx.all(
+        f"SELECT channel_id, reply, {ENDS} FROM tree_count WHERE {where} GROUP BY channel_id, reply", *args
+    )
+    return [(row["channel_id"], row["reply"], _counts(row)) for row in rows]
+
+
+def _counts(row: Row) -> Counts:
+    return Counts(int(row["first"]), int(row["drawn"]), int(row["second"]))
+
+
+async def _kind_id(tx: Transaction, game: str, options: str) -> int:
+    told = {"game": game, "options": options}
+    await tx.run(*insert("tree_kind", told, "ON CONFLICT (game, options) DO NOTHING"))
+    row = await tx.one("SELECT id FROM tree_kind WHERE game = ? AND options = ?", game, options)
+    assert row is not None  # it was there, or is now
+    return int(row["id"])
+
+
+def _place(match: Played) -> Row:
+    """Return where a match counts: nowhere if only its player may see it, or people without the bot's settings."""
+    shared = Place(match.guild_id, match.channel_id, match.abroad)
+    guild_id, channel_id = (
+        (match.guild_id, match.channel_id) if shared.home is not None else (NOWHERE, NOWHERE)
+    )
+    return {"guild_id": guild_id, "channel_id": channel_id}
+
+
+async def _change(tx: Transaction, changes: Iterable[tuple[Any, ...]]) -> None:
+    """Add rows to what is counted."""
+    rows = sorted(changes)  # so no two processes wait for each other
+    if not rows:
+        return
+    marks = ", ".join(f"({', '.join('?' * len(row))})" for row in rows)
+    await tx.run(
+        "INSERT INTO tree_count (user_id, node, kind_id, guild_id, channel_id, side, stands, reply, first, drawn,"
+        f" second) VALUES {marks} ON CONFLICT (user_id, node, kind_id, guild_id, channel_id, side, stands, reply)"
+        " DO UPDATE SET first = tree_count.first + excluded.first, drawn = tree_count.drawn + excluded.drawn,"
+        " second = tree_count.second + excluded.second",
+        *(value for row in rows for value in row),
+    )
+
+
+def _rows(
+    match: Played, where: Row, kind_id: int, turned: bool, steps: Sequence[tuple[int, str]], by: int
+) -> Iterator[tuple[Any, ...]]:
+    """Yield the rows that a match adds to (`by` 1) or is taken from (-1), for each player who is a known person.
+
+    For the server it stands with whoever had the first side, or with the person who played against the computer.
+    """
+    winner = None if match.winner is None else match.winner ^ turned
+    ends = [by * (winner == 0), by * (winner is None), by * (winner == 1)]
+    for seat, user_id in enumerate(match.user_ids):
+        if user_id <= NOBODY:
+            continue
+        side = seat ^ turned
+        stands = int(where["stands"] and (side == 0 or match.computer is not None))
+        for node, reply in steps:
+            yield (
+                *(user_id, node, kind_id, where["guild_id"], where["channel_id"], side, stands, reply), *ends,
+            )  # fmt: skip

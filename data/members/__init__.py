@@ -1,0 +1,1 @@
+"""What members and servers have set, and what moderators did."""

@@ -1,0 +1,60 @@
+"""What was changed on servers, by whom and when: listed for who manages the server."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from data.database.columns import columns
+from data.database.transaction import Transaction
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LogRow:
+    """One change on a server at a time.
+
+    `what` is a setting, by its name in `ServerRow`, or what was done with the match `match_id`. `was` and `became` are
+    the values before and after as JSON, of a match that was moved its places. `user_id` did it: `None` is the bot by
+    itself, `NOBODY` somebody who was forgotten.
+    """
+
+    guild_id: int
+    at: float
+    user_id: int | None
+    what: str
+    was: str | None = None
+    became: str | None = None
+    match_id: int | None = None
+
+
+_COLUMNS: Final = columns(LogRow)
+
+
+async def add(tx: Transaction, row: LogRow, *, most: int) -> None:
+    """Store a row; of those of its server only the `most` newest stay."""
+    await tx.run(
+        f"INSERT INTO admin_log ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        row.guild_id, row.at, row.user_id, row.what, row.was, row.became, row.match_id,
+    )  # fmt: skip
+    await tx.run(
+        "DELETE FROM admin_log WHERE guild_id = ? AND id <="
+        " (SELECT id FROM admin_log WHERE guild_id = ? ORDER BY id DESC LIMIT 1 OFFSET ?)",
+        row.guild_id,
+        row.guild_id,
+        most,
+    )
+
+
+async def count(tx: Transaction, guild_id: int) -> int:
+    """Return how many rows there are of a server."""
+    row = await tx.one("SELECT COUNT(*) AS count FROM admin_log WHERE guild_id = ?", guild_id)
+    return int(row["count"]) if row else 0
+
+
+async def newest(tx: Transaction, guild_id: int, *, skip: int, limit: int) -> list[LogRow]:
+    """Return up to `limit` rows of a server, the newest first but for the first `skip`."""
+    rows = await tx.all(
+        f"SELECT {_COLUMNS} FROM admin_log WHERE guild_id = ? ORDER BY id DESC LIMIT ? OFFSET ?",
+        guild_id,
+        limit,
+        skip,
+    )
+    return [LogRow(**row) for row in rows]

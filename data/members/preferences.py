@@ -1,0 +1,70 @@
+"""Preferences: what users have chosen for themselves, and the language they were last seen in."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Final
+
+from data.database.columns import columns, parts, read, upsert, values
+from data.database.transaction import Transaction
+
+SHOWS_PROFILE: Final = "COALESCE(preference.profile_shown, 1) = 1"
+"""The condition that somebody, beside whose row their `preference` is joined if they have any, shows their profile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preference:
+    """One user's settings: `theme` is `None` for the house's own, `dm_closed_at` when Discord last refused a DM.
+
+    `language` is the one in which they were last seen, `None` if they never were; `own_language` the one that they have
+    chosen, `None` if they leave it to Discord. `dm_channel_id` is the channel of the direct messages with them, once it
+    has been opened. `facing` says whose side of a board they see at the bottom, `None` for their own; `dm_turn` that
+    they want a direct message when it becomes their turn; `rest` (JSON text) when they rest, `None` if they
+    have set nothing. `mined` says that their matches may become puzzles, with their name ("named") or without it
+    ("nameless"); `None` that they may not. `profile_shown` says that others may look at their profile, `learning` that
+    their own mistakes come back to them as exercises, `pictured` that pictures of ends call them by their name.
+    """
+
+    user_id: int
+    theme: str | None = None
+    confirm: bool = False
+    dm_closed_at: float | None = None
+    language: str | None = None
+    dm_channel_id: int | None = None
+    facing: str | None = None
+    dm_turn: bool = False
+    own_language: str | None = None
+    rest: str | None = None
+    mined: str | None = None
+    profile_shown: bool = True
+    learning: bool = False
+    pictured: bool = True
+
+    @property
+    def spoken(self) -> str | None:
+        """Return the language to speak with them, `None` if they were never seen and have chosen none."""
+        return self.own_language or self.language
+
+
+_PREFERENCE: Final = columns(Preference)
+
+
+async def get(tx: Transaction, user_id: int) -> Preference:
+    """Return the user's preferences, or the defaults if they have set none."""
+    row = await tx.one(f"SELECT {_PREFERENCE} FROM preference WHERE user_id = ?", user_id)
+    return read(Preference, row) if row else Preference(user_id)
+
+
+async def hiding(tx: Transaction, user_ids: Collection[int]) -> set[int]:
+    """Return which of some people show their profile to nobody else."""
+    found = set[int]()
+    for marks, some in parts(sorted(set(user_ids))):
+        rows = await tx.all(
+            f"SELECT user_id FROM preference WHERE profile_shown = 0 AND user_id IN ({marks})", *some
+        )
+        found |= {row["user_id"] for row in rows}
+    return found
+
+
+async def put(tx: Transaction, preference: Preference) -> None:
+    """Store all preferences of a user."""
+    await tx.run(*upsert("preference", "user_id", values(preference)))

@@ -1,0 +1,114 @@
+"""Jobs that a process claims under its name for a while (a lease), until they are done or given back.
+
+Each table of `TABLES` has a row for a job, with `not_before`, `attempts`, `owner` and `leased_until`.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from data.database.transaction import Transaction
+
+TABLES: Final = {
+    "thinking": "match_id", "mining": "match_id", "learning": "match_id", "tree_job": "match_id", "hook": "match_id",
+    "stage_hook": "id",
+}  # fmt: skip
+"""The tables, each with the column of its key: most have one job of a match."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeaseRow:
+    """A job by its key; `attempts` counts the claims, this one included."""
+
+    key: int
+    not_before: float
+    attempts: int
+
+
+async def claim(tx: Transaction, table: str, now: float, *, owner: str, lease: float) -> list[LeaseRow]:
+    """Take the job that waits longest for `owner`, for `lease` seconds, and count that; nothing where none is due."""
+    key = TABLES[table]
+    rows = await tx.all(
+        f"UPDATE {table} SET owner = ?, leased_until = ?, attempts = attempts + 1 WHERE {key} ="
+        f" (SELECT {key} FROM {table} WHERE not_before <= ? AND (owner IS NULL OR leased_until <= ?)"
+        f" ORDER BY not_before, {key} LIMIT 1{tx.unheld})"
+        f" RETURNING {key} AS key, not_before, attempts",
+        owner, now + lease, now, now,
+    )  # fmt: skip
+    return [LeaseRow(**row) for row in rows]
+
+
+async def waits(tx: Transaction, table: str) -> bool:
+    """Return whether there is a job, due or not: unlike `next_due` it does not look at all of them."""
+    return await tx.one(f"SELECT 1 AS found FROM {table} LIMIT 1") is not None
+
+
+async def done(tx: Transaction, table: str, key: int, owner: str) -> bool:
+    """Delete a job that this owner has done; return false if it was not there any more, or is another's by now."""
+    return await tx.run(f"DELETE FROM {table} WHERE {TABLES[table]} = ? AND owner = ?", key, owner) > 0
+
+
+async def again(tx: Transaction, table: str, key: int, owner: str, not_before: float) -> None:
+    """Give a job back that came to nothing, to be claimed from `not_before`; do nothing if it is another's by now."""
+    await tx.run(
+        f"UPDATE {table} SET owner = NULL, leased_until = NULL, not_before = ?"
+        f" WHERE {TABLES[table]} = ? AND owner = ?",
+        not_before, key, owner,
+    )  # fmt: skip
+
+
+async def anew(tx: Transaction, table: str, key: int) -> None:
+    """Have a job done from its beginning, if there is one: something that it reads has changed.
+
+    Whoever has it in hand finds that it is another's by now, or is done again because of this change.
+    """
+    await tx.run(
+        f"UPDATE {table} SET owner = NULL, leased_until = NULL, attempts = 0 WHERE {TABLES[table]} = ?", key
+    )
+
+
+async def anew_of(tx: Transaction, table: str, user_id: int) -> None:
+    """Have the jobs of all matches of somebody done from their beginning: something that they read has changed.
+
+    Whoever has one in hand finds that it is another's by now, or is done again because of this change.
+    """
+    await tx.run(
+        f"UPDATE {table} SET owner = NULL, leased_until = NULL, attempts = 0"
+        " WHERE match_id IN (SELECT match_id FROM seat WHERE user_id = ?)",
+        user_id,
+    )
+
+
+async def give_back(tx: Transaction, table: str, owner: str) -> None:
+    """Give back all that this owner was at, for it ends in order: that was no attempt."""
+    await tx.run(
+        f"UPDATE {table} SET owner = NULL, leased_until = NULL, attempts = attempts - 1 WHERE owner = ?",
+        owner,
+    )
+
+
+async def uncount(tx: Transaction, table: str, key: int, owner: str) -> None:
+    """Let a claim of this owner's be no attempt: it was not theirs to make."""
+    await tx.run(
+        f"UPDATE {table} SET attempts = attempts - 1 WHERE {TABLES[table]} = ? AND owner = ?", key, owner
+    )
+
+
+async def free(tx: Transaction, table: str) -> None:
+    """Give back every job whose owner is gone, as `data.processes` knows: that was an attempt."""
+    await tx.run(
+        f"UPDATE {table} SET owner = NULL, leased_until = NULL WHERE owner NOT IN (SELECT name FROM process)"
+    )
+
+
+async def mend_times(tx: Transaction, table: str, now: float) -> None:
+    """Let every job be due, for a process that begins: a clock was wrong, or it may as well be done."""
+    await tx.run(f"UPDATE {table} SET not_before = ? WHERE not_before > ?", now, now)
+
+
+async def next_due(tx: Transaction, table: str, where: str = "") -> float | None:
+    """Return when the next job can be claimed, `None` if there is none: what is in hand may be left by its owner."""
+    row = await tx.one(
+        "SELECT MIN(CASE WHEN leased_until > not_before THEN leased_until ELSE not_before END) AS due"
+        f" FROM {table} {where}"
+    )
+    return row["due"] if row else None

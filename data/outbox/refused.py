@@ -1,0 +1,45 @@
+"""Posts that were not taken where a match is played: they wait longer each time, but not where it may be open again."""
+
+from typing import Final
+
+from data.database.transaction import Transaction
+
+IN_PLACE: Final = ("place", "board", "offer", "notice", "result")
+"""Kinds that are posted where a match is played, or in the channel of its thread."""
+LIMITED: Final = "429"
+"""The error of a row that waits because Discord has said for how long."""
+WAITS: Final = (
+    f"(owner IS NOT NULL OR not_before > ?) AND last_error <> '{LIMITED}'"
+    f" AND kind IN ({', '.join(map(repr, IN_PLACE))})"
+)
+"""What was not taken in its place and waits to be tried again, or is being tried: that may be refused once more."""
+
+
+async def any_waits(tx: Transaction) -> bool:
+    """Return whether anything waits that was refused."""
+    return await tx.one("SELECT 1 AS found FROM outbox WHERE refused > 0 LIMIT 1") is not None
+
+
+async def count_waiting(tx: Transaction) -> int:
+    """Return how many rows wait that were refused."""
+    row = await tx.one("SELECT COUNT(*) AS waiting FROM outbox WHERE refused > 0")
+    assert row is not None  # a count is always one row
+    return int(row["waiting"])
+
+
+async def hurry_match(tx: Transaction, match_id: int, at: float) -> None:
+    """Let what was not taken in a match's place be due at `at`, for somebody has done something there."""
+    await tx.run(f"UPDATE outbox SET not_before = ? WHERE match_id = ? AND {WAITS}", at, match_id, at)
+
+
+async def hurry_place(
+    tx: Transaction, at: float, *, guild_id: int | None = None, channel_id: int | None = None
+) -> int:
+    """Let what was not taken be due at `at`, in a server, a channel and its threads, or anywhere; return how much."""
+    there = [(name, place) for name, place in (("guild_id", guild_id), ("channel_id", channel_id)) if place]
+    where = "".join(f" AND match.{name} = ?" for name, _ in there)
+    return await tx.run(
+        f"UPDATE outbox SET not_before = ? WHERE {WAITS} AND EXISTS (SELECT 1 FROM match"
+        f" WHERE match.id = outbox.match_id{where})",
+        at, at, *(place for _, place in there),
+    )  # fmt: skip

@@ -1,0 +1,1 @@
+"""Pages outside of Discord: which are public, and the webhooks that tell of them."""

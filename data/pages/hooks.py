@@ -1,0 +1,60 @@
+"""What waits to be told to the host's webhook: a job of each match whose page was made, and of what stages came to.
+
+Whoever has a job in hand holds a lease on it, as in `data.outbox.leases`.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from data.database.columns import columns, read
+from data.database.transaction import Transaction
+
+
+class Happened(StrEnum):
+    """What is told, as the webhook calls it."""
+
+    MATCH_OVER = "match.over"
+    STARTED = "competition.started"
+    OVER = "competition.over"
+    ROUND_STARTED = "round.started"
+    ROUND_OVER = "round.over"
+    SECTION_STARTED = "section.started"
+    SECTION_OVER = "section.over"
+
+
+@dataclass(frozen=True, slots=True)
+class StageHookRow:
+    """What happened to a stage, there to its round or section `number`, counted from 0."""
+
+    id: int
+    what: Happened
+    stage_id: int
+    number: int
+    made_at: float
+
+
+_STAGE: Final = columns(StageHookRow)
+
+
+async def put(tx: Transaction, match_id: int, at: float) -> None:
+    """Have the page of a match told, from a time on."""
+    await tx.run(
+        "INSERT INTO hook (match_id, not_before) VALUES (?, ?) ON CONFLICT (match_id) DO NOTHING",
+        match_id, at,
+    )  # fmt: skip
+
+
+async def put_stage(tx: Transaction, stage_id: int, what: Happened, number: int, at: float) -> None:
+    """Have told what happened to a stage, from a time on."""
+    await tx.run(
+        "INSERT INTO stage_hook (what, stage_id, number, made_at, not_before) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (stage_id, what, number) DO NOTHING",
+        what, stage_id, number, at, at,
+    )  # fmt: skip
+
+
+async def of_stage(tx: Transaction, hook_id: int) -> StageHookRow | None:
+    """Return what is to be told of a stage."""
+    row = await tx.one(f"SELECT {_STAGE} FROM stage_hook WHERE id = ?", hook_id)
+    return read(StageHookRow, row) if row else None

@@ -1,0 +1,46 @@
+"""Whether the clocks of matches stand as the journals of all that happened to them say."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from data.database.transaction import Transaction
+from data.play.clocks import NAMES, ClockEvent, ClockRow, Tick
+from words import Said
+
+AsReplayed = Callable[[ClockRow, Sequence[ClockEvent]], bool]
+"""Returns whether clocks stand as a replay of all their events says; may raise anything for events that are none."""
+
+ROWS: Final = f"SELECT {', '.join(NAMES)} FROM clock WHERE match_id BETWEEN ? AND ? ORDER BY match_id"
+EVENTS: Final = (
+    "SELECT match_id, number, version, kind, seat, text, at FROM clock_event WHERE match_id BETWEEN ? AND ?"
+    " ORDER BY match_id, number"
+)
+
+
+async def broken_clocks(tx: Transaction, first: int, last: int, *, as_replayed: AsReplayed) -> list[Said]:
+    """Look at the clocks of the matches with these ids; return a sentence for each that is broken."""
+    rows = {row["match_id"]: ClockRow(**row) for row in await tx.all(ROWS, first, last)}
+    journals: dict[int, list[ClockEvent]] = {}
+    for event in await tx.all(EVENTS, first, last):
+        journals.setdefault(event["match_id"], []).append(ClockEvent(**event))
+    return [
+        Said("check.clock", match=match_id)
+        for match_id in sorted(rows.keys() | journals.keys())
+        if not _whole(rows.get(match_id), journals.get(match_id, []), as_replayed)
+    ]
+
+
+def _whole(row: ClockRow | None, events: Sequence[ClockEvent], as_replayed: AsReplayed) -> bool:
+    """Return whether a match has clocks and all events of them, and those agree."""
+    if row is None or [event.number for event in events] != list(range(1, row.number + 1)):
+        return False
+    try:
+        return as_replayed(row, [_read(event) for event in events])
+    except Exception:
+        # Changed bytes may break any assumption about a journal; the check goes on with the next one.
+        return False
+
+
+def _read(event: ClockEvent) -> ClockEvent:
+    return replace(event, kind=Tick(event.kind))

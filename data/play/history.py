@@ -1,0 +1,38 @@
+"""Which moves of a match's events still count, after all that was taken back, and when the last change was."""
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from data.database.transaction import Transaction
+from data.play.matches import EventKind
+
+Event = TypeVar("Event")
+
+
+def standing(
+    events: Iterable[Event], kind_of: Callable[[Event], str], text_of: Callable[[Event], str]
+) -> list[Event]:
+    """Return the moves that count after these events, in order; raise `ValueError` where more is undone than was made.
+
+    The text of a move taken back is the number of moves that it undid.
+    """
+    moves: list[Event] = []
+    for event in events:
+        kind = kind_of(event)
+        if kind == EventKind.MOVE:
+            moves.append(event)
+        elif kind == EventKind.TAKEBACK:
+            undone = int(text_of(event))
+            if not 0 < undone <= len(moves):
+                raise ValueError(f"a take-back of {undone} after {len(moves)} moves")
+            del moves[-undone:]
+    return moves
+
+
+async def last_move(tx: Transaction, match_id: int) -> int:
+    """Return the version of a match after its position last changed, by a move or a take-back; 0 at the start."""
+    row = await tx.one(
+        "SELECT MAX(version) AS version FROM event WHERE match_id = ? AND kind IN ('move', 'takeback')",
+        match_id,
+    )
+    return int(row["version"] or 0) if row else 0

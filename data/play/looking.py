@@ -1,0 +1,59 @@
+"""Who wants to hear of open challenges on a server, and what they have heard."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from data.database.columns import columns, read, upsert, values
+from data.database.transaction import Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class LookingRow:
+    """What somebody wants to hear of on a server: of challenges to these `games` (a JSON list of keys).
+
+    `since` and `until` are hours of their own day, both `None` for all day; `most` is how many a day. They were last
+    to hear of one at `told_at`, and had heard of `told` by then on that day of theirs.
+    """
+
+    user_id: int
+    guild_id: int
+    games: str
+    since: int | None = None
+    until: int | None = None
+    most: int = 3
+    told_at: float | None = None
+    told: int = 0
+
+
+_COLUMNS: Final = columns(LookingRow)
+
+
+async def get(tx: Transaction, user_id: int, guild_id: int) -> LookingRow | None:
+    """Return what somebody wants to hear of on a server, `None` for nothing."""
+    row = await tx.one(
+        f"SELECT {_COLUMNS} FROM looking WHERE user_id = ? AND guild_id = ?", user_id, guild_id
+    )
+    return read(LookingRow, row) if row else None
+
+
+async def put(tx: Transaction, row: LookingRow) -> None:
+    """Store what somebody wants to hear of on a server."""
+    await tx.run(*upsert("looking", "user_id, guild_id", values(row)))
+
+
+async def of_game(
+    tx: Transaction, guild_id: int, game: str, *, but: int, limit: int
+) -> list[tuple[LookingRow, str | None]]:
+    """Return who wants to hear of challenges to a game on a server, each with when they rest, `but` for one person.
+
+    Those come first who have not heard of any for longest.
+    """
+    rows = await tx.all(
+        f"SELECT {columns(LookingRow, 'looking')}, preference.rest AS rest FROM looking"
+        " LEFT JOIN preference ON preference.user_id = looking.user_id"
+        " WHERE looking.guild_id = ? AND looking.games LIKE ? AND looking.user_id <> ?"
+        " ORDER BY COALESCE(looking.told_at, 0), looking.user_id LIMIT ?",
+        guild_id, f'%"{game}"%', but, limit,
+    )  # fmt: skip
+    rests = [row.pop("rest") for row in rows]
+    return [(read(LookingRow, row), rest) for row, rest in zip(rows, rests, strict=True)]

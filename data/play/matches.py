@@ -1,0 +1,301 @@
+"""Matches, their seats and their events: the state of each game, and all that led to it."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from typing import Final
+
+from data.database.columns import columns, insert, must_fit, read, values
+from data.database.errors import sound_rows
+from data.database.persons import COMPUTER, named
+from data.database.transaction import Row, Transaction
+from data.play import clocks
+from data.play.clocks import ClockRow
+from data.play.places import InThread
+from words import Said, Words
+
+
+class MatchStatus(StrEnum):
+    """Whether a match can be played on."""
+
+    RUNNING = "running"
+    OVER = "over"
+    SUSPENDED = "suspended"
+    """The channel it was played in is gone, or it is in quarantine; only a moderator can end it."""
+
+
+class EventKind(StrEnum):
+    """What happened in a match."""
+
+    MOVE = "move"
+    RESIGN = "resign"
+    DRAW_OFFER = "draw_offer"
+    DRAW_DECLINE = "draw_decline"
+    DRAW = "draw"
+    """Both agreed on a draw."""
+    TAKEBACK_OFFER = "takeback_offer"
+    TAKEBACK_DECLINE = "takeback_decline"
+    TAKEBACK = "takeback"
+    """The opponent agreed that moves are taken back; the text says how many."""
+    NUDGE = "nudge"
+    """The player who waits has asked the other to move."""
+    CLAIM = "claim"
+    """The player who waited has claimed the win."""
+    ADJOURN = "adjourn"
+    """The match has ended without a result: the player who waited wants it so, or nobody has claimed it."""
+    GIVE = "give"
+    """The player who waits has given the other more time; the text says how many seconds."""
+    CANCEL = "cancel"
+    """A player ended the match before its first move."""
+    PLACE = "place"
+    """The match is played somewhere else from now on; the text says where it was: server/channel."""
+    END = "end"
+    """A moderator ended the match without a result."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """One player of a match: the name they had at its start, and the direct message that shows them their side.
+
+    `dm_version` is the version of the match that this message shows. Of a player who was forgotten `user_id` is
+    `NOBODY`, and the name what the catalogue calls them. The computer's is `COMPUTER`: it plays at `level`, its choices
+    follow from `seed`, and `chance` is how good its chance to win looked when it last moved, in thousandths; `None`
+    where it could not say, and all three for people. Where a `team` has the seat, the user is its captain, and the name
+    is the team's. A `guest` plays from another server, by direct messages alone. `pictured` says that
+    pictures of ends call the user by their name, as they have set it by now.
+    """
+
+    match_id: int
+    seat: int
+    user_id: int
+    name: Words
+    dm_channel_id: int | None = None
+    dm_message_id: int | None = None
+    dm_posted_at: float | None = None
+    dm_version: int | None = None
+    level: int | None = None
+    seed: int | None = None
+    chance: int | None = None
+    team: bool = False
+    guest: bool = False
+    pictured: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow(InThread):
+    """One match, in its state after its event number `version`.
+
+    `options` is JSON text, `secret` the seed of its shuffles, `record` the complete match as record text; `turn` and
+    `winner` are seats. The match is played in `thread_id`, or in `channel_id` if there is no thread. The `board_`
+    fields say where its last board card is, which version that card shows and which attachment is its picture. The
+    `offer_` fields say where the card of an offer with buttons is, and at which version of the match it was made.
+    `start` is the position that it began with, as JSON text, `None` for the usual one.
+    `plies` is the number of moves made; `set_aside` is the code of why nobody can play on, `None` if they can.
+    The player to move has been so since `turn_at`, was nudged by the other at `nudged_at`, and was found to have left
+    the server at `absent_at`; at `due_at` the board next changes because of that.
+    """
+
+    id: int
+    game: str
+    options: str
+    secret: bytes
+    rules_version: int
+    status: MatchStatus
+    version: int
+    turn: int | None
+    guild_id: int
+    channel_id: int
+    thread_id: int | None
+    record: str
+    board_channel_id: int | None
+    board_message_id: int | None
+    board_posted_at: float | None
+    board_version: int | None
+    winner: int | None
+    reason: str | None
+    created_at: float
+    updated_at: float
+    board_attachment_id: int | None
+    offer_channel_id: int | None
+    offer_message_id: int | None
+    offer_version: int | None
+    plies: int
+    set_aside: str | None
+    turn_at: float
+    nudged_at: float | None
+    absent_at: float | None
+    due_at: float | None
+    abroad: str | None
+    start: str | None
+    rated: str | None
+    seats: tuple[SeatRow, SeatRow]
+    clock: ClockRow | None = None
+
+    @property
+    def deadline_at(self) -> float | None:
+        """When the player to move has no time left, `None` where no clock goes."""
+        return self.clock.deadline_at if self.clock else None
+
+    @property
+    def control(self) -> str | None:
+        """What the clock is, as it is stored; `None` where there is none."""
+        return self.clock.control if self.clock else None
+
+    @property
+    def computer(self) -> int | None:
+        """The computer's seat, `None` where people play."""
+        return next((seat.seat for seat in self.seats if seat.user_id == COMPUTER), None)
+
+    @property
+    def level(self) -> int | None:
+        """How strong the computer plays, `None` where people play."""
+        return None if self.computer is None else self.seats[self.computer].level
+
+    @property
+    def team_to_move(self) -> bool:
+        """Whether it is a team that is to move, by a vote."""
+        return self.turn is not None and self.seats[self.turn].team
+
+    @property
+    def user_ids(self) -> tuple[int, int]:
+        """The users at seat 0 and seat 1."""
+        first, second = self.seats
+        return first.user_id, second.user_id
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """One event of a match. `version` is the match's after it.
+
+    `hash` seals this event and all events before it; it is empty until the event is stored. `advance` says of a move
+    that its player had made it before the one that it answers.
+    """
+
+    match_id: int
+    version: int
+    seat: int | None
+    user_id: int | None
+    kind: EventKind
+    text: str
+    interaction_id: int | None
+    at: float
+    hash: bytes = b""
+    advance: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewMatch:
+    """What a match begins with, in the columns of its row."""
+
+    game: str
+    options: str
+    secret: bytes
+    rules_version: int
+    turn: int | None
+    guild_id: int
+    channel_id: int
+    record: str
+    thread_id: int | None = None
+    due_at: float | None = None
+    abroad: str | None = None
+    start: str | None = None
+    rated: str | None = None
+
+
+_MATCH: Final = columns(MatchRow, "match", besides=("seats", "clock"))
+_OF_SEAT: Final = tuple(field.name for field in fields(SeatRow))
+SEATS: Final = (0, 1, None)
+"""What a row can hold that names a seat, or nobody."""
+_SEATS: Final = ", ".join(
+    f"seat{seat}.{name} AS seat{seat}_{name}"
+    if name != "pictured"
+    else f"COALESCE(preference{seat}.pictured, 1) AS seat{seat}_pictured"
+    for seat in (0, 1)
+    for name in _OF_SEAT
+)
+_SEATED: Final = " ".join(
+    f"LEFT JOIN seat AS seat{seat} ON seat{seat}.match_id = match.id AND seat{seat}.seat = {seat}"
+    f" LEFT JOIN preference AS preference{seat} ON preference{seat}.user_id = seat{seat}.user_id"
+    for seat in (0, 1)
+)
+
+
+async def create(
+    tx: Transaction,
+    new: NewMatch,
+    seats: Sequence[tuple[int, str]],
+    *,
+    at: float,
+    guests: Collection[int] = (),
+) -> MatchRow:
+    """Create a running match at version 0 and return it; `seats` are (user id, name) of seat 0 and seat 1.
+
+    At the seats `guests` are people from another server.
+    """
+    begins = {"status": MatchStatus.RUNNING, "version": 0, "created_at": at, "updated_at": at, "turn_at": at}
+    match_id = await tx.insert(*insert("match", values(new) | begins))
+    for seat, (user_id, name) in zip((0, 1), seats, strict=True):
+        stored = {
+            "match_id": match_id, "seat": seat, "user_id": user_id, "name": name, "guest": seat in guests,
+        }  # fmt: skip
+        await tx.run(*insert("seat", stored))
+    return await existing(tx, match_id)
+
+
+async def get(tx: Transaction, match_id: int) -> MatchRow | None:
+    """Return the match with this id, `None` if there is none."""
+    # One row for all of it: on PostgreSQL it is the answer that takes time, and on SQLite each row.
+    with sound_rows(match_id):
+        match = await tx.one(
+            f"SELECT {_MATCH}, {clocks.COLUMNS}, {_SEATS} FROM match {clocks.JOINED} {_SEATED} WHERE match.id = ?",
+            match_id,
+        )
+        if match is None:
+            return None
+        first, second = _seat(match, 0), _seat(match, 1)
+        clock = clocks.taken_from(match)
+        row = read(MatchRow, match | {"seats": (first, second), "clock": clock})
+        for part in (row, first, second, *([clock] if clock else [])):
+            must_fit(part)
+        if row.turn not in SEATS or row.winner not in SEATS:
+            raise ValueError
+        return row
+
+
+async def set_status(tx: Transaction, match_id: int, status: MatchStatus, *, at: float) -> None:
+    """Suspend a match or let it run again. This is not an event of the game, so its version stays the same."""
+    with sound_rows(match_id):
+        await tx.run(
+            "UPDATE match SET status = ?, set_aside = NULL, updated_at = ?, turn_at = ?, nudged_at = NULL,"
+            " absent_at = NULL, due_at = ? WHERE id = ?",
+            status, at, at, at if status is MatchStatus.RUNNING else None, match_id,
+        )  # fmt: skip
+        await set_seats(tx, match_id, status)
+
+
+async def set_seats(tx: Transaction, match_id: int, status: MatchStatus) -> None:
+    """Store with the seats of a match whether it runs or waits for a place, for lists are found by its players."""
+    running, suspended = status is MatchStatus.RUNNING, status is MatchStatus.SUSPENDED
+    await tx.run(
+        "UPDATE seat SET running = ?, suspended = ? WHERE match_id = ?",
+        int(running),
+        int(suspended),
+        match_id,
+    )
+
+
+def _seat(row: Row, seat: int) -> SeatRow:
+    """Take the columns of a seat out of a joined row; return the seat."""
+    values = {name: row.pop(f"seat{seat}_{name}") for name in _OF_SEAT}
+    if not isinstance(values["name"], str):
+        raise ValueError(values["name"])
+    name = named(values["name"])
+    return read(SeatRow, values | {"name": Said("team.of", name=name) if values["team"] else name})
+
+
+async def existing(tx: Transaction, match_id: int) -> MatchRow:
+    """Return the match with this id; raise `LookupError` if there is none."""
+    match = await get(tx, match_id)
+    if match is None:
+        raise LookupError(f"there is no match {match_id}")
+    return match

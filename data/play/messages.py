@@ -1,0 +1,71 @@
+"""Where Discord shows a match: its thread, its board, an offer's card, the direct messages with hands."""
+
+from data.database.transaction import Transaction
+
+
+async def set_board_message(
+    tx: Transaction,
+    match_id: int,
+    *,
+    channel_id: int,
+    message_id: int,
+    attachment_id: int | None,
+    posted_at: float,
+    version: int,
+) -> bool:
+    """Remember where the last board card is, since when, and which version it shows.
+
+    An older version never takes the place of a newer one, nor the same version in the same channel: returns whether
+    it is remembered.
+    """
+    changed = await tx.run(
+        "UPDATE match SET board_channel_id = ?, board_message_id = ?, board_attachment_id = ?, board_posted_at = ?,"
+        " board_version = ? WHERE id = ?"
+        " AND (board_version IS NULL OR board_version < ? OR (board_version = ? AND board_channel_id <> ?))",
+        channel_id, message_id, attachment_id, posted_at, version, match_id, version, version, channel_id,
+    )  # fmt: skip
+    return changed > 0
+
+
+async def set_board_picture(
+    tx: Transaction, match_id: int, *, message_id: int, attachment_id: int | None
+) -> None:
+    """Remember which attachment is the picture of the last board card, where that is still this message."""
+    await tx.run(
+        "UPDATE match SET board_attachment_id = ? WHERE id = ? AND board_message_id = ?",
+        attachment_id, match_id, message_id,
+    )  # fmt: skip
+
+
+async def set_offer_message(
+    tx: Transaction, match_id: int, *, channel_id: int | None, message_id: int | None, version: int | None
+) -> None:
+    """Remember the card of an offer made at `version`; all `None` once it has lost its buttons."""
+    await tx.run(
+        "UPDATE match SET offer_channel_id = ?, offer_message_id = ?, offer_version = ? WHERE id = ?",
+        channel_id, message_id, version, match_id,
+    )  # fmt: skip
+
+
+async def set_thread(tx: Transaction, match_id: int, thread_id: int | None) -> None:
+    """Store the thread in which the match is played; `None` means the channel itself."""
+    await tx.run("UPDATE match SET thread_id = ? WHERE id = ?", thread_id, match_id)
+
+
+async def set_dm_message(
+    tx: Transaction,
+    match_id: int,
+    seat: int,
+    *,
+    channel_id: int,
+    message_id: int,
+    posted_at: float,
+    version: int,
+) -> bool:
+    """Remember the direct message that shows a seat its side, and which version; never an older one after a newer."""
+    changed = await tx.run(
+        "UPDATE seat SET dm_channel_id = ?, dm_message_id = ?, dm_posted_at = ?, dm_version = ?"
+        " WHERE match_id = ? AND seat = ? AND (dm_version IS NULL OR dm_version <= ?)",
+        channel_id, message_id, posted_at, version, match_id, seat, version,
+    )  # fmt: skip
+    return changed > 0

@@ -1,0 +1,72 @@
+"""Matches in quarantine: the few columns that are needed to say so, however damaged all others are.
+
+The column `set_aside` holds the code of why.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from data.database.columns import columns
+from data.database.errors import sound_rows
+from data.database.transaction import Transaction
+from data.play.places import InThread
+
+
+@dataclass(frozen=True, slots=True)
+class QuarantineRow(InThread):
+    """Where a match is played and was last shown; `set_aside` is the code of why nobody can play on."""
+
+    id: int
+    version: int
+    guild_id: int
+    channel_id: int
+    thread_id: int | None
+    board_channel_id: int | None
+    board_message_id: int | None
+    board_version: int | None
+    created_at: float
+    abroad: str | None
+    set_aside: str | None
+
+
+_COLUMNS: Final = columns(QuarantineRow)
+
+
+async def get(tx: Transaction, match_id: int) -> QuarantineRow | None:
+    """Return what a match's own row says of its place, `None` if there is no such match."""
+    row = await tx.one(f"SELECT {_COLUMNS} FROM match WHERE id = ?", match_id)
+    return QuarantineRow(**row) if row else None
+
+
+async def put(tx: Transaction, match_id: int, code: str, *, at: float) -> bool:
+    """Suspend a match that nobody can read; return false if it is over, or in quarantine already.
+
+    `code` says why, in the catalogue. It stays there until its status is set again. A status that damage has
+    changed is one of a match that can be played on, but where the match has a reason for its end. Raises `Unreadable`
+    where damage has changed what the database takes for a status.
+    """
+    with sound_rows(match_id):
+        changed = await tx.run(
+            "UPDATE match SET status = 'suspended', set_aside = ?, updated_at = ?, due_at = NULL"
+            " WHERE id = ? AND status <> 'over' AND reason IS NULL AND set_aside IS NULL",
+            code, at, match_id,
+        )  # fmt: skip
+    if changed:  # lists are found by its players
+        await tx.run("UPDATE seat SET running = 0, suspended = 0 WHERE match_id = ?", match_id)
+    return changed > 0
+
+
+async def cancel_due(tx: Transaction, match_id: int) -> bool:
+    """Cancel all that is due by itself in a match that cannot be read; return whether there was anything."""
+    clock = await tx.run(
+        "UPDATE clock SET deadline_at = NULL, next_at = NULL, owner = NULL, leased_until = NULL"
+        " WHERE match_id = ? AND next_at IS NOT NULL",
+        match_id,
+    )
+    board = await tx.run("UPDATE match SET due_at = NULL WHERE id = ? AND due_at IS NOT NULL", match_id)
+    return clock + board > 0
+
+
+async def listed(tx: Transaction) -> list[int]:
+    """Return the ids of the matches in quarantine."""
+    return [row["id"] for row in await tx.all("SELECT id FROM match WHERE set_aside IS NOT NULL")]

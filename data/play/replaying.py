@@ -1,0 +1,173 @@
+"""Replay matches beside their sealed events: what is played on is the record, what is proven are the events."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Final, NamedTuple
+
+from data.database.errors import StoreError
+from data.database.transaction import Transaction
+from data.play import seals
+from data.play.history import standing
+from data.play.matches import EventKind, MatchStatus
+from rules.editions import RULES_VERSION, replay
+from rules.game import RulesError
+from rules.match import Match
+from words import Said, series
+
+ENDINGS: Final[Mapping[str, tuple[str, ...]]] = {
+    EventKind.RESIGN: ("resignation",),
+    EventKind.CLAIM: ("forfeit", "time"),
+    EventKind.DRAW: ("agreement",),
+}
+"""The events that end a match by what somebody decided, and what its record may say then."""
+NAMED: Final = 3
+"""Broken matches that are named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """How many matches were looked at, and what is broken: one sentence a match."""
+
+    count: int
+    broken: list[Said]
+
+
+def must_be_whole(path: object, broken: Sequence[Said]) -> None:
+    """Raise `StoreError` that names the first few broken matches of the database at `path`, if there are any."""
+    if broken:
+        named: list[object] = [*broken[:NAMED]]
+        if len(broken) > NAMED:
+            named.append(Said("check.more", count=len(broken) - NAMED))
+        raise StoreError("check.changed", path=path, faults=series(named))
+
+
+class Sealed(NamedTuple):
+    """What is compared of a match: the facts that its first seal covers, and how it is now."""
+
+    id: int
+    game: str
+    options: str
+    secret: bytes
+    rules_version: int
+    created_at: float
+    version: int
+    status: str
+    record: str
+    seats: int
+    start: str | None
+
+
+class Event(NamedTuple):
+    """What is compared of an event: all that its seal covers, and that."""
+
+    match_id: int
+    version: int
+    seat: int | None
+    kind: str
+    text: str
+    at: float
+    hash: bytes
+
+
+MATCHES: Final = (
+    "SELECT id, game, options, secret, rules_version, created_at, version, status, record,"
+    " (SELECT COUNT(*) FROM seat WHERE match_id = match.id) AS seats, start FROM match"
+)
+EVENTS: Final = "SELECT match_id, version, seat, kind, text, at, hash FROM event"
+
+
+async def sealed_after(tx: Transaction, after: int, *, limit: int) -> list[tuple[Sealed, list[Event]]]:
+    """Return the next matches after an id, up to `limit`, each with its events."""
+    matches = [
+        Sealed(**row) for row in await tx.all(f"{MATCHES} WHERE id > ? ORDER BY id LIMIT ?", after, limit)
+    ]
+    if not matches:
+        return []
+    rows = await tx.all(
+        f"{EVENTS} WHERE match_id BETWEEN ? AND ? ORDER BY match_id, version", matches[0].id, matches[-1].id
+    )
+    theirs: dict[int, list[Event]] = {}
+    for row in rows:
+        theirs.setdefault(row["match_id"], []).append(Event(**row))
+    return [(match, theirs.get(match.id, [])) for match in matches]
+
+
+def first_broken(match: Sealed, events: Sequence[Event]) -> int | None:
+    """Return the first version of the match whose event has been changed; `None` if none has.
+
+    Notices what SQLite's own check does not: a changed byte of what happened, of the seed or of the options, a missing,
+    added or exchanged event. Who the people were is not sealed.
+    """
+    seal = seals.first(
+        match_id=match.id, game=match.game, options=match.options, secret=match.secret,
+        rules_version=match.rules_version, created_at=match.created_at, start=match.start,
+    )  # fmt: skip
+    for version, event in enumerate(events, 1):
+        seal = seals.following(
+            seal,
+            match_id=match.id,
+            version=version,
+            seat=event.seat,
+            kind=event.kind,
+            text=event.text,
+            at=event.at,
+        )
+        if event.version != version or event.hash != seal:
+            return version
+    return None if len(events) == match.version else min(len(events), match.version) + 1
+
+
+def fault_of(match: Sealed, events: Sequence[Event], *, replayed: bool) -> Said | None:
+    """Return what is broken about a match, `None` if nothing is."""
+    try:
+        if match.seats != 2:
+            return Said("check.unreadable", match=match.id)
+        if (at := first_broken(match, events)) is not None:
+            return Said("check.event", match=match.id, event=at)
+        return _played_otherwise(match, events) if replayed else None
+    except Exception:
+        # Changed bytes may break any assumption about a match; the check goes on with the next one.
+        return Said("check.unreadable", match=match.id)
+
+
+def _played_otherwise(row: Sealed, events: Sequence[Event]) -> Said | None:
+    """Return where the record of a match is not what its events say, `None` if they agree."""
+    if row.rules_version > RULES_VERSION:
+        return None  # a newer Twotone can judge it; the bot puts it into quarantine
+    try:
+        match = replay(row.record, version=row.rules_version, over=row.status == MatchStatus.OVER)
+    except RulesError:
+        return Said("check.unplayable", match=row.id)
+    if not _same_start(match, row):
+        return Said("check.start", match=row.id)
+    moves = standing(events, attrgetter("kind"), attrgetter("text"))
+    for event, ply in zip(moves, match.plies, strict=False):
+        if (event.seat, event.text) != (ply.seat, ply.text):
+            return Said("check.record", match=row.id, event=event.version)
+    if len(moves) != len(match.plies):
+        return Said("check.length", match=row.id)
+    return None if _same_end(match, events) else Said("check.end", match=row.id)
+
+
+def _same_start(match: Match, row: Sealed) -> bool:
+    """Return whether the record begins as the sealed facts of the match say."""
+    if match.game.key != row.game or match.secret != row.secret:
+        return False
+    start = match.game.dump(match.origin) if match.was_set else None
+    if start != (row.start and json.loads(row.start)):
+        return False
+    return match.options == match.game.read_options(json.loads(row.options))
+
+
+def _same_end(match: Match, events: Sequence[Event]) -> bool:
+    """Return whether the record ends by what somebody decided where the events do."""
+    ended = next((event for event in reversed(events) if event.kind in ENDINGS), None)
+    if match.ending is None or ended is None:
+        return match.ending is None and ended is None
+    if ended.seat is None:
+        return False
+    winners: Mapping[str, int] = {EventKind.RESIGN: 1 - ended.seat, EventKind.CLAIM: ended.seat}
+    as_said = match.ending.reason in ENDINGS[ended.kind]
+    return as_said and match.ending.winner == winners.get(ended.kind)

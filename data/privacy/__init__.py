@@ -1,0 +1,1 @@
+"""What is forgotten: a person, and what nobody needs any more."""

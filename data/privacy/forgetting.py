@@ -1,0 +1,254 @@
+"""Forget a person, as `data/database/persons.py` says it for every table: what is theirs goes, what is others' too stays without
+them.
+
+Everything is done in small steps, and each finds by an index what is left to do: so it goes on wherever it was cut off.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from data.database.persons import COMPUTER, OPAQUE, TABLES
+from data.database.transaction import Row, Transaction
+from data.outbox import leases
+from data.outbox.outbox import PostKind
+from data.pages import pages
+from data.play.challenges import ChallengeStatus
+from data.play.clocks import Tick
+from data.standing import rated
+
+OF_SEAT: Final = (PostKind.HAND, PostKind.NOTICE, PostKind.TURN)
+"""Posts for one person alone, or about their direct messages."""
+JOBS: Final = "deletion"
+"""The table of those who are being forgotten: they leave it last."""
+OF_PLAYERS: Final = ("seat", "advance", "appraisal")
+"""The tables that hold a person only as the player of a match, by which they are found."""
+OF_PEOPLE: Final = ("learning", "tree_job")
+"""The tables of jobs that store something about those who played a match."""
+Becomes = Mapping[str, object] | None
+_TO_SEAT: Final = (
+    f"match_id = ? AND kind IN ({', '.join('?' * len(OF_SEAT))})"
+    " AND seat = (SELECT seat FROM seat WHERE seat.match_id = outbox.match_id AND user_id = ?)"
+)
+
+_OF_CLOCK: Final = (
+    "match_id = ?"
+    " AND seat = (SELECT seat FROM seat WHERE seat.match_id = clock_event.match_id AND user_id = ?)"
+)
+
+
+async def ask(tx: Transaction, user_id: int) -> None:
+    """Note that a person wants to be forgotten."""
+    await tx.run(
+        f"INSERT INTO {JOBS} (user_id, asked_at) VALUES (?, ?) ON CONFLICT (user_id) DO NOTHING",
+        user_id,
+        tx.now,
+    )
+
+
+async def asked(tx: Transaction) -> list[int]:
+    """Return who is being forgotten."""
+    return [row["user_id"] for row in await tx.all(f"SELECT user_id FROM {JOBS} ORDER BY asked_at, user_id")]
+
+
+async def done(tx: Transaction, user_id: int) -> bool:
+    """End the forgetting of a person if nothing holds them any more; return whether it has ended."""
+    if await tx.one("SELECT 1 AS found FROM seat WHERE user_id = ? LIMIT 1", user_id):
+        return False
+    for table, person, _ in _by_person():
+        if await tx.one(f"SELECT 1 AS found FROM {table} WHERE {_found(table, person)} LIMIT 1", user_id):
+            return False
+    await tx.run(f"DELETE FROM {JOBS} WHERE user_id = ?", user_id)
+    return True
+
+
+async def counts_of(tx: Transaction, user_id: int) -> dict[str, int]:
+    """Return how many matches of a person there are in each status."""
+    rows = await tx.all(
+        "SELECT match.status AS status, COUNT(*) AS count FROM seat JOIN match ON match.id = seat.match_id"
+        " WHERE seat.user_id = ? GROUP BY match.status",
+        user_id,
+    )
+    return {row["status"]: row["count"] for row in rows}
+
+
+async def all_matches_of(tx: Transaction, user_id: int) -> list[int]:
+    """Return all matches of a person, the newest first."""
+    rows = await tx.all("SELECT match_id FROM seat WHERE user_id = ? ORDER BY match_id DESC", user_id)
+    return [row["match_id"] for row in rows]
+
+
+async def rows_of(tx: Transaction, user_id: int) -> dict[str, list[Row]]:
+    """Return what is kept of a person outside of their matches: whole rows by table, but for ids of other people."""
+    found: dict[str, list[Row]] = {}
+    for table, person, _ in _by_person():
+        rows = await tx.all(f"SELECT {_all(table)} FROM {table} WHERE {_found(table, person)}", user_id)
+        found.setdefault(table, []).extend(_own(table, row, user_id) for row in rows)
+    for row in found[
+        "challenge"
+    ]:  # one that is open again, because another called its match off, is by their press
+        by_another = "SELECT 1 AS found FROM event WHERE interaction_id = ? AND user_id <> ?"
+        if await tx.one(by_another, row.get("interaction_id"), user_id):
+            del row["interaction_id"]
+    return found
+
+
+async def rows_in_match(tx: Transaction, user_id: int, match_id: int) -> dict[str, list[Row]]:
+    """Return what is kept of a person in one match, and what is still to be posted to them about it."""
+    found: dict[str, list[Row]] = {}
+    for table, columns in TABLES.items():
+        for person in columns.people if "match_id" in columns.key else ():
+            rows = await tx.all(
+                f"SELECT {_all(table)} FROM {table} WHERE match_id = ? AND {person} = ?",
+                match_id,
+                user_id,
+            )
+            found.setdefault(table, []).extend(_own(table, row, user_id) for row in rows)
+    events, posted = _all("clock_event"), _all("outbox")
+    found["clock_event"] = await tx.all(
+        f"SELECT {events} FROM clock_event WHERE {_OF_CLOCK}", match_id, user_id
+    )
+    found["outbox"] = await tx.all(
+        f"SELECT {posted} FROM outbox WHERE {_TO_SEAT}", match_id, *OF_SEAT, user_id
+    )
+    clock, puzzle = _all("clock"), _all("mined")
+    clocks = await tx.all(f"SELECT {clock} FROM clock WHERE match_id = ?", match_id)
+    seat = await tx.one("SELECT seat FROM seat WHERE match_id = ? AND user_id = ?", match_id, user_id)
+    assert seat is not None  # it is a match of theirs
+    found["clock"] = [row | {"state": _own_side(row["state"], seat["seat"])} for row in clocks]
+    found["mined"] = await tx.all(f"SELECT {puzzle} FROM mined WHERE match_id = ?", match_id)
+    return found
+
+
+async def matches_of(tx: Transaction, user_id: int, *, over: bool, limit: int) -> list[int]:
+    """Return matches that hold a person, those that are over or all others, the newest first."""
+    rows = await tx.all(
+        "SELECT seat.match_id AS id FROM seat JOIN match ON match.id = seat.match_id"
+        f" WHERE seat.user_id = ? AND match.status {'=' if over else '<>'} 'over' ORDER BY seat.match_id DESC LIMIT ?",
+        user_id,
+        limit,
+    )
+    return [row["id"] for row in rows]
+
+
+async def in_match(tx: Transaction, user_id: int, match_id: int) -> None:
+    """Forget a person in one match, and all that is still to be posted to them about it."""
+    await tx.run(f"DELETE FROM outbox WHERE {_TO_SEAT}", match_id, *OF_SEAT, user_id)
+    await pages.forget_match(tx, match_id)
+    await _forget_rest(tx, user_id, match_id)
+    await _forget_acts(tx, user_id, match_id)
+    for table in OF_PEOPLE:  # another process may store what it has just found
+        await leases.anew(tx, table, match_id)
+    for table, columns in TABLES.items():
+        for person, becomes in columns.people.items() if "match_id" in columns.key else ():
+            await _change(tx, table, becomes, f"match_id = ? AND {person} = ?", match_id, user_id)
+
+
+async def elsewhere(tx: Transaction, user_id: int, *, limit: int) -> int:
+    """Forget a person where they are no player of a match, in up to `limit` rows of each kind; return in how many."""
+    await _purge(tx, user_id)
+    changed = int(await rated.make_opaque(tx, user_id))
+    for table, person, becomes in _by_person():
+        if becomes and OPAQUE in becomes.values():
+            continue
+        key = ", ".join(TABLES[table].key)
+        where = f"({key}) IN (SELECT {key} FROM {table} WHERE {_found(table, person)} LIMIT ?)"
+        changed += await _change(tx, table, becomes, where, user_id, limit)
+    return changed
+
+
+def _by_person() -> Iterator[tuple[str, str, Becomes]]:
+    """Yield each table in which a person is found by their id alone, with its column and what becomes of the row."""
+    for table, columns in TABLES.items():
+        for person, becomes in columns.people.items():
+            if table not in (JOBS, *OF_PLAYERS):
+                yield table, person, becomes
+
+
+def _found(table: str, person: str) -> str:
+    """Return the condition that finds a person in a table by an index: in events, where they were no player."""
+    return f"{person} = ?" + (" AND seat IS NULL" if table == "event" else "")
+
+
+def _all(table: str) -> str:
+    """Return the columns of a table as a statement lists them."""
+    return ", ".join(sorted(TABLES[table].all))
+
+
+def _own(table: str, row: Row, user_id: int) -> Row:
+    """Return a row without the ids of other people, and of their interactions."""
+    others = {name for name in TABLES[table].people if row[name] != user_id}
+    if table == "challenge":
+        own = row["status"] == ChallengeStatus.CANCELLED or row["opponent_id"] == COMPUTER
+        closer = "challenger_id" if own else "opponent_id"
+        others |= {"closed_by_interaction"} if closer in others else set()
+        others |= {"interaction_id"} if "challenger_id" in others else set()
+    return {name: value for name, value in row.items() if name not in others}
+
+
+def _own_side(state: str, seat: int) -> str | None:
+    """Return how the clocks of a match stand, with the time, the quiet days and the zone of one seat alone."""
+    try:
+        kept = json.loads(state)
+        return json.dumps(kept | {"sides": [kept["sides"][seat]]})
+    except Exception:  # changed bytes may break any assumption about them
+        return None
+
+
+async def _change(tx: Transaction, table: str, becomes: Becomes, where: str, *args: object) -> int:
+    if becomes is None:
+        return await tx.run(f"DELETE FROM {table} WHERE {where}", *args)
+    changes = ", ".join(f"{name} = ?" for name in becomes)
+    return await tx.run(f"UPDATE {table} SET {changes} WHERE {where}", *becomes.values(), *args)
+
+
+async def _forget_rest(tx: Transaction, user_id: int, match_id: int) -> None:
+    """Delete the clocks of a match whose journal says when a person rests, and where: they follow from it."""
+    rests = await tx.all(
+        f"SELECT number FROM clock_event WHERE {_OF_CLOCK} AND kind = ?", match_id, user_id, Tick.REST
+    )
+    for table in ("clock_event", "clock") if rests else ():
+        await tx.run(f"DELETE FROM {table} WHERE match_id = ?", match_id)
+
+
+async def _forget_acts(tx: Transaction, user_id: int, match_id: int) -> None:
+    """Forget interactions by which a person acted in a match where they are not named beside them.
+
+    These are what the computer agreed to in older versions, what it is still to think about, a challenge that was open
+    again, and posts on their way, which go the channel's way without them.
+    """
+    acts = "SELECT interaction_id FROM event WHERE match_id = ? AND user_id = ?"
+    await tx.run(
+        f"UPDATE challenge SET interaction_id = NULL WHERE interaction_id IN ({acts})", match_id, user_id
+    )
+    await tx.run("UPDATE event SET interaction_id = NULL WHERE match_id = ? AND user_id IS NULL", match_id)
+    await tx.run("UPDATE thinking SET interaction_id = NULL WHERE match_id = ?", match_id)
+    for row in await tx.all(
+        "SELECT id, payload FROM outbox WHERE match_id = ? AND kind <> ?", match_id, PostKind.MOVED
+    ):
+        payload = json.loads(row["payload"])
+        if payload.pop("by", None) is not None:
+            await tx.run("UPDATE outbox SET payload = ? WHERE id = ?", json.dumps(payload), row["id"])
+
+
+async def _purge(tx: Transaction, user_id: int) -> None:
+    """Delete from the outbox what is for a challenger alone, and what names or is for a moderator.
+
+    What a press has changed on the card of a challenge is called by that press; it gets another name.
+    """
+    await tx.run(
+        "UPDATE outbox SET dedup = 'x' || id WHERE dedup LIKE 'i%' AND challenge_id IN"
+        " (SELECT id FROM challenge WHERE challenger_id = ? OR opponent_id = ?)",
+        user_id, user_id,
+    )  # fmt: skip
+    await tx.run(
+        "DELETE FROM outbox WHERE kind = ? AND challenge_id IN (SELECT id FROM challenge WHERE challenger_id = ?)",
+        PostKind.WITHDRAWN, user_id,
+    )  # fmt: skip
+    for row in await tx.all(
+        "SELECT id, payload FROM outbox WHERE kind IN (?, ?, ?, ?)",
+        PostKind.MOVED, PostKind.UNPOSTED, PostKind.SEAT, PostKind.LEARN,
+    ):  # fmt: skip
+        payload = json.loads(row["payload"])
+        if user_id in (payload.get("by"), payload.get("to")):
+            await tx.run("DELETE FROM outbox WHERE id = ?", row["id"])

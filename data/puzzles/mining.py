@@ -1,0 +1,194 @@
+"""Puzzles from the finished matches of servers: which matches are to be looked through, and what was found in them.
+
+A match gets here only with the consent of its server and of everybody who played it, and what is here goes as soon as
+one of them takes that back. A process that looks claims a match under its name for a while (a lease), as with
+`data.play.thinking`.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from data.database.columns import columns, insert, values
+from data.database.persons import COMPUTER
+from data.database.transaction import Transaction
+from data.play.matches import MatchStatus
+
+NAMED: Final = "named"
+NAMELESS: Final = "nameless"
+ALLOWED: Final = (
+    "EXISTS (SELECT 1 FROM server WHERE server.guild_id = match.guild_id AND server.mined = 1)"
+    " AND NOT EXISTS (SELECT 1 FROM seat LEFT JOIN preference ON preference.user_id = seat.user_id"
+    f" WHERE seat.match_id = match.id AND seat.user_id <> {COMPUTER} AND preference.mined IS NULL)"
+)
+"""The server of a match and all who played it let it be looked through; who was forgotten does not."""
+
+
+@dataclass(frozen=True, slots=True)
+class MiningRow:
+    """A finished match that is to be looked through; `attempts` counts the claims, this one included."""
+
+    match_id: int
+    guild_id: int
+    not_before: float
+    attempts: int
+
+    @property
+    def key(self) -> int:
+        """Return what the job is known by."""
+        return self.match_id
+
+
+@dataclass(frozen=True, slots=True)
+class MinedRow:
+    """A puzzle that was found in a match: `told` is a line of a file of the shipped set, `key` what it is known by."""
+
+    match_id: int
+    guild_id: int
+    game: str
+    key: str
+    told: str
+    made_at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Daily:
+    """How many matches are looked through on a day, since the epoch: of one server, and of all together."""
+
+    day: int
+    of_server: int
+    of_all: int
+
+
+async def put(tx: Transaction, match_id: int, *, least: int, at: float, waiting: int) -> bool:
+    """Have a match looked through that has ended, if that is allowed; return whether it will be.
+
+    It must have at least so many moves, and be on the bot's own server, on which no more than `waiting` other matches
+    are to be looked through already.
+    """
+    return await tx.run(
+        "INSERT INTO mining (match_id, guild_id, not_before)"
+        f" SELECT match.id, match.guild_id, ? FROM match WHERE match.id = ? AND match.status = '{MatchStatus.OVER}'"
+        f" AND match.abroad IS NULL AND match.plies >= ? AND {ALLOWED}"
+        " AND (SELECT COUNT(*) FROM mining AS others WHERE others.guild_id = match.guild_id) < ?"
+        " ON CONFLICT (match_id) DO NOTHING",
+        at, match_id, least, waiting,
+    ) > 0  # fmt: skip
+
+
+async def claim(tx: Transaction, now: float, daily: Daily, *, owner: str, lease: float) -> MiningRow | None:
+    """Take the match that waits longest for `owner`, for `lease` seconds, and count it; `None` where none may be."""
+    row = await tx.one(
+        "UPDATE mining SET owner = ?, leased_until = ?, attempts = attempts + 1 WHERE match_id ="
+        " (SELECT match_id FROM mining WHERE not_before <= ? AND (owner IS NULL OR leased_until <= ?)"
+        " AND (SELECT COALESCE(SUM(mined_count), 0) FROM server WHERE mined_day = ?) < ?"
+        " AND NOT EXISTS (SELECT 1 FROM server WHERE server.guild_id = mining.guild_id"
+        " AND server.mined_day = ? AND server.mined_count >= ?)"
+        f" ORDER BY not_before, match_id LIMIT 1{tx.unheld})"
+        f" RETURNING {columns(MiningRow)}",
+        owner, now + lease, now, now, daily.day, daily.of_all, daily.day, daily.of_server,
+    )  # fmt: skip
+    if row is None:
+        return None
+    await tx.run(
+        "UPDATE server SET mined_count = CASE WHEN mined_day = ? THEN mined_count + 1 ELSE 1 END, mined_day = ?"
+        " WHERE guild_id = ?",
+        daily.day, daily.day, row["guild_id"],
+    )  # fmt: skip
+    return MiningRow(**row)
+
+
+async def allowed(tx: Transaction, match_id: int) -> bool:
+    """Return whether the server of a match and all who played it still let it be looked through."""
+    found = await tx.one(f"SELECT 1 AS found FROM match WHERE id = ? AND {ALLOWED}", match_id)
+    return found is not None
+
+
+async def keep(tx: Transaction, found: MinedRow, *, most: int) -> list[MinedRow]:
+    """Store a puzzle; return those that had to go for it, the oldest of the server's, so that it has `most`."""
+    await tx.run(*insert("mined", values(found), "ON CONFLICT (match_id) DO NOTHING"))
+    return await _taken(
+        tx,
+        "guild_id = ? AND (SELECT COUNT(*) FROM mined AS newer WHERE newer.guild_id = mined.guild_id"
+        " AND (newer.made_at, newer.match_id) > (mined.made_at, mined.match_id)) >= ?",
+        found.guild_id, most,
+    )  # fmt: skip
+
+
+async def of_server(tx: Transaction, guild_id: int) -> list[MinedRow]:
+    """Return the puzzles of a server, the oldest first."""
+    rows = await tx.all(
+        f"SELECT {columns(MinedRow)} FROM mined WHERE guild_id = ? ORDER BY made_at, match_id", guild_id
+    )
+    return [MinedRow(**row) for row in rows]
+
+
+async def get(tx: Transaction, guild_id: int, key: str) -> MinedRow | None:
+    """Return a puzzle of a server by its key."""
+    row = await tx.one(
+        f"SELECT {columns(MinedRow)} FROM mined WHERE guild_id = ? AND key = ? LIMIT 1", guild_id, key
+    )
+    return MinedRow(**row) if row else None
+
+
+async def unposted(tx: Transaction, guild_id: int) -> list[MinedRow]:
+    """Return the puzzles of a server that have not been the one of a day there, the oldest first."""
+    rows = await tx.all(
+        f"SELECT {columns(MinedRow)} FROM mined WHERE guild_id = ? AND NOT EXISTS (SELECT 1 FROM puzzle_post"
+        " WHERE puzzle_post.guild_id = mined.guild_id AND puzzle_post.key = mined.key)"
+        " ORDER BY made_at, match_id",
+        guild_id,
+    )
+    return [MinedRow(**row) for row in rows]
+
+
+async def names(tx: Transaction, match_id: int) -> list[str]:
+    """Return who played a match, by seat, if all of them want to be named with puzzles; else nobody."""
+    rows = await tx.all(
+        "SELECT seat.name AS name, seat.user_id AS user_id, preference.mined AS mined FROM seat"
+        " LEFT JOIN preference ON preference.user_id = seat.user_id WHERE seat.match_id = ? ORDER BY seat.seat",
+        match_id,
+    )
+    if any(row["mined"] != NAMED and row["user_id"] != COMPUTER for row in rows):
+        return []
+    return [row["name"] for row in rows]
+
+
+async def found_with(tx: Transaction, user_id: int) -> list[MinedRow]:
+    """Return the puzzles from matches of somebody."""
+    rows = await tx.all(
+        f"SELECT {columns(MinedRow, 'mined')} FROM seat JOIN mined ON mined.match_id = seat.match_id"
+        " WHERE seat.user_id = ?",
+        user_id,
+    )
+    return [MinedRow(**row) for row in rows]
+
+
+async def drop_person(tx: Transaction, user_id: int) -> list[MinedRow]:
+    """Delete the puzzles from matches of somebody, who lets no more be looked through; return what they were."""
+    theirs = "match_id IN (SELECT match_id FROM seat WHERE user_id = ?)"
+    await tx.run(f"DELETE FROM mining WHERE {theirs}", user_id)
+    return await _taken(tx, theirs, user_id)
+
+
+async def drop_match(tx: Transaction, match_id: int) -> list[MinedRow]:
+    """Delete the puzzle from a match that is going to be removed; return what it was."""
+    return await _taken(tx, "match_id = ?", match_id)
+
+
+async def drop_server(tx: Transaction, guild_id: int) -> list[MinedRow]:
+    """Delete the puzzles from matches of a server that lets no more be looked through; return what they were."""
+    await tx.run("DELETE FROM mining WHERE guild_id = ?", guild_id)
+    return await _taken(tx, "guild_id = ?", guild_id)
+
+
+async def _taken(tx: Transaction, where: str, *args: object) -> list[MinedRow]:
+    rows = await tx.all(f"DELETE FROM mined WHERE {where} RETURNING {columns(MinedRow)}", *args)
+    return [MinedRow(**row) for row in rows]
+
+
+async def posts_of(tx: Transaction, row: MinedRow) -> list[int]:
+    """Return the daily posts that show a puzzle."""
+    rows = await tx.all(
+        "SELECT id FROM puzzle_post WHERE guild_id = ? AND key = ? ORDER BY id", row.guild_id, row.key
+    )
+    return [each["id"] for each in rows]

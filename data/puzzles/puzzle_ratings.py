@@ -1,0 +1,170 @@
+"""First tries at puzzles, and the ratings of people and of puzzles that follow from them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from data.database.columns import columns, insert, read, upsert, values
+from data.database.transaction import Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class TryRow:
+    """Somebody's first try at a puzzle: `won` at once, or not; the ratings after it and what it changed of them.
+
+    Those are `None` where it was not rated. `again` says that they have solved it at a later try.
+    """
+
+    user_id: int
+    key: str
+    game: str
+    won: bool
+    at: float
+    points: float | None = None
+    gain: float | None = None
+    strength: float | None = None
+    strength_gain: float | None = None
+    again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SolverRow:
+    """How good somebody is at the puzzles of a game: their rating after their last of so many tries."""
+
+    user_id: int
+    game: str
+    points: float
+    deviation: float
+    at: float
+    tries: int
+
+
+@dataclass(frozen=True, slots=True)
+class StrengthRow:
+    """How hard a puzzle is: its rating after so many tries, and that which is told of it."""
+
+    key: str
+    points: float
+    deviation: float
+    tries: int
+    told_points: float
+    told_deviation: float
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """How many first tries somebody has made, and how many of them solved a puzzle."""
+
+    count: int
+    won: int
+
+
+_TRY: Final = columns(TryRow)
+
+
+async def untried(tx: Transaction, user_id: int, key: str) -> bool:
+    """Return whether nothing is stored of somebody and a puzzle: they have not tried it, nor been helped in it."""
+    row = await tx.one(
+        "SELECT 1 AS found FROM puzzle WHERE user_id = ? AND key = ?"
+        " UNION ALL SELECT 1 AS found FROM puzzle_try WHERE user_id = ? AND key = ?",
+        user_id, key, user_id, key,
+    )  # fmt: skip
+    return row is None
+
+
+async def add_try(tx: Transaction, tried: TryRow) -> bool:
+    """Store a first try; return whether it is the first, for one that is there stays."""
+    return await tx.run(*insert("puzzle_try", values(tried), "ON CONFLICT (user_id, key) DO NOTHING")) > 0
+
+
+async def get_try(tx: Transaction, user_id: int, key: str) -> TryRow | None:
+    """Return somebody's first try at a puzzle."""
+    row = await tx.one(f"SELECT {_TRY} FROM puzzle_try WHERE user_id = ? AND key = ?", user_id, key)
+    return read(TryRow, row) if row else None
+
+
+async def solve_again(tx: Transaction, user_id: int, key: str) -> None:
+    """Note that somebody has solved a puzzle at a later try that they had missed."""
+    await tx.run("UPDATE puzzle_try SET again = 1 WHERE user_id = ? AND key = ? AND won = 0", user_id, key)
+
+
+async def tried(tx: Transaction, user_id: int) -> Tried:
+    """Return how many first tries somebody has made."""
+    row = await tx.one(
+        "SELECT COUNT(*) AS count, COUNT(CASE WHEN won = 1 THEN 1 END) AS won FROM puzzle_try"
+        " WHERE user_id = ?",
+        user_id,
+    )
+    return Tried(**row) if row else Tried(0, 0)
+
+
+async def keys_of(tx: Transaction, user_id: int, game: str) -> set[str]:
+    """Return the puzzles of a game that somebody has tried."""
+    rows = await tx.all("SELECT key FROM puzzle_try WHERE user_id = ? AND game = ?", user_id, game)
+    return {row["key"] for row in rows}
+
+
+async def latest(tx: Transaction, user_id: int, limit: int) -> list[TryRow]:
+    """Return the last tries of somebody, the newest first."""
+    rows = await tx.all(
+        f"SELECT {_TRY} FROM puzzle_try WHERE user_id = ? ORDER BY at DESC, key LIMIT ?", user_id, limit
+    )
+    return [read(TryRow, row) for row in rows]
+
+
+async def missed(tx: Transaction, user_id: int, limit: int) -> list[TryRow]:
+    """Return the last puzzles that somebody has missed and not solved since, the newest first."""
+    rows = await tx.all(
+        f"SELECT {_TRY} FROM puzzle_try WHERE user_id = ? AND won = 0 AND again = 0"
+        " ORDER BY at DESC, key LIMIT ?",
+        user_id, limit,
+    )  # fmt: skip
+    return [read(TryRow, row) for row in rows]
+
+
+async def solver(tx: Transaction, user_id: int, game: str) -> SolverRow | None:
+    """Return how good somebody is at the puzzles of a game, `None` before their first."""
+    row = await tx.one(
+        f"SELECT {columns(SolverRow)} FROM puzzle_rating WHERE user_id = ? AND game = ?", user_id, game
+    )
+    return SolverRow(**row) if row else None
+
+
+async def solver_everywhere(tx: Transaction, user_id: int) -> list[SolverRow]:
+    """Return how good somebody is at the puzzles of each game that they have tried, the last one first."""
+    rows = await tx.all(
+        f"SELECT {columns(SolverRow)} FROM puzzle_rating WHERE user_id = ? ORDER BY at DESC, game", user_id
+    )
+    return [SolverRow(**row) for row in rows]
+
+
+async def put_solver(tx: Transaction, row: SolverRow) -> None:
+    """Store how good somebody is at the puzzles of a game."""
+    await tx.run(
+        *upsert("puzzle_rating", "user_id, game", values(row), changed=("points", "deviation", "at", "tries"))
+    )
+
+
+async def strength(tx: Transaction, key: str) -> StrengthRow | None:
+    """Return how hard a puzzle is, `None` where nobody has tried it."""
+    row = await tx.one(f"SELECT {columns(StrengthRow)} FROM puzzle_strength WHERE key = ?", key)
+    return StrengthRow(**row) if row else None
+
+
+async def told(tx: Transaction, keys: Sequence[str]) -> dict[str, float]:
+    """Return how hard these puzzles are told to be, but for those that nobody has tried."""
+    if not keys:
+        return {}
+    marks = ", ".join("?" * len(keys))
+    rows = await tx.all(f"SELECT key, told_points FROM puzzle_strength WHERE key IN ({marks})", *keys)
+    return {row["key"]: row["told_points"] for row in rows}
+
+
+async def put_strength(tx: Transaction, row: StrengthRow) -> None:
+    """Store how hard a puzzle is."""
+    await tx.run(*upsert("puzzle_strength", "key", values(row)))
+
+
+async def drop_strength(tx: Transaction, key: str) -> None:
+    """Delete how hard a puzzle is that is not there any more."""
+    await tx.run("DELETE FROM puzzle_strength WHERE key = ?", key)

@@ -1,0 +1,105 @@
+"""Streaks and races through puzzles: the one that somebody is in, and the best of a server by month."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from data.database.columns import columns, insert, read, upsert, values
+from data.database.transaction import Transaction
+from data.members.preferences import SHOWS_PROFILE
+
+STREAK: Final = "streak"
+RACE: Final = "race"
+
+
+@dataclass(frozen=True, slots=True)
+class RunRow:
+    """A streak or a race of somebody: the keys of its puzzles, parted by spaces, and how far they have come.
+
+    `seconds_left` are a race's, as its clock stood when it went last: it goes from `since` on, and stands at `None`.
+    """
+
+    user_id: int
+    kind: str
+    guild_id: int | None
+    game: str
+    keys: str
+    step: int
+    solved: int
+    seconds_left: float
+    since: float | None
+    ended: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BestRow:
+    """The best streak or race of somebody on a server in a month."""
+
+    guild_id: int
+    kind: str
+    month: int
+    user_id: int
+    game: str
+    solved: int
+    at: float
+
+
+async def get(tx: Transaction, user_id: int, kind: str) -> RunRow | None:
+    """Return the streak or race that somebody is in, or was in last."""
+    row = await tx.one(
+        f"SELECT {columns(RunRow)} FROM puzzle_run WHERE user_id = ? AND kind = ?", user_id, kind
+    )
+    return read(RunRow, row) if row else None
+
+
+async def put(tx: Transaction, row: RunRow) -> None:
+    """Store a streak or race in the place of the one before."""
+    changed = [name for name in values(row) if name not in ("user_id", "kind")]
+    await tx.run(*upsert("puzzle_run", "user_id, kind", values(row), changed=changed))
+
+
+async def go(tx: Transaction, user_id: int, kind: str, *, step: int, since: float) -> None:
+    """Let the clock of a race go from `since` on, unless it goes already, or another puzzle has come."""
+    await tx.run(
+        "UPDATE puzzle_run SET since = ? WHERE user_id = ? AND kind = ? AND step = ? AND since IS NULL"
+        " AND ended = 0",
+        since, user_id, kind, step,
+    )  # fmt: skip
+
+
+async def put_best(tx: Transaction, row: BestRow) -> None:
+    """Store what somebody has come to, if it is more than before in that month; forget what is older than a year."""
+    await tx.run(
+        *insert(
+            "puzzle_best",
+            values(row),
+            "ON CONFLICT (guild_id, kind, month, user_id) DO UPDATE"
+            " SET game = excluded.game, solved = excluded.solved, at = excluded.at"
+            " WHERE excluded.solved > puzzle_best.solved",
+        )
+    )
+    await tx.run(
+        "DELETE FROM puzzle_best WHERE guild_id = ? AND kind = ? AND month < ?",
+        row.guild_id, row.kind, row.month - 12,
+    )  # fmt: skip
+
+
+async def best(tx: Transaction, guild_id: int, kind: str, month: int, limit: int) -> list[BestRow]:
+    """Return the best of a server in a month, but for those who show their profile to nobody else."""
+    rows = await tx.all(
+        f"SELECT {columns(BestRow, 'puzzle_best')} FROM puzzle_best"
+        " LEFT JOIN preference ON preference.user_id = puzzle_best.user_id"
+        " WHERE puzzle_best.guild_id = ? AND puzzle_best.kind = ? AND puzzle_best.month = ?"
+        f" AND {SHOWS_PROFILE}"
+        " ORDER BY puzzle_best.solved DESC, puzzle_best.at, puzzle_best.user_id LIMIT ?",
+        guild_id, kind, month, limit,
+    )  # fmt: skip
+    return [BestRow(**row) for row in rows]
+
+
+async def best_of(tx: Transaction, guild_id: int, kind: str, month: int, user_id: int) -> BestRow | None:
+    """Return the best of somebody on a server in a month."""
+    row = await tx.one(
+        f"SELECT {columns(BestRow)} FROM puzzle_best WHERE guild_id = ? AND kind = ? AND month = ? AND user_id = ?",
+        guild_id, kind, month, user_id,
+    )  # fmt: skip
+    return BestRow(**row) if row else None

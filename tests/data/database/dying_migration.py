@@ -1,0 +1,49 @@
+"""A process of its own that applies a migration and dies right before its n-th statement.
+
+`python -m tests.data.database.dying_migration <database> <migration> <n>`; one more than there are is the next one.
+"""
+
+import os
+import sqlite3
+import sys
+from typing import Any
+
+from data.database.schema import Migration, packaged
+from data.sqlite import schema
+
+REBUILD = Migration(
+    packaged()[-1].number + 1,
+    """
+    -- The way SQLite changes a column: a new table; the rows; the name.
+    CREATE TABLE preference_new (user_id INTEGER PRIMARY KEY, theme TEXT NOT NULL) STRICT;
+    INSERT INTO preference_new SELECT user_id, COALESCE(theme, 'house') FROM preference;
+    DROP TABLE preference;
+    ALTER TABLE preference_new RENAME TO preference;
+    CREATE INDEX preference_theme ON preference (theme);
+    """,
+)
+
+
+class Dying(sqlite3.Connection):
+    left = 0
+
+    def execute(self, *args: Any) -> sqlite3.Cursor:
+        self._count()
+        return super().execute(*args)
+
+    def executemany(self, *args: Any) -> sqlite3.Cursor:
+        self._count()
+        return super().executemany(*args)
+
+    def _count(self) -> None:
+        self.left -= 1
+        if not self.left:
+            os._exit(9)
+
+
+if __name__ == "__main__":
+    database, number, statement = sys.argv[1:]
+    connection = sqlite3.connect(database, isolation_level=None, factory=Dying)
+    connection.left = int(statement)
+    schema.apply(connection, (*packaged(), REBUILD)[int(number) - 1])
+    connection.close()

@@ -1,0 +1,50 @@
+"""Every statement about exercises, as `test_statements` looks at them all."""
+
+from collections.abc import Callable
+from functools import partial
+
+from data.learning import appraisals, fastest, first_steps, learners, learning
+from data.learning.appraisals import AppraisalRow
+from data.learning.learning import ExerciseRow
+from data.outbox import leases
+from tests.data.samples import ADA, START
+
+EXERCISE = ExerciseRow(ADA, "0123456789", 1, "binar", "{}", 0, 9, START)
+
+CALLS: list[Callable[..., object]] = [
+    partial(learning.put, match_id=1, at=START),
+    partial(learning.learners, match_id=1),
+    partial(learning.to_solve, user_id=ADA),
+    partial(learning.keep, row=EXERCISE),
+    partial(learning.get, user_id=ADA, key="0123456789"),
+    partial(learning.due, user_id=ADA, today=9, farthest=30),
+    partial(learning.due_count, user_id=ADA, today=9, farthest=30),
+    partial(learning.next_day, user_id=ADA, today=9),
+    partial(learning.plan, user_id=ADA, key="0123456789", step=1, due_day=10),
+    partial(learning.drop_person, user_id=ADA),
+    partial(appraisals.keep, row=AppraisalRow(ADA, 1)),
+    partial(appraisals.waiting_for, match_id=1),
+    partial(appraisals.waiting_of, user_id=ADA),
+    partial(appraisals.finished, user_id=ADA, limit=9),
+    partial(appraisals.next_to_look_at, user_id=ADA, least=6, most=9),
+    partial(appraisals.drop_person, user_id=ADA),
+    partial(fastest.get, user_id=ADA, game="binar"),
+    partial(fastest.put, user_id=ADA, game="binar", seconds=30.0),
+    partial(first_steps.add, user_id=ADA, game="binar", number=1),
+    partial(first_steps.solved, user_id=ADA, game="binar"),
+    partial(learners.get, user_id=ADA),
+    partial(learners.set_hour, user_id=ADA, hour=9, due_at=START),
+    partial(learners.look_again, user_id=ADA, now=START),
+    partial(learners.plan, user_id=ADA, due_at=START, told_at=None),
+    partial(learners.due, now=START, farthest=START, limit=9),
+    partial(learners.next_due),
+    partial(learners.looked, user_id=ADA, day=9),
+    partial(learners.count_looked, user_id=ADA, day=9),
+    partial(leases.claim, table="learning", now=START, owner="me", lease=9.0),
+    partial(leases.done, table="learning", key=1, owner="me"),
+    partial(leases.again, table="learning", key=1, owner="me", not_before=START),
+    partial(leases.give_back, table="learning", owner="me"),
+    partial(leases.free, table="learning"),
+    partial(leases.mend_times, table="learning", now=START),
+    partial(leases.next_due, table="learning"),
+]

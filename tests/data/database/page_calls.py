@@ -1,0 +1,37 @@
+"""Every statement about pages, as `test_statements` looks at them all."""
+
+from collections.abc import Callable
+from functools import partial
+
+from data.outbox import leases
+from data.pages import hooks, pages, profile_pages
+from data.pages.pages import PageRow
+from data.pages.profile_pages import ProfilePageRow
+from tests.data.samples import GUILD, START
+
+PAGE = PageRow("A" * 22, GUILD, START, match_id=1)
+PROFILE = ProfilePageRow(1, GUILD, "B" * 22, START)
+
+CALLS: list[Callable[..., object]] = [
+    partial(pages.allowed, guild_id=GUILD),
+    partial(pages.put, page=PAGE),
+    partial(pages.of_match, match_id=1),
+    partial(pages.of_competition, competition_id=1),
+    partial(pages.of_matches, match_ids=[1, 2]),
+    partial(pages.at, address=PAGE.address),
+    partial(pages.forget_match, match_id=1),
+    partial(hooks.put, match_id=1, at=START),
+    partial(leases.claim, table="hook", now=START, owner="me", lease=9.0),
+    partial(hooks.put_stage, stage_id=1, what=hooks.Happened.STARTED, number=0, at=START),
+    partial(leases.claim, table="stage_hook", now=START, owner="me", lease=9.0),
+    partial(hooks.of_stage, hook_id=1),
+    partial(leases.uncount, table="stage_hook", key=1, owner="me"),
+    partial(leases.done, table="hook", key=1, owner="me"),
+    partial(pages.of_server, guild_id=GUILD),
+    partial(pages.newest, guild_id=GUILD, limit=9),
+    partial(pages.newest_of, guild_id=GUILD, user_id=1, limit=9),
+    partial(profile_pages.put, page=PROFILE),
+    partial(profile_pages.get, user_id=1, guild_id=GUILD),
+    partial(profile_pages.at, address=PROFILE.address),
+    partial(profile_pages.remove, user_id=1, guild_id=GUILD),
+]

@@ -1,0 +1,40 @@
+"""Every statement about puzzles, their ratings, streaks and races, as `test_statements` looks at them all."""
+
+from collections.abc import Callable
+from functools import partial
+
+from data.puzzles import puzzle_ratings, puzzle_runs, puzzles
+from data.puzzles.puzzle_ratings import SolverRow, StrengthRow, TryRow
+from data.puzzles.puzzle_runs import STREAK, BestRow, RunRow
+from data.puzzles.puzzles import PuzzleRow
+from tests.data.samples import ADA, START
+
+KEY = "0123456789"
+
+CALLS: list[Callable[..., object]] = [
+    partial(puzzles.add, puzzle=PuzzleRow(ADA, KEY, solved=True, day=20_000)),
+    partial(puzzles.of_user, user_id=ADA),
+    partial(puzzles.add_hinted, user_id=ADA, key=KEY, day=20_000),
+    partial(puzzles.helped, user_id=ADA, key=KEY),
+    partial(puzzle_ratings.untried, user_id=ADA, key=KEY),
+    partial(puzzle_ratings.add_try, tried=TryRow(ADA, KEY, "binar", won=True, at=START)),
+    partial(puzzle_ratings.get_try, user_id=ADA, key=KEY),
+    partial(puzzle_ratings.solve_again, user_id=ADA, key=KEY),
+    partial(puzzle_ratings.tried, user_id=ADA),
+    partial(puzzle_ratings.keys_of, user_id=ADA, game="binar"),
+    partial(puzzle_ratings.latest, user_id=ADA, limit=9),
+    partial(puzzle_ratings.missed, user_id=ADA, limit=9),
+    partial(puzzle_ratings.solver, user_id=ADA, game="binar"),
+    partial(puzzle_ratings.solver_everywhere, user_id=ADA),
+    partial(puzzle_ratings.put_solver, row=SolverRow(ADA, "binar", 1500.0, 350.0, START, 1)),
+    partial(puzzle_ratings.strength, key=KEY),
+    partial(puzzle_ratings.told, keys=[KEY, "9876543210"]),
+    partial(puzzle_ratings.put_strength, row=StrengthRow(KEY, 1500.0, 350.0, 1, 1500.0, 350.0)),
+    partial(puzzle_ratings.drop_strength, key=KEY),
+    partial(puzzle_runs.get, user_id=ADA, kind=STREAK),
+    partial(puzzle_runs.put, row=RunRow(ADA, STREAK, 12, "binar", KEY, 0, 0, 180.0, None, ended=False)),
+    partial(puzzle_runs.go, user_id=ADA, kind=STREAK, step=0, since=START),
+    partial(puzzle_runs.put_best, row=BestRow(12, STREAK, 24_322, ADA, "binar", 5, START)),
+    partial(puzzle_runs.best, guild_id=12, kind=STREAK, month=24_322, limit=5),
+    partial(puzzle_runs.best_of, guild_id=12, kind=STREAK, month=24_322, user_id=ADA),
+]

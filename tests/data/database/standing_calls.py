@@ -1,0 +1,57 @@
+"""Every statement about ratings, profiles, digests and who looks for a game, as `test_statements` looks at them all."""
+
+from collections.abc import Callable
+from functools import partial
+
+from data.play import challenges, listing, looking
+from data.play.looking import LookingRow
+from data.standing import digests, rated, ratings, shown
+from data.standing.rated import RatedRow
+from data.standing.ratings import Counted, RatingRow, Recount
+from tests.data.samples import ADA, BOB, GUILD, START
+
+RATED = RatedRow(GUILD, 1, 1, "binar", ADA, "Ada", BOB, "Bob", 0, START, 0.0, on_time=True)
+RATING = RatingRow(GUILD, "binar", ADA, "Ada", 1500.0, 350.0, START, 1, 1)
+CALLS: list[Callable[..., object]] = [
+    partial(rated.next_number, guild_id=GUILD, at=START),
+    rated.servers,
+    partial(rated.last_number, guild_id=GUILD),
+    partial(rated.add, row=RATED),
+    partial(rated.of_match, match_id=1),
+    partial(rated.of_server, guild_id=GUILD, after=0, limit=9),
+    partial(rated.met, guild_id=GUILD, pair=(ADA, BOB)),
+    partial(rated.met, guild_id=GUILD, pair=(ADA, BOB), game="binar"),
+    partial(looking.get, user_id=ADA, guild_id=GUILD),
+    partial(looking.put, row=LookingRow(ADA, GUILD, "[]")),
+    partial(looking.of_game, guild_id=GUILD, game="binar", but=ADA, limit=9),
+    partial(challenges.add_told, challenge_id=1),
+    partial(digests.plan, guild_id=GUILD, at=START),
+    partial(digests.planned, guild_id=GUILD),
+    partial(digests.made, guild_id=GUILD, at=START),
+    partial(digests.due, now=START, farthest=2 * START, limit=9),
+    digests.next_due,
+    partial(digests.solvers, guild_id=GUILD, since=START, until=2 * START),
+    partial(listing.ended, guild_id=GUILD, since=START, until=2 * START, limit=9),
+    partial(shown.put, user_id=ADA, guild_id=GUILD, match_id=1),
+    partial(shown.get, user_id=ADA, guild_id=GUILD),
+    partial(shown.remove, user_id=ADA, guild_id=GUILD),
+    partial(ratings.waiting_of, guild_id=GUILD, user_id=ADA),
+    partial(ratings.waits, guild_id=GUILD, pair=(ADA, BOB)),
+    partial(rated.of_pair_since, guild_id=GUILD, pair=(ADA, BOB), since=START),
+    partial(rated.is_excused, guild_id=GUILD, user_id=BOB, match_id=1, not_since=1.0),
+    partial(rated.set_void, match_id=1, void=rated.MODERATOR, by=ADA, why="so", at=START),
+    partial(rated.edge, game="binar"),
+    partial(rated.set_edge, game="binar", points=12.5, matches=100, at=START),
+    partial(ratings.of_person, guild_id=GUILD, user_id=ADA),
+    partial(ratings.of_opponents, guild_id=GUILD, game="binar", user_id=ADA, since=START),
+    partial(ratings.of_server, guild_id=GUILD),
+    partial(ratings.of_game, guild_id=GUILD, game="binar", by=ADA, opponents=4, limit=9),
+    partial(ratings.games, guild_id=GUILD),
+    partial(ratings.recount_of, guild_id=GUILD),
+    partial(ratings.put, row=RATING),
+    partial(ratings.want_recount, guild_id=GUILD),
+    partial(ratings.is_current, guild_id=GUILD),
+    ratings.next_recount,
+    partial(ratings.swap, wanted=Recount(GUILD, 1, 1), counted=Counted([RATING], [(ADA, BOB)])),
+    partial(rated.make_opaque, user_id=ADA),
+]

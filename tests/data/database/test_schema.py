@@ -1,0 +1,122 @@
+"""A migration is applied as a whole or not at all, and only forward."""
+
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from data.database.errors import StoreError
+from data.database.schema import Migration, packaged
+from data.sqlite import schema
+from data.sqlite import store as sqlite_store
+from data.sqlite.store import SqliteStore
+from tests.data.database.dying_migration import REBUILD
+
+pytestmark = pytest.mark.usefixtures("forked")
+
+ROOT = Path(__file__).parents[3]
+NEWEST = packaged()[-1].number
+
+
+def test_migrations_are_numbered_from_one_without_gaps() -> None:
+    numbers = [migration.number for migration in packaged()]
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
+async def test_the_first_migration_killed_before_any_statement_is_made_up_for(tmp_path: Path) -> None:
+    first = packaged()[0]
+    with connect(tmp_path / "fresh.db") as connection:
+        for migration in packaged():
+            schema.apply(connection, migration)
+        expected = tables(connection)
+    steps = ["BEGIN", *range(first.sql.count("CREATE ")), "user_version", "COMMIT"]
+    for number, _ in enumerate(steps, start=1):
+        path = tmp_path / f"{number}.db"
+        assert dies_while_applying(path, 1, number)
+        with connect(path) as connection:
+            assert (schema.version(connection), tables(connection)) == (0, [])
+        await (await SqliteStore.open(path)).close()
+        with connect(path) as connection:
+            assert (schema.version(connection), tables(connection)) == (NEWEST, expected)
+    assert not dies_while_applying(tmp_path / "last.db", 1, len(steps) + 1)
+
+
+async def test_a_later_migration_killed_before_any_statement_leaves_the_old_schema_and_all_rows(
+    path: Path,
+) -> None:
+    await (await SqliteStore.open(path)).close()
+    with connect(path) as connection:
+        connection.execute(
+            "INSERT INTO preference (user_id, theme, confirm) VALUES (1, NULL, 0), (2, 'night', 1)"
+        )
+        old = tables(connection)
+    steps = ["BEGIN", *range(REBUILD.sql.count(";\n")), "user_version", "COMMIT"]
+    for number, _ in enumerate(steps, start=1):
+        assert dies_while_applying(path, NEWEST + 1, number)
+        with connect(path) as connection:
+            assert (schema.version(connection), tables(connection)) == (NEWEST, old)
+    with connect(path) as connection:
+        schema.apply(connection, REBUILD)
+        assert schema.version(connection) == NEWEST + 1
+        assert connection.execute("SELECT * FROM preference").fetchall() == [(1, "house"), (2, "night")]
+
+
+async def test_a_newer_schema_is_refused_in_a_sentence_and_the_file_left_alone(path: Path) -> None:
+    await (await SqliteStore.open(path)).close()
+    with connect(path) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    before = content(path)
+    with pytest.raises(StoreError, match=f"schema 99, made by a newer Twotone; this one knows {NEWEST}"):
+        await SqliteStore.open(path)
+    assert content(path) == before
+
+
+async def test_an_older_schema_is_backed_up_before_it_is_changed(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await (await SqliteStore.open(path)).close()
+    migrations = (*packaged(), REBUILD)
+    for room in (schema, sqlite_store):
+        monkeypatch.setattr(room, "packaged", lambda: migrations)
+    await (await SqliteStore.open(path)).close()
+    for file, version in ((path, NEWEST + 1), (path.with_name(f"{path.name}.schema-{NEWEST}"), NEWEST)):
+        with connect(file) as connection:
+            assert schema.version(connection) == version
+
+
+def test_a_migration_that_fails_changes_nothing(tmp_path: Path) -> None:
+    with connect(tmp_path / "some.db") as connection:
+        with pytest.raises(sqlite3.OperationalError):
+            schema.apply(connection, Migration(1, "CREATE TABLE a (b TEXT);\nDROP TABLE c;\n"))
+        with pytest.raises(ValueError, match="within a statement: 'CREATE"):
+            schema.apply(connection, Migration(1, "CREATE TABLE a (b TEXT);\nCREATE TABLE d (\n"))
+        assert (schema.version(connection), tables(connection)) == (0, [])
+
+
+def connect(path: Path) -> "closing[sqlite3.Connection]":
+    return closing(sqlite3.connect(path, isolation_level=None))
+
+
+def tables(connection: sqlite3.Connection) -> list[tuple[str, ...]]:
+    return connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name").fetchall()
+
+
+def dies_while_applying(path: Path, number: int, statement: int) -> bool:
+    command = [
+        sys.executable,
+        "-m",
+        "tests.data.database.dying_migration",
+        str(path),
+        str(number),
+        str(statement),
+    ]
+    code = subprocess.run(command, cwd=ROOT, check=False).returncode
+    assert code in (0, 9)
+    return code == 9
+
+
+def content(path: Path) -> bytes:
+    return path.read_bytes()

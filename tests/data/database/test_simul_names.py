@@ -1,0 +1,26 @@
+"""A database in which a simul is named after whoever gives it comes up with none of those names."""
+
+import sqlite3
+from contextlib import closing
+
+from data.database.schema import packaged
+from data.sqlite import schema
+
+BEFORE = 56
+
+
+def test_a_simul_is_not_named_after_its_giver_any_more() -> None:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        for migration in packaged()[:BEFORE]:
+            schema.apply(connection, migration)
+        for number, (kind, name) in enumerate((("simul", "Ann plays many"), ("league", "Ann's league"))):
+            connection.execute(
+                "INSERT INTO competition (guild_id, channel_id, kind, name, organiser_id, game, options, control, hour,"
+                " created_at, interaction_id) VALUES (1, 2, ?, ?, 3, 'binar', '{}', '1d', 0, 4, ?)",
+                (kind, name, number),
+            )
+        schema.apply(connection, packaged()[BEFORE])
+        assert connection.execute("SELECT name FROM competition ORDER BY id").fetchall() == [
+            ("Simul",),
+            ("Ann's league",),
+        ]

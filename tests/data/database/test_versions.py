@@ -1,0 +1,75 @@
+"""A database of every version that has landed comes up, and all its matches are what was once played."""
+
+import gzip
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from club.clocks.clock import as_replayed
+from data.database.errors import StoreError
+from data.database.schema import packaged
+from data.sqlite import schema
+from data.sqlite.check import check
+from data.sqlite.store import SqliteStore
+from tests.data.samples import first_broken
+
+FIXTURES = sorted((Path(__file__).parents[1] / "fixtures").glob("*.db.gz"))
+
+
+@pytest.mark.parametrize("fixture", FIXTURES, ids=lambda path: path.name)
+async def test_a_database_of_an_older_version_comes_up_and_is_sound(fixture: Path, tmp_path: Path) -> None:
+    path = tmp_path / "old.db"
+    path.write_bytes(gzip.decompress(fixture.read_bytes()))
+    store = await SqliteStore.open(path)
+    rows = await store.read(lambda tx: tx.all("SELECT id FROM match"))
+    assert len(rows) > 5
+    for row in rows:
+        assert await store.read(lambda tx, id=row["id"]: first_broken(tx, id)) is None  # type: ignore[misc]  # the id is bound at once
+    await store.close()
+    check(path)
+
+
+@pytest.fixture(params=[0, 5, 6, 12, len(packaged()) - 1], ids="schema {}".format)
+def older(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """The oldest database, brought to a schema that is not the newest."""
+    path = tmp_path / "older.db"
+    path.write_bytes(gzip.decompress(FIXTURES[0].read_bytes()))
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        for migration in schema.pending(connection, packaged()):
+            if migration.number <= request.param:
+                schema.apply(connection, migration)
+    return path
+
+
+def test_the_check_looks_at_every_match_of_an_older_database_and_changes_nothing(older: Path) -> None:
+    before, seen = older.read_bytes(), [(0, 0)]
+    said = check(older, lambda done, total: seen.append((done, total)), as_replayed=as_replayed)
+    assert "older.db is whole. An older Twotone made it" in str(said)
+    assert seen[-1][0] == seen[-1][1] > 5
+    assert older.read_bytes() == before
+    assert [file.name for file in older.parent.iterdir()] == ["older.db"]
+
+
+@pytest.mark.parametrize(
+    ("statement", "words"),
+    [
+        (
+            "UPDATE event SET text = 'nonsense' WHERE match_id = 2 AND version = 1",
+            "match 2 is changed at event 1",
+        ),
+        ("UPDATE match SET record = 'garbage' WHERE id = 3", "the record of match 3 cannot be replayed"),
+    ],
+)
+def test_the_check_finds_what_was_changed_in_an_older_database(
+    older: Path, statement: str, words: str
+) -> None:
+    with closing(sqlite3.connect(older)) as connection, connection:
+        connection.execute(statement)
+    before = older.read_bytes()
+    with pytest.raises(StoreError, match=words) as told:
+        check(older, as_replayed=as_replayed)
+    assert str(told.value).startswith(f"{older} is damaged (")
+    assert older.read_bytes() == before
+    assert [file.name for file in older.parent.iterdir()] == ["older.db"]

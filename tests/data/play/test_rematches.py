@@ -1,0 +1,52 @@
+"""The score of a series of rematches: what was won and drawn in it, on both databases."""
+
+from dataclasses import replace
+
+import pytest
+
+from data.database.store import Store
+from data.database.transaction import Transaction
+from data.play import challenges, events, rematches
+from data.play.challenges import ChallengeStatus
+from data.play.events import MatchState
+from data.play.matches import EventKind, MatchStatus
+from data.play.rematches import Series
+from tests.data.samples import ADA, BOB, NEW_CHALLENGE, START, event, new_match
+
+pytestmark = pytest.mark.asyncio
+
+
+async def played(tx: Transaction, before: int | None, winner: int | None, reason: str) -> int:
+    """A match that is over, a rematch of another one; returns its number."""
+    made = await new_match(tx)
+    state = MatchState(status=MatchStatus.OVER, turn=None, record="", winner=winner, reason=reason)
+    await events.append(tx, event(made.id, 1, EventKind.RESIGN), state)
+    asked = replace(NEW_CHALLENGE, rematch_of=before)
+    challenge = await challenges.create(tx, asked, at=START, expires_at=START + 1, interaction_id=None)
+    await challenges.close(tx, challenge.id, ChallengeStatus.ACCEPTED, interaction_id=None, match_id=made.id)
+    return made.id
+
+
+async def test_a_series_counts_what_was_won_and_drawn(store: Store) -> None:
+    async def job(tx: Transaction) -> list[Series]:
+        found, last = [], None
+        for winner, reason in (
+            (0, "resignation"),
+            (1, "resignation"),
+            (None, "agreement"),
+            (None, "ended.cancelled"),
+        ):
+            last = await played(tx, last, winner, reason)
+            found.append(await rematches.series(tx, last))
+        await played(tx, None, 0, "resignation")  # of others
+        running = await new_match(tx)
+        return [*found, await rematches.series(tx, running.id), await rematches.series(tx, 999)]
+
+    assert await store.write(job) == [
+        Series({ADA: 1}, 0, first=True),
+        Series({ADA: 1, BOB: 1}, 0, first=False),
+        Series({ADA: 1, BOB: 1}, 1, first=False),
+        Series({ADA: 1, BOB: 1}, 1, first=False),
+        Series({}, 0, first=True),
+        Series({}, 0, first=True),
+    ]

@@ -1,0 +1,419 @@
+"""The store on PostgreSQL: what is lost or in the way is done again, once; and the schema is SQLite's."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from typing import Any
+
+import psycopg
+import pytest
+
+from data.database import meta
+from data.database.errors import StoreError
+from data.database.schema import Migration, packaged
+from data.database.transaction import Signal, Transaction
+from data.opening import open_store
+from data.play import matches
+from data.play.events import Repeated, VersionConflict
+from data.postgres import schema
+from data.postgres.arriving import empty
+from data.postgres.attempt import Attempt
+from data.postgres.connecting import LIFE, be_present, connect
+from data.postgres.store import PostgresStore
+from data.postgres.transaction import Connection
+from data.sqlite import schema as sqlite_schema
+from tests.data.samples import first_broken, move, new_match, whole_versions_in
+from tests.databases import closing as open_too
+from tests.waiting import for_match
+
+NEWEST = packaged()[-1].number
+TYPES = {"INTEGER": "bigint", "REAL": "double precision", "TEXT": "text", "BLOB": "bytea"}
+
+
+@pytest.fixture
+async def other(address: str, postgres_store: PostgresStore) -> AsyncIterator[Connection]:
+    """A connection of another program's."""
+    async with await connect(address) as connection:
+        yield connection
+
+
+async def at_once(seconds: float) -> None:
+    """Wait for nothing."""
+
+
+async def listeners(connection: Connection, count: int) -> None:
+    """Return once so many processes listen."""
+    while True:
+        found = await connection.execute(
+            "SELECT COUNT(*) AS count FROM pg_stat_activity"
+            " WHERE datname = current_database() AND query LIKE 'LISTEN%' AND state = 'idle'"
+        )
+        if await found.fetchone() == {"count": count}:
+            return
+
+
+async def emptied(connection: Connection) -> None:
+    await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+
+
+async def columns(connection: Connection) -> set[tuple[str, str, str, bool]]:
+    """Every column: its table, its name, its type, whether it may be NULL."""
+    found = await connection.execute(
+        "SELECT table_name, column_name, data_type, is_nullable FROM information_schema.columns"
+        " WHERE table_schema = current_schema()"
+    )
+    return {
+        (row["table_name"], row["column_name"], row["data_type"], row["is_nullable"] == "YES")
+        for row in await found.fetchall()
+    }
+
+
+async def indexes(connection: Connection) -> set[str]:
+    found = await connection.execute(
+        "SELECT indexname FROM pg_indexes WHERE schemaname = current_schema() AND indexdef LIKE 'CREATE %INDEX%'"
+        " AND indexname NOT LIKE '%_pkey' AND indexname NOT LIKE '%_key'"
+    )
+    return {row["indexname"] for row in await found.fetchall()}
+
+
+async def test_the_schema_is_that_of_sqlite(postgres_store: PostgresStore, other: Connection) -> None:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as lite:
+        for migration in packaged():
+            sqlite_schema.apply(lite, migration)
+        expected = {
+            (table, name, TYPES[kind], not (required or key))
+            for table, name, kind, required, key in lite.execute(
+                'SELECT m.name, c.name, c.type, c."notnull", c.pk FROM sqlite_master m, pragma_table_info(m.name) c'
+                " WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%'"
+            )
+        }
+        named = lite.execute("SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL")
+        expected_indexes = {name for (name,) in named}
+    assert await columns(other) == expected
+    assert await indexes(other) == expected_indexes
+
+
+async def test_processes_that_start_together_migrate_once(address: str) -> None:
+    async with await connect(address) as connection:
+        await emptied(connection)
+    connections = [await connect(address) for _ in range(5)]
+    await asyncio.gather(*(schema.migrate(each, packaged(), "x") for each in connections))
+    assert [await schema.version(each, "x") for each in connections] == [NEWEST] * 5
+    for each in connections:
+        await each.close()
+
+
+async def test_a_database_of_every_earlier_version_comes_up(address: str) -> None:
+    async with await connect(address) as connection:
+        await emptied(connection)
+        for count, migration in enumerate(packaged(), 1):
+            await schema.migrate(connection, packaged()[:count], "x")
+            assert await schema.version(connection, "x") == migration.number
+    async with open_too(await open_store(address)) as store:
+        await store.write(new_match)
+
+
+async def test_a_migration_that_fails_changes_nothing(
+    postgres_store: PostgresStore, other: Connection
+) -> None:
+    before = await columns(other)
+    broken = Migration(NEWEST + 1, "CREATE TABLE late (id INTEGER) STRICT; DROP TABLE nowhere;")
+    with pytest.raises(psycopg.errors.UndefinedTable):
+        await schema.migrate(other, (*packaged(), broken), "x")
+    assert await columns(other) == before
+    assert await schema.version(other, "x") == NEWEST
+
+
+async def test_a_newer_schema_and_tables_of_others_are_refused(address: str) -> None:
+    await (await open_store(address)).close()
+    async with await connect(address) as connection:
+        await connection.execute("UPDATE meta SET value = '99' WHERE key = 'schema'")
+        with pytest.raises(StoreError, match=f"schema 99, made by a newer Twotone; this one knows {NEWEST}"):
+            await open_store(address)
+        await emptied(connection)
+        await connection.execute("CREATE TABLE accounts (id BIGINT)")
+        with pytest.raises(StoreError, match="none of Twotone"):
+            await open_store(address)
+        assert {row[0] for row in await columns(connection)} == {"accounts"}
+        await emptied(connection)
+
+
+async def alone(connection: Connection) -> bool:
+    """Whether no other process is on the database, for none can come from then on."""
+    try:
+        await be_present(connection, "x", alone=True)
+    except StoreError:
+        return False
+    return True
+
+
+async def test_processes_run_beside_each_other_but_none_while_a_database_is_moved_there(address: str) -> None:
+    async with open_too(await open_store(address)), open_too(await open_store(address)):
+        with pytest.raises(StoreError, match="Another Twotone is already running"):
+            async with empty(address):
+                pass
+    async with await connect(address) as moving:
+        await moving.execute("BEGIN")
+        async with asyncio.timeout(20):
+            while not await alone(
+                moving
+            ):  # the server ends the sessions above a moment after they were closed
+                pass
+        with pytest.raises(StoreError, match="Another Twotone is already running"):
+            await open_store(address)
+
+
+async def test_a_setting_with_which_moves_could_be_lost_is_refused(address: str) -> None:
+    async with await connect(address) as connection:
+        database = connection.info.dbname
+        await connection.execute(f"ALTER DATABASE {database} SET synchronous_commit = off")
+        try:
+            with pytest.raises(StoreError, match="synchronous_commit is off, not on"):
+                await open_store(address)
+        finally:
+            await connection.execute(f"ALTER DATABASE {database} RESET synchronous_commit")
+
+
+async def test_a_server_that_is_not_there_is_told_without_the_password() -> None:
+    with pytest.raises(
+        StoreError, match=r"localhost/club cannot be used .*Check that PostgreSQL runs"
+    ) as told:
+        await open_store("postgresql://ada:secret@localhost:1/club")
+    assert "secret" not in str(told.value)
+    with pytest.raises(StoreError, match="no address of PostgreSQL") as told:
+        await open_store("postgresql://ada:secret@localhost/club?colour=blue")
+    assert "secret" not in str(told.value)
+
+
+async def test_a_job_whose_match_another_process_moves_meanwhile_is_done_again(
+    postgres_store: PostgresStore, other: Connection
+) -> None:
+    match = await postgres_store.write(new_match)
+    tries = 0
+
+    async def job(tx: Transaction) -> None:
+        nonlocal tries
+        tries += 1
+        await matches.get(tx, match.id)
+        if tries == 1:
+            await other.execute("UPDATE match SET version = 7, plies = 7")
+        await move(match.id, 0, interaction_id=5)(tx)
+
+    with pytest.raises(VersionConflict) as told:
+        await postgres_store.write(job)
+    assert (tries, told.value.current_version) == (2, 7)
+
+
+async def test_an_interaction_that_another_process_has_just_stored_is_repeated(
+    postgres_store: PostgresStore, other: Connection
+) -> None:
+    first, second = await postgres_store.write(new_match), await postgres_store.write(new_match)
+    tries = 0
+
+    async def job(tx: Transaction) -> None:
+        nonlocal tries
+        tries += 1
+        await matches.get(tx, first.id)
+        if tries == 1:
+            await other.execute(
+                "INSERT INTO event (match_id, version, kind, text, interaction_id, at, hash)"
+                f" VALUES ({second.id}, 1, 'move', 'a1 0', 5, 0, '')"
+            )
+        await move(first.id, 0, interaction_id=5)(tx)
+
+    with pytest.raises(Repeated) as told:
+        await postgres_store.write(job)
+    assert (tries, told.value.event.match_id) == (2, second.id)
+    assert await postgres_store.read(lambda tx: matches.get(tx, first.id)) == first
+
+
+async def test_a_key_that_another_process_has_just_stored_spoils_one_try_alone(
+    postgres_store: PostgresStore, other: Connection
+) -> None:
+    tries = 0
+
+    async def job(tx: Transaction) -> str:
+        nonlocal tries
+        tries += 1
+        if found := await meta.get(tx, "colour"):
+            return found
+        if tries == 1:
+            await other.execute("INSERT INTO meta (key, value) VALUES ('colour', 'blue')")
+        await tx.run("INSERT INTO meta (key, value) VALUES ('colour', 'red')")
+        return "red"
+
+    assert (await postgres_store.write(job), tries) == ("blue", 2)
+
+
+async def test_moves_go_on_though_the_server_cuts_every_connection_again_and_again(
+    postgres_store: PostgresStore, other: Connection
+) -> None:
+    ids = [(await postgres_store.write(new_match)).id for _ in range(6)]
+    playing = set(ids)
+
+    async def play(match_id: int) -> None:
+        for version in range(12):
+            await postgres_store.write(move(match_id, version, interaction_id=match_id * 100 + version))
+        playing.discard(match_id)
+
+    async def cut() -> None:
+        while playing:
+            await other.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+            await postgres_store.read(lambda tx: matches.get(tx, ids[0]))
+            await postgres_store.write(lambda tx: meta.put(tx, "cut", "yes"))
+
+    await asyncio.gather(cut(), *(play(match_id) for match_id in ids))
+    assert await postgres_store.read(whole_versions_in) == dict.fromkeys(ids, 12)
+
+
+async def test_what_a_process_tells_is_heard_by_the_others_also_after_all_connections_were_cut(
+    postgres_store: PostgresStore, other: Connection, address: str
+) -> None:
+    async def tell(tx: Transaction) -> None:
+        tx.signal(Signal.DUE)
+
+    async def failing(tx: Transaction) -> None:
+        tx.signal(Signal.PROCESSES)
+        raise ZeroDivisionError
+
+    heard: asyncio.Queue[tuple[str, Signal]] = asyncio.Queue()
+    async with open_too(await PostgresStore.open(address, wait=at_once)) as second:
+        postgres_store.listen(lambda hint: heard.put_nowait(("first", hint)))
+        second.listen(lambda hint: heard.put_nowait(("second", hint)))
+        await asyncio.wait_for(listeners(other, 2), 10)
+        with pytest.raises(ZeroDivisionError):
+            await postgres_store.write(failing)
+        await postgres_store.write(tell)
+        assert await asyncio.wait_for(heard.get(), 10) == ("second", Signal.DUE)
+        await other.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND query LIKE 'LISTEN%'"
+        )
+        told = {await asyncio.wait_for(heard.get(), 10) for _ in range(4)}  # each may have missed anything
+        assert told == {(name, hint) for name in ("first", "second") for hint in Signal}
+        await second.write(tell)
+        assert await asyncio.wait_for(heard.get(), 10) == ("first", Signal.DUE)
+        assert heard.empty()
+
+
+async def test_while_the_server_is_away_it_is_said_so_and_nothing_is_stored(
+    postgres_store: PostgresStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def away(attempt: Attempt, connection: Connection) -> None:
+        raise psycopg.OperationalError("the server is starting up")
+
+    monkeypatch.setattr(Attempt, "run", away)
+    monkeypatch.setattr("data.postgres.store.PATIENCE", 0.05)
+    for work in (postgres_store.write, postgres_store.read):
+        with pytest.raises(
+            StoreError, match=r"cannot be reached .*so nothing was stored. It goes on by itself"
+        ):
+            await work(new_match)
+
+
+async def test_a_job_alone_costs_two_answers_more_than_its_own_and_each_of_several_one_and_a_bit(
+    postgres_store: PostgresStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each answer of the server takes as long as the network does, and a sixth of a millisecond of a core."""
+    asked: list[str] = []
+    execute = psycopg.AsyncConnection.execute
+
+    async def counted(connection: Any, query: Any, *args: Any) -> Any:
+        if LIFE not in query:  # what each new connection of the pool is asked, at a time of its own
+            asked.append(query)
+        return await execute(connection, query, *args)
+
+    async def job(tx: Transaction) -> None:
+        await tx.run("UPDATE meta SET value = value WHERE key = 'none'")
+
+    async def spoilt(tx: Transaction) -> None:
+        await job(tx)
+        raise ValueError
+
+    await postgres_store.write(job)  # now it is connected
+    with monkeypatch.context() as patched:
+        patched.setattr(psycopg.AsyncConnection, "execute", counted)
+        await postgres_store.write(job)
+        assert [query.partition(" ")[0] for query in asked] == ["BEGIN", "UPDATE", "COMMIT"]
+        asked.clear()
+        await asyncio.gather(*(postgres_store.write(job) for _ in range(3)))
+        assert len(asked) == 3 + 3 + 1
+        asked.clear()
+        with pytest.raises(ValueError):
+            await postgres_store.write(spoilt)
+        assert [query.partition(" ")[0] for query in asked] == ["BEGIN", "UPDATE"]  # and is rolled back
+
+
+async def test_of_several_jobs_only_the_one_that_fails_is_undone_and_tells_nobody(
+    postgres_store: PostgresStore, other: Connection
+) -> None:
+    await other.execute("LISTEN twotone")
+
+    def puts(key: str, fault: type[Exception] | None = None) -> Any:
+        async def job(tx: Transaction) -> str:
+            await tx.run("INSERT INTO meta (key, value) VALUES (?, ?)", key, "1")
+            tx.signal(Signal.DUE if fault is None else Signal.PROCESSES)
+            if fault:
+                raise fault
+            return key
+
+        return job
+
+    group = [puts("a", KeyError), puts("b"), puts("c", ValueError), puts("d"), puts("e", KeyError)]
+    told = await asyncio.gather(*(postgres_store.write(job) for job in group), return_exceptions=True)
+    assert [each if isinstance(each, str) else type(each) for each in told] == [
+        KeyError, "b", ValueError, "d", KeyError,
+    ]  # fmt: skip
+    found = await (await other.execute("SELECT key FROM meta WHERE length(key) = 1 ORDER BY key")).fetchall()
+    assert [row["key"] for row in found] == ["b", "d"]
+    assert [notice.payload.split()[0] async for notice in other.notifies(timeout=20, stop_after=1)] == [
+        Signal.DUE
+    ]
+
+
+async def test_an_error_of_ours_is_raised_as_it_is(postgres_store: PostgresStore) -> None:
+    for work in (postgres_store.read, postgres_store.write):
+        with pytest.raises(psycopg.errors.UndefinedTable):
+            await work(lambda tx: tx.all("SELECT * FROM nowhere"))
+    assert (await postgres_store.write(new_match)).id == 1
+
+
+async def test_a_job_that_passes_over_a_fault_stores_nothing(postgres_store: PostgresStore) -> None:
+    async def stubborn(tx: Transaction) -> None:
+        await meta.put(tx, "small", "yes")
+        try:
+            await tx.all("SELECT * FROM nowhere")
+        except psycopg.Error:
+            return
+
+    with pytest.raises(psycopg.errors.UndefinedTable):
+        await postgres_store.write(stubborn)
+    assert await postgres_store.read(lambda tx: meta.get(tx, "small")) is None
+
+
+async def test_a_round_looks_through_all_matches_and_finds_what_was_changed(
+    postgres_store: PostgresStore,
+) -> None:
+    ids = [(await postgres_store.write(new_match)).id for _ in range(25)]
+    await postgres_store.write(move(ids[22], 0))
+    await postgres_store.write(lambda tx: tx.run("UPDATE event SET text = 'b2 1'"))
+    first = await postgres_store.matches_after(0)
+    second = await postgres_store.matches_after(first.last or 0)
+    assert (first.last, second.last) == (ids[19], ids[24])
+    assert [fault.code for fault in second.broken].count("check.event") == 1
+    assert await postgres_store.read(lambda tx: first_broken(tx, ids[22])) == 1
+    assert (await postgres_store.matches_after(ids[24])).last is None
+    assert await postgres_store.tables() == []
+
+
+async def test_what_was_deleted_is_no_row_any_more(postgres_store: PostgresStore, other: Connection) -> None:
+    await postgres_store.write(new_match)
+    await postgres_store.write(lambda tx: tx.run("DELETE FROM match"))
+    assert await postgres_store.wipe([1])
+    dead = await other.execute("SELECT pg_relation_size('match') + pg_relation_size('seat') AS bytes")
+    assert await dead.fetchone() == {"bytes": 0}
+    assert await postgres_store.read(lambda tx: for_match(tx, 1)) == []

@@ -1,0 +1,61 @@
+"""What is removed in steps goes as many rows at a time as is said, whatever the database thinks how many there are."""
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+import pytest
+
+from data.database.store import Store
+from data.database.transaction import Transaction
+from data.members import admin_log
+from data.members.admin_log import LogRow
+from data.privacy import forgetting, retention
+from tests.data.samples import ADA, GUILD, START, new_challenge
+
+MOST = 2
+ROWS = 6
+
+Put = Callable[[Transaction], Awaitable[object]]
+
+
+async def logged(tx: Transaction) -> None:
+    await admin_log.add(tx, LogRow(guild_id=GUILD, at=START, user_id=ADA, what="threads"), most=99)
+
+
+async def closed(tx: Transaction) -> None:
+    row = await new_challenge(tx)
+    await tx.run("UPDATE challenge SET status = 'expired' WHERE id = ?", row.id)
+
+
+@pytest.mark.parametrize(
+    ("table", "put", "remove"),
+    [
+        ("admin_log", logged, partial(retention.remove_logged, before=START + 1, limit=MOST)),
+        ("challenge", closed, partial(retention.remove_challenges, before=START + 1e6, limit=MOST)),
+    ],
+)
+async def test_no_more_go_at_once_than_is_said(
+    store: Store, table: str, put: Put, remove: Callable[[Transaction], Awaitable[int]]
+) -> None:
+    """PostgreSQL looked for the rows anew for each one where it took the table for one of a single row."""
+    await store.write(put)
+    await store.write(lambda tx: tx.run(f"ANALYZE {table}"))
+    for _ in range(ROWS - 1):
+        await store.write(put)
+    for left in (4, 2, 0):
+        assert await store.write(remove) == MOST
+        assert len(await store.read(lambda tx: tx.all(f"SELECT 1 FROM {table}"))) == left
+    assert await store.write(remove) == 0
+
+
+async def test_who_is_forgotten_goes_in_steps_too(store: Store) -> None:
+    await store.write(logged)
+    await store.write(lambda tx: tx.run("ANALYZE admin_log"))
+    for _ in range(ROWS - 1):
+        await store.write(logged)
+    for left in (4, 2, 0):
+        await store.write(partial(forgetting.elsewhere, user_id=ADA, limit=MOST))
+        kept = await store.read(
+            lambda tx: tx.all("SELECT 1 FROM admin_log WHERE user_id = ? ORDER BY id", ADA)
+        )
+        assert len(kept) == left
