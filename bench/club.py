@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from time import process_time, time
 
 from bench.row import Row, cpu_ms
-from bot.cards.club_card import club_card
+from bot.cards.standing.club_card import club_card
 from bot.delivery.club_cards import digest
 from club.club import Club
 from club.competitions.ranks import ranks

@@ -16,8 +16,8 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, process_time, time
 
 from bench.row import Row
-from bot.cards.overview import overview_card
-from bot.cards.pictures import draw_card
+from bot.cards.kit.pictures import draw_card
+from bot.cards.learning.overview import overview_card
 from club.club import Club
 from club.learning.openings import Asks, Openings, Step, Whose
 from club.learning.overview import overview_of

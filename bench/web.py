@@ -19,7 +19,7 @@ from aiohttp.test_utils import make_mocked_request
 
 from bench.row import Row
 from bench.store_scale import ADA, copies, measured_counts
-from bot.cards.names import bare, plain
+from bot.cards.kit.names import bare, plain
 from club.club import Club
 from club.puzzles.solving import known
 from data.database.store import Store

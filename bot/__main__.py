@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.cards.pictures import draw_once
+from bot.cards.kit.pictures import draw_once
 from bot.client import Twotone
 from bot.host import logs
 from bot.host.clock import Corrected, steady

@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.answers.request import Request
 from bot.answers.rights import member_sees
-from bot.cards.games import IN_LIST
+from bot.cards.play.games import IN_LIST
 from bot.delivery.wire import asked
 from club.club import Club
 from club.members.limits import REQUEST

@@ -8,8 +8,8 @@ from typing import Any
 import discord
 
 from bot.answers.tokens import Token
-from bot.cards.kit import Card
-from bot.cards.pictures import draw_card
+from bot.cards.kit.kit import Card
+from bot.cards.kit.pictures import draw_card
 from bot.delivery.wire import Event, Sent, Wire, marks
 from data.play.places import Placed
 from words import ENGLISH, Speaker, speaker

@@ -78,7 +78,7 @@ def bear(asked: socket.socket) -> Start | None:
     """Fork for whoever asks; return what to be in each fork, and `None` in the mother once nobody will ask any more."""
     for name in LOADED:
         importlib.import_module(name)
-    importlib.import_module("bot.cards.pictures").draw_once(threading.Event())
+    importlib.import_module("bot.cards.kit.pictures").draw_once(threading.Event())
     assert threading.active_count() == len(list(Path("/proc/self/task").iterdir())) == 1
     gc.collect()
     gc.freeze()  # a fork does not look at what the mother has

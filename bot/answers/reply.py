@@ -12,9 +12,9 @@ import discord
 
 from bot.answers.tokens import Tokens
 from bot.answers.user_install import is_user_install
-from bot.cards.kit import Card, sentence, with_commands
-from bot.cards.names import echoed, harmless
-from bot.cards.pictures import draw_card
+from bot.cards.kit.kit import Card, sentence, with_commands
+from bot.cards.kit.names import echoed, harmless
+from bot.cards.kit.pictures import draw_card
 from bot.codes import GONE, Blame, NoAnswer, blame, code_of
 from club.members.limits import too_fast
 from club.refusals import Refusal

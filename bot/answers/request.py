@@ -10,9 +10,9 @@ import discord
 from bot.answers.reply import Reply
 from bot.answers.rights import asker_of
 from bot.answers.user_install import language_of_install
-from bot.cards.kit import Card
-from bot.cards.moving import suspended_card
-from bot.cards.names import echoed
+from bot.cards.kit.kit import Card
+from bot.cards.kit.names import echoed
+from bot.cards.play.moving import suspended_card
 from bot.custom_ids import CustomId
 from club.club import Club
 from club.members.people import Act, Person

@@ -5,12 +5,12 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.games import match_line, play_buttons
-from bot.cards.kit import PRIMARY, RUNNING, SUCCESS, Card, Press, framed, row, text
-from bot.cards.learn import due_press
-from bot.cards.pictures import Drawing
-from bot.cards.sheets import sheet_picture
-from bot.cards.ways import ANYONE, LEARN, TWOTONE, Ways, games_id, private_id, seek_id
+from bot.cards.kit.kit import PRIMARY, RUNNING, SUCCESS, Card, Press, framed, row, text
+from bot.cards.kit.pictures import Drawing
+from bot.cards.kit.sheets import sheet_picture
+from bot.cards.kit.ways import ANYONE, LEARN, TWOTONE, Ways, games_id, private_id, seek_id
+from bot.cards.learning.learn import due_press
+from bot.cards.play.games import match_line, play_buttons
 from bot.custom_ids import CustomId
 from club.play.lists import Listed
 from engines.choose import levels

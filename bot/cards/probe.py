@@ -5,8 +5,8 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.kit import BOARD_FILE, TEXT_LIMIT, Card, Upload, framed, gallery, row, text
-from bot.cards.kit import sentence as plain_sentence
+from bot.cards.kit.kit import BOARD_FILE, TEXT_LIMIT, Card, Upload, framed, gallery, row, text
+from bot.cards.kit.kit import sentence as plain_sentence
 from rendering.picture import Picture, draw
 from rules.catalogue import GAMES
 from rules.match import Match

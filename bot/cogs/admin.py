@@ -11,8 +11,8 @@ from bot.answers.permissions import check_permissions
 from bot.answers.request import Interaction, Request, club_of, speaker_of
 from bot.answers.rights import asker_of
 from bot.answers.translator import worded
-from bot.cards.admin_log import log_card
-from bot.cards.kit import Card, sentence
+from bot.cards.kit.kit import Card, sentence
+from bot.cards.members.admin_log import log_card
 from bot.cogs import completion
 from bot.cogs.settings import managed
 from club.club import Club

@@ -5,9 +5,16 @@ from typing import Final
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.cards.advance import AdvanceIds, Typed, advance_card, advance_form, ahead_card, read_form
-from bot.cards.kit import Card
-from bot.cards.names import echoed
+from bot.cards.kit.kit import Card
+from bot.cards.kit.names import echoed
+from bot.cards.play.advance import (
+    AdvanceIds,
+    Typed,
+    advance_card,
+    advance_form,
+    ahead_card,
+    read_form,
+)
 from bot.cogs.levels import Level, Walk, walks
 from bot.cogs.match import show_board
 from club.club import Club

@@ -7,8 +7,8 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import worded
-from bot.cards.lines import challenge_link, place_link
-from bot.cards.names import plain
+from bot.cards.kit.lines import challenge_link, place_link
+from bot.cards.kit.names import plain
 from bot.cogs import completion
 from bot.cogs.challenges import post_card, show_equal
 from bot.cogs.match import WHICH, resolve

@@ -13,13 +13,13 @@ from bot.answers.reply import Unseen
 from bot.answers.request import TICKED, Request, person
 from bot.answers.translator import worded
 from bot.answers.user_install import check_present
-from bot.cards.challenge import challenge_card, games_card
-from bot.cards.challenge_form import has_options, options_form, side_named, terms_form
-from bot.cards.clock_choices import read_clock, stored
-from bot.cards.games import IN_LIST
-from bot.cards.kit import Card, sentence
-from bot.cards.lines import challenge_link
-from bot.cards.ways import TWOTONE as AGAINST_TWOTONE
+from bot.cards.kit.clock_choices import read_clock, stored
+from bot.cards.kit.kit import Card, sentence
+from bot.cards.kit.lines import challenge_link
+from bot.cards.kit.ways import TWOTONE as AGAINST_TWOTONE
+from bot.cards.play.challenge import challenge_card, games_card
+from bot.cards.play.challenge_form import has_options, options_form, side_named, terms_form
+from bot.cards.play.games import IN_LIST
 from bot.cogs import completion
 from bot.delivery.wire import asked
 from club.clocks.control import read_control

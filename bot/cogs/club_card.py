@@ -5,8 +5,8 @@ from typing import Final
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.cards.club_card import SETTING, server_club_card
-from bot.cards.rest import HOURS, WEEK
+from bot.cards.members.rest import HOURS, WEEK
+from bot.cards.standing.club_card import SETTING, server_club_card
 from bot.cogs.settings import chosen, lacking, managed
 from club.club import Club
 from club.refusals import Refusal

@@ -8,10 +8,10 @@ from bot.answers.cog import Cog
 from bot.answers.permissions import check_permissions
 from bot.answers.request import Interaction, Request, club_of
 from bot.answers.translator import worded
-from bot.cards.clock_choices import read_clock, stored
-from bot.cards.kit import Card, sentence
-from bot.cards.league import rule_card, rule_pair_card, sure_card
-from bot.cards.names import tidy
+from bot.cards.competitions.league import rule_card, rule_pair_card, sure_card
+from bot.cards.kit.clock_choices import read_clock, stored
+from bot.cards.kit.kit import Card, sentence
+from bot.cards.kit.names import tidy
 from bot.cogs import completion
 from bot.cogs.settings import managed
 from club.clocks.control import Control

@@ -11,8 +11,8 @@ from discord import app_commands
 
 from bot.answers.request import Interaction, club_of, speaker_of
 from bot.answers.rights import asker_of
-from bot.cards.clock_choices import completions as offered_clocks
-from bot.cards.moves import numbered
+from bot.cards.kit.clock_choices import completions as offered_clocks
+from bot.cards.play.moves import numbered
 from bot.cogs.options import completions, read_options
 from club.play.lists import Listed
 from club.play.matches import Table

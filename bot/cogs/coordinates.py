@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.cards.coordinates import Round, begin_card, end_card, question_card
+from bot.cards.learning.coordinates import Round, begin_card, end_card, question_card
 from club.club import Club
 from club.learning.coordinates import LONGEST, PENALTY, SQUARES, asked, empty_board
 from club.refusals import Refusal

@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.cards.daily import SETTING, server_puzzle_card
-from bot.cards.names import echoed
-from bot.cards.rest import HOURS, zone_form
+from bot.cards.kit.names import echoed
+from bot.cards.members.rest import HOURS, zone_form
+from bot.cards.puzzles.daily import SETTING, server_puzzle_card
 from bot.cogs.puzzles import show_first
 from bot.cogs.settings import chosen, lacking, managed, switch
 from club.clocks.zones import read_zone

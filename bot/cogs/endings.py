@@ -6,8 +6,8 @@ from discord import app_commands
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.cards.kit import Card, sentence
-from bot.cards.offer import resign_card
+from bot.cards.kit.kit import Card, sentence
+from bot.cards.play.offer import resign_card
 from bot.cogs import completion
 from bot.cogs.match import WHICH, resolve
 from bot.cogs.picker import show_alone

@@ -5,8 +5,8 @@ from typing import Final
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.cards.first_steps import step_card, step_solved_card
-from bot.cards.puzzle import PuzzleState
+from bot.cards.learning.first_steps import step_card, step_solved_card
+from bot.cards.puzzles.puzzle import PuzzleState
 from bot.cogs.solving import Stood, state_of
 from club.club import Club
 from club.learning.first_steps import next_task

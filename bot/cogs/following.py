@@ -6,7 +6,7 @@ import discord
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.cards.more import follow_card
+from bot.cards.play.more import follow_card
 from bot.cogs.match import of_button
 from bot.delivery.wire import asked
 from club.club import Club

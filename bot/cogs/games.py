@@ -9,8 +9,8 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request, person
 from bot.answers.translator import worded
-from bot.cards.games import Going, games_card
 from bot.cards.home import way_rows
+from bot.cards.play.games import Going, games_card
 from bot.cogs.home import first_board, ways_of
 from bot.cogs.members import look_for_opponent
 from club.club import Club

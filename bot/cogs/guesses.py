@@ -6,8 +6,8 @@ from typing import Final
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.cards.guesses import WALK, guess_card, guessed_card, month_card
-from bot.cards.kit import Card
+from bot.cards.kit.kit import Card
+from bot.cards.learning.guesses import WALK, guess_card, guessed_card, month_card
 from bot.cogs.levels import Level, Walk, walks
 from bot.cogs.match import of_button
 from club.club import Club

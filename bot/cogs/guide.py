@@ -10,9 +10,9 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import worded
-from bot.cards.contrast import Pair, contrast_card, under_card
-from bot.cards.guide import IN_WORDS, Subject, rules_card
-from bot.cards.kit import Card
+from bot.cards.kit.kit import Card
+from bot.cards.learning.contrast import Pair, contrast_card, under_card
+from bot.cards.learning.guide import IN_WORDS, Subject, rules_card
 from bot.cogs import completion
 from bot.cogs.match import FORMS, of_button
 from club.club import Club

@@ -7,8 +7,8 @@ from discord import app_commands
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.cards.hint import hint_card, shown_hint
-from bot.cards.kit import Card
+from bot.cards.kit.kit import Card
+from bot.cards.play.hint import hint_card, shown_hint
 from bot.cogs import completion
 from bot.cogs.match import WHICH, of_button, resolve
 from club.club import Club

@@ -6,8 +6,8 @@ from typing import Final
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.cards.home import choose_card, home_card, kinds_picture
-from bot.cards.pictures import Drawing, board_picture
-from bot.cards.ways import PURPOSES, TWOTONE, Ways
+from bot.cards.kit.pictures import Drawing, board_picture
+from bot.cards.kit.ways import PURPOSES, TWOTONE, Ways
 from club.club import Club
 from club.members.preferences import theme_of
 from club.play.lists import Listed

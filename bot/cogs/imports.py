@@ -8,8 +8,8 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import worded
-from bot.cards.imports import RECORD_FILE, import_card, import_form
-from bot.cards.kit import Card
+from bot.cards.kit.kit import Card
+from bot.cards.play.imports import RECORD_FILE, import_card, import_form
 from bot.cogs.challenges import challenge
 from club.club import Club
 from club.play.imports import SIZE_LIMIT, Imported, too_large

@@ -8,8 +8,8 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import worded
-from bot.cards.insight import BETTER, Looked, Part, analysis_card
-from bot.cards.kit import Card, sentence
+from bot.cards.kit.kit import Card, sentence
+from bot.cards.play.insight import BETTER, Looked, Part, analysis_card
 from bot.cogs import completion
 from bot.cogs.imports import of_card
 from bot.cogs.match import of_button, resolve_played, to_share

@@ -7,9 +7,9 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import worded
-from bot.cards.kit import Card, sentence
-from bot.cards.ladder import reached_card
-from bot.cards.names import plain
+from bot.cards.competitions.ladder import reached_card
+from bot.cards.kit.kit import Card, sentence
+from bot.cards.kit.names import plain
 from bot.cogs import completion
 from bot.cogs.competitions import clock_here, made_here, numbers
 from club.club import Club

@@ -6,11 +6,11 @@ from typing import Final
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.cards.hint import ShownHint
-from bot.cards.kit import Card
-from bot.cards.learn import answered_card, daily_form, exercise_card, nothing_due_card
-from bot.cards.rest import HOURS
-from bot.cards.settings import AUTOMATIC
+from bot.cards.kit.kit import Card
+from bot.cards.learning.learn import answered_card, daily_form, exercise_card, nothing_due_card
+from bot.cards.members.rest import HOURS
+from bot.cards.members.settings import AUTOMATIC
+from bot.cards.play.hint import ShownHint
 from bot.cogs.solving import Solving, Stood, solves
 from club.clocks.zones import zone_named
 from club.club import Club

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.cards.choices import Choices, foresee
-from bot.cards.kit import Card
+from bot.cards.kit.choices import Choices, foresee
+from bot.cards.kit.kit import Card
 from club.club import Club
 from club.members.preferences import theme_of
 from club.play.matches import Table

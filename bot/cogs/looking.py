@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.cards.looking import SETTING, looking_card
-from bot.cards.rest import HOURS
-from bot.cards.settings import AUTOMATIC
+from bot.cards.members.rest import HOURS
+from bot.cards.members.settings import AUTOMATIC
+from bot.cards.play.looking import SETTING, looking_card
 from bot.cogs.settings import chosen
 from club.clocks.rest import Rest
 from club.club import Club

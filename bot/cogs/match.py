@@ -8,9 +8,9 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import COMMAND, Request
 from bot.answers.translator import worded
-from bot.cards.board import own_board_card, text_board_card
-from bot.cards.hand import own_hand_card
-from bot.cards.more import more_card
+from bot.cards.play.board import own_board_card, text_board_card
+from bot.cards.play.hand import own_hand_card
+from bot.cards.play.more import more_card
 from bot.cogs import completion
 from bot.cogs.members import look_for_opponent
 from club.club import Club

@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.cards.notes import note_form, notes_card
+from bot.cards.play.notes import note_form, notes_card
 from bot.cogs.match import of_button
 from club.club import Club
 from club.play.notes import Kept, ply_of

@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.cards.kit import Card, sentence
+from bot.cards.kit.kit import Card, sentence
 from bot.cogs import completion
 from bot.cogs.match import WHICH, resolve
 from bot.cogs.picker import show_alone

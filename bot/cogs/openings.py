@@ -8,8 +8,8 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import worded
-from bot.cards.kit import Card
-from bot.cards.openings import SERVER, Looked, no_openings_card, openings_card
+from bot.cards.kit.kit import Card
+from bot.cards.learning.openings import SERVER, Looked, no_openings_card, openings_card
 from bot.cogs import completion
 from bot.cogs.challenges import challenge
 from club.club import Club

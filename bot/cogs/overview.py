@@ -5,8 +5,8 @@ from typing import Final
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.cards.kit import Card
-from bot.cards.overview import overview_card, shared_overview_card
+from bot.cards.kit.kit import Card
+from bot.cards.learning.overview import overview_card, shared_overview_card
 from club.club import Club
 from club.learning.overview import Known, Overview, overview_of
 from club.refusals import Refusal

@@ -9,13 +9,13 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import COMMAND, Request
 from bot.answers.translator import worded
-from bot.cards.board import own_board_card
-from bot.cards.games import which_card
-from bot.cards.kit import Card, framed, text
-from bot.cards.lines import last_move_line, place_link, quoted
-from bot.cards.names import echoed
-from bot.cards.picker import move_form, picker_card, thinking_card
-from bot.cards.simul import queue_empty_card, waiting_line
+from bot.cards.competitions.simul import queue_empty_card, waiting_line
+from bot.cards.kit.kit import Card, framed, text
+from bot.cards.kit.lines import last_move_line, place_link, quoted
+from bot.cards.kit.names import echoed
+from bot.cards.play.board import own_board_card
+from bot.cards.play.games import which_card
+from bot.cards.play.picker import move_form, picker_card, thinking_card
 from bot.cogs import completion
 from bot.cogs.levels import Level, Walk, read_path, walks
 from bot.cogs.match import WHICH, of_button, resolve, show_board

@@ -7,8 +7,8 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import worded
-from bot.cards.kit import Card, sentence
-from bot.cards.privacy import forget_card, own_data_card
+from bot.cards.kit.kit import Card, sentence
+from bot.cards.privacy.privacy import forget_card, own_data_card
 from club.club import Club
 
 COG: Final = Cog(app_commands.Group(name="privacy", description=worded("command.privacy")))

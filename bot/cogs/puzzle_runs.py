@@ -5,8 +5,8 @@ from typing import Final
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.cards.puzzle import PuzzleState
-from bot.cards.puzzle_runs import ended_card, lobby_card, run_card
+from bot.cards.puzzles.puzzle import PuzzleState
+from bot.cards.puzzles.puzzle_runs import ended_card, lobby_card, run_card
 from bot.cogs.solving import Stood, stand, state_of
 from club.club import Club
 from club.puzzles.runs import Run

@@ -8,11 +8,11 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import worded
-from bot.cards.after import Addresses
-from bot.cards.hint import ShownHint
-from bot.cards.kit import Card
-from bot.cards.puzzle import RIGHT, WRONG, puzzle_card, shared_tries_card, solved_card
-from bot.cards.puzzle_history import history_card
+from bot.cards.kit.after import Addresses
+from bot.cards.kit.kit import Card
+from bot.cards.play.hint import ShownHint
+from bot.cards.puzzles.puzzle import RIGHT, WRONG, puzzle_card, shared_tries_card, solved_card
+from bot.cards.puzzles.puzzle_history import history_card
 from bot.cogs import completion
 from bot.cogs.puzzle_runs import show_lobby
 from bot.cogs.solving import Solving, Stood, solves, state_of

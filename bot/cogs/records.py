@@ -8,8 +8,8 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import worded
-from bot.cards.moves import moves_card
-from bot.cards.records import record_card
+from bot.cards.play.moves import moves_card
+from bot.cards.play.records import record_card
 from bot.cogs import completion
 from bot.cogs.match import resolve_played
 from club.club import Club

@@ -9,8 +9,8 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import worded
-from bot.cards.kit import Card, sentence
-from bot.cards.replay import replay_card
+from bot.cards.kit.kit import Card, sentence
+from bot.cards.play.replay import replay_card
 from bot.codes import Code, code_of
 from bot.cogs import completion
 from bot.cogs.match import of_button, resolve_played, to_share

@@ -8,9 +8,9 @@ from typing import Final
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.cards.names import echoed
-from bot.cards.rest import HOURS, WEEK, rest_card, vacation_form, zone_form
-from bot.cards.settings import AUTOMATIC, own_settings_card
+from bot.cards.kit.names import echoed
+from bot.cards.members.rest import HOURS, WEEK, rest_card, vacation_form, zone_form
+from bot.cards.members.settings import AUTOMATIC, own_settings_card
 from bot.cogs.settings import chosen, switch
 from club.clocks.rest import QUIET_DAYS, Rest
 from club.clocks.zones import read_zone

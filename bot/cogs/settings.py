@@ -10,8 +10,13 @@ from bot.answers.cog import Cog
 from bot.answers.permissions import NEEDED
 from bot.answers.request import Request
 from bot.answers.translator import worded
-from bot.cards.kit import Card
-from bot.cards.settings import AUTOMATIC, own_settings_card, server_clocks_form, server_settings_card
+from bot.cards.kit.kit import Card
+from bot.cards.members.settings import (
+    AUTOMATIC,
+    own_settings_card,
+    server_clocks_form,
+    server_settings_card,
+)
 from club.clocks.control import read_control
 from club.club import Club
 from club.members.servers import CHANNELS_AT_MOST, CLOCKS_OFFERED, LIMITS_OFFERED

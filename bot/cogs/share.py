@@ -4,8 +4,8 @@ from typing import Final
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.cards.kit import Card, sentence
-from bot.cards.share import share_question_card, shared_match_card
+from bot.cards.kit.kit import Card, sentence
+from bot.cards.play.share import share_question_card, shared_match_card
 from bot.cogs.insight import check_help, report_on
 from bot.cogs.match import to_share
 from club.club import Club

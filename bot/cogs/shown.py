@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.cards.standings import paged_card, shown_card
+from bot.cards.standing.standings import paged_card, shown_card
 from bot.cogs.match import of_button
 from club.club import Club
 from club.refusals import Refusal

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.cards.hint import ShownHint, shown_hint
-from bot.cards.kit import Card
-from bot.cards.lines import in_turn
-from bot.cards.puzzle import LOOKED, RIGHT, SAW, WRONG, PuzzleState
+from bot.cards.kit.kit import Card
+from bot.cards.kit.lines import in_turn
+from bot.cards.play.hint import ShownHint, shown_hint
+from bot.cards.puzzles.puzzle import LOOKED, RIGHT, SAW, WRONG, PuzzleState
 from club.club import Club
 from club.play.hints import hint_of
 from club.refusals import Refusal

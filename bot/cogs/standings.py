@@ -9,8 +9,8 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request, person
 from bot.answers.translator import worded
-from bot.cards.kit import Card
-from bot.cards.standings import Known, kept_card, profile_card, standings_card
+from bot.cards.kit.kit import Card
+from bot.cards.standing.standings import Known, kept_card, profile_card, standings_card
 from bot.cogs import completion
 from club.club import Club
 from club.refusals import Refusal

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.cards.table_record import table_record_card
+from bot.cards.competitions.table_record import table_record_card
 from bot.cogs.competitions import numbers
 from club.club import Club
 from club.competitions.exports import as_json, trf

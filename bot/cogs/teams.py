@@ -8,8 +8,8 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import worded
-from bot.cards.names import tidy
-from bot.cards.teams import code_card, line_card
+from bot.cards.competitions.teams import code_card, line_card
+from bot.cards.kit.names import tidy
 from bot.cogs import completion
 from bot.cogs.competitions import clock_here, made_here, numbers, official
 from bot.cogs.match import show_board

@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import worded
-from bot.cards.league import sure_card
+from bot.cards.competitions.league import sure_card
 from bot.cogs import completion
 from bot.cogs.competitions import clock_here, done, made_here, numbers, official
 from club.clocks.control import MINUTE

@@ -5,8 +5,8 @@ from typing import Final
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.cards.choices import foresee
-from bot.cards.try_it import TryState, seen, try_card
+from bot.cards.kit.choices import foresee
+from bot.cards.play.try_it import TryState, seen, try_card
 from bot.cogs.home import ways_of
 from club.club import Club
 from club.refusals import Refusal

@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import worded
-from bot.cards.result import deal_card, deal_details_card
+from bot.cards.play.result import deal_card, deal_details_card
 from bot.cogs.match import of_button, resolve
 from club.club import Club
 from club.play.matches import Table

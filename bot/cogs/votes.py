@@ -9,9 +9,9 @@ from discord import app_commands
 from bot.answers.cog import Cog
 from bot.answers.request import Request
 from bot.answers.translator import worded
-from bot.cards.clock_choices import read_clock, stored
-from bot.cards.kit import Card
-from bot.cards.votes import WALK, closed_card, vote_card, voted_card
+from bot.cards.kit.clock_choices import read_clock, stored
+from bot.cards.kit.kit import Card
+from bot.cards.play.votes import WALK, closed_card, vote_card, voted_card
 from bot.cogs import completion
 from bot.cogs.challenges import challenge, opponent_of
 from bot.cogs.levels import Level, Walk, walks

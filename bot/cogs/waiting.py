@@ -6,8 +6,8 @@ from discord import app_commands
 
 from bot.answers.cog import Cog
 from bot.answers.request import Request
-from bot.cards.kit import Card, sentence
-from bot.cards.waiting import claim_card, nudge_card
+from bot.cards.kit.kit import Card, sentence
+from bot.cards.play.waiting import claim_card, nudge_card
 from bot.cogs import completion
 from bot.cogs.match import WHICH, of_button, resolve
 from bot.cogs.members import look_for_opponent

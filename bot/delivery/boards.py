@@ -9,8 +9,8 @@ from typing import Any
 
 import discord
 
-from bot.cards.board import board_card, former_card
-from bot.cards.kit import Card
+from bot.cards.kit.kit import Card
+from bot.cards.play.board import board_card, former_card
 from bot.delivery.own_cards import ON_BOARDS, newest, places_left, time_of, version_of
 from bot.delivery.posts import EDITABLE_FOR, Posts
 from bot.delivery.sender import Unsaid

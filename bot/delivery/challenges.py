@@ -3,7 +3,7 @@
 import logging
 from dataclasses import replace
 
-from bot.cards.challenge import challenge_card, withdrawn_card
+from bot.cards.play.challenge import challenge_card, withdrawn_card
 from bot.custom_ids import CustomId
 from bot.delivery.claims import Claims, about
 from bot.delivery.direct_messages import DirectMessages

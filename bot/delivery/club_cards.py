@@ -14,8 +14,8 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.club_card import club_card, club_mark
-from bot.cards.kit import Card
+from bot.cards.kit.kit import Card
+from bot.cards.standing.club_card import club_card, club_mark
 from bot.delivery.claims import about
 from bot.delivery.posts import Posts
 from club.play.posts import CLUB_CARD_EVERY, put_club_card

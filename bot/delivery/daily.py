@@ -3,10 +3,10 @@
 import json
 import logging
 
-from bot.cards.club_card import no_club_card
-from bot.cards.daily import daily_card, daily_mark, unposted_card
-from bot.cards.digest import no_digest_card
-from bot.cards.league import adrift_card
+from bot.cards.competitions.league import adrift_card
+from bot.cards.puzzles.daily import daily_card, daily_mark, unposted_card
+from bot.cards.standing.club_card import no_club_card
+from bot.cards.standing.digest import no_digest_card
 from bot.delivery.claims import Claims, about
 from bot.delivery.direct_messages import DirectMessages
 from bot.delivery.posts import Posts

@@ -5,8 +5,8 @@ import logging
 from dataclasses import replace
 from typing import Final
 
-from bot.cards.club_card import club_mark
-from bot.cards.digest import digest_card
+from bot.cards.standing.club_card import club_mark
+from bot.cards.standing.digest import digest_card
 from bot.delivery.claims import about
 from bot.delivery.posts import ELSEWHERE, ELSEWHERE_TRIES, Posts
 from club.play.animations import excerpt

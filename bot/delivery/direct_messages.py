@@ -4,9 +4,9 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.cards.guest import guest_card
-from bot.cards.hand import hand_card
-from bot.cards.kit import Card
+from bot.cards.kit.kit import Card
+from bot.cards.play.guest import guest_card
+from bot.cards.play.hand import hand_card
 from bot.delivery.claims import Claims
 from bot.delivery.own_cards import ON_GUESTS, ON_HANDS, newest
 from bot.delivery.posts import EDITABLE_FOR, Posts

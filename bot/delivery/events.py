@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.cards.lines import message_link
+from bot.cards.kit.lines import message_link
 from bot.codes import Code
 from bot.delivery.claims import about
 from bot.delivery.posts import Posts

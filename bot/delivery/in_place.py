@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import discord
 
-from bot.cards.guest import closed_card, guest_mark
-from bot.cards.hand import dms_closed_card
-from bot.cards.league import begins_card, begins_mark
-from bot.cards.lines import place_link
-from bot.cards.moving import moved_card
-from bot.cards.names import thread_name
-from bot.cards.offer import accepting, lapsed_card, offer_card
-from bot.cards.result import result_card, set_aside_card
+from bot.cards.competitions.league import begins_card, begins_mark
+from bot.cards.kit.lines import place_link
+from bot.cards.kit.names import thread_name
+from bot.cards.play.guest import closed_card, guest_mark
+from bot.cards.play.hand import dms_closed_card
+from bot.cards.play.moving import moved_card
+from bot.cards.play.offer import accepting, lapsed_card, offer_card
+from bot.cards.play.result import result_card, set_aside_card
 from bot.codes import Code, NoAnswer, code_of
 from bot.delivery.boards import left_in
 from bot.delivery.claims import about

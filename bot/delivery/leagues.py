@@ -5,11 +5,17 @@ import logging
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.cards import simul, teams
-from bot.cards.kit import Card
-from bot.cards.ladder import ladder_card
-from bot.cards.league import numbered, season_card, season_mark, section_card, section_mark
-from bot.cards.tournament import round_card, tournament_card
+from bot.cards.competitions import simul, teams
+from bot.cards.competitions.ladder import ladder_card
+from bot.cards.competitions.league import (
+    numbered,
+    season_card,
+    season_mark,
+    section_card,
+    section_mark,
+)
+from bot.cards.competitions.tournament import round_card, tournament_card
+from bot.cards.kit.kit import Card
 from bot.codes import Code
 from bot.delivery.claims import about
 from bot.delivery.posts import Posts

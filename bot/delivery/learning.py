@@ -3,7 +3,7 @@
 import json
 from dataclasses import replace
 
-from bot.cards.learn import WORD, due_card
+from bot.cards.learning.learn import WORD, due_card
 from bot.delivery.claims import Claims
 from bot.delivery.direct_messages import DirectMessages
 from bot.delivery.posts import Posts

@@ -2,8 +2,8 @@
 
 import json
 
-from bot.cards.games import take_seat
-from bot.cards.looking import seat_card
+from bot.cards.play.games import take_seat
+from bot.cards.play.looking import seat_card
 from bot.delivery.claims import Claims
 from bot.delivery.direct_messages import DirectMessages
 from bot.delivery.posts import Posts

@@ -6,8 +6,8 @@ from dataclasses import replace
 import discord
 
 from bot.cards.home import greeting_card
-from bot.cards.kit import Card
-from bot.cards.turn import reminder_card, reminder_mark, turn_card
+from bot.cards.kit.kit import Card
+from bot.cards.play.turn import reminder_card, reminder_mark, turn_card
 from bot.codes import NoAnswer
 from bot.delivery.claims import Claims
 from bot.delivery.decisions import Do, decide

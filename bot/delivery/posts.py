@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from bot.cards.after import NOWHERE, Addresses
-from bot.cards.kit import Card
+from bot.cards.kit.after import NOWHERE, Addresses
+from bot.cards.kit.kit import Card
 from bot.delivery.claims import Claims
 from bot.delivery.sender import Sender
 from bot.delivery.wire import Sent

@@ -10,9 +10,9 @@ from typing import Final
 import discord
 
 from bot.answers.tokens import Token, Tokens
-from bot.cards.kit import Card
-from bot.cards.pictures import draw_card
-from bot.cards.user_install import unseen_card
+from bot.cards.kit.kit import Card
+from bot.cards.kit.pictures import draw_card
+from bot.cards.kit.user_install import unseen_card
 from bot.codes import NoAnswer, code_of
 from bot.delivery.claims import Claims
 from bot.delivery.decisions import Do, decide, decide_by_token

@@ -16,8 +16,8 @@ from discord.webhook.async_ import async_context
 from bot.answers.audience import Audience
 from bot.answers.rights import is_open, member_sees
 from bot.answers.tokens import Token
-from bot.cards.kit import BOARD_FILE, Card, with_commands
-from bot.cards.pictures import draw_card
+from bot.cards.kit.kit import BOARD_FILE, Card, with_commands
+from bot.cards.kit.pictures import draw_card
 from bot.codes import NoAnswer, understood
 from club.members.servers import Servers
 from data.play.places import Placed

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from bot.answers.rights import is_open
-from bot.cards.names import bare, plain
+from bot.cards.kit.names import bare, plain
 from bot.host.config import Bind, ConfigError, Webhook
 from bot.host.sharding import Sharded
 from club.club import Club, Now

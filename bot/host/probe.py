@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 
 import discord
 
-from bot.cards.kit import Card
+from bot.cards.kit.kit import Card
 from bot.cards.probe import (
     ONE,
     THREE,

@@ -10,8 +10,8 @@ from functools import cached_property
 from statistics import median
 from typing import Any, Final
 
-from bot.cards.choices import Choices, MatchIds, choice_rows, foresee
-from bot.cards.picker import picker_card
+from bot.cards.kit.choices import Choices, MatchIds, choice_rows, foresee
+from bot.cards.play.picker import picker_card
 from bot.custom_ids import parse
 from club.play.matches import Table
 from data.play.matches import MatchRow, MatchStatus, SeatRow

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from bot.cards.coordinates import Round
+from bot.cards.learning.coordinates import Round
 from club.learning.coordinates import SQUARES, asked, empty_board
 from club.members.people import Act
 from rules.catalogue import GAMES

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.cards.lines import result
+from bot.cards.kit.lines import result
 from club.play.computer import ComputersTurn
 from engines.choose import levels
 from rules.catalogue import GAMES

@@ -13,7 +13,7 @@ from simcord.builders import ChannelHandle, RoleHandle
 from simcord.enums import ChannelType, OverwriteType
 
 from bot.answers.rights import rights_in
-from bot.cards.games import IN_LIST
+from bot.cards.play.games import IN_LIST
 from bot.client import Twotone
 from bot.cogs import HANDLERS
 from bot.doors import DOORS, Door

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.cards.kit import BOARD_FILE
+from bot.cards.kit.kit import BOARD_FILE
 from tests.bot.acts import end
 from tests.bot.server import Server, buttons, texts, walk
 

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from bot.cards.challenge import challenge_card
-from bot.cards.lines import names_of, result
+from bot.cards.kit.lines import names_of, result
+from bot.cards.play.challenge import challenge_card
 from club.club import Club
 from club.members.people import Act, Person
 from club.play.matches import Table

@@ -9,7 +9,7 @@ from typing import Any, Final, NoReturn
 
 import pytest
 
-from bot.cards import pictures
+from bot.cards.kit import pictures
 from club.members.limits import Presses
 from rendering.kept import Cold
 from tests.bot.acts import ACTS

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.cards.offer import ACCEPT
+from bot.cards.play.offer import ACCEPT
 from bot.codes import Code
 from bot.delivery.claims import OUTAGE
 from bot.delivery.drain import HELD_TRIES, LEFT_WITHIN

@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
-from bot.cards import board, pictures
-from bot.cards.kit import Card, Press
-from bot.cards.pictures import Drawing
+from bot.cards.kit import pictures
+from bot.cards.kit.kit import Card, Press
+from bot.cards.kit.pictures import Drawing
+from bot.cards.play import board
 from bot.cogs import completion
 from bot.custom_ids import CustomId
 from bot.delivery import boards as posting

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 
 from bot.answers.reply import ANSWER_WITHIN
 from bot.answers.tokens import Tokens
-from bot.cards.challenge import challenge_card
+from bot.cards.play.challenge import challenge_card
 from bot.codes import NoAnswer
 from data.play.challenges import ChallengeRow
 from tests.fake_wire import marks_of

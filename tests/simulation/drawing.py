@@ -36,14 +36,14 @@ def _words(view: View, *_: Any) -> str:
 def undrawn() -> Iterator[None]:
     """Within it, nothing is drawn."""
     with (
-        patch("bot.cards.pictures.draw", _draw),
-        patch("bot.cards.pictures.draw_end", _draw),
-        patch("bot.cards.pictures.draw_hand", _draw),
-        patch("bot.cards.challenge._opening", _opening),  # it keeps what it has drawn
-        patch("bot.cards.pictures.text_board", _words),
-        patch("bot.cards.board.describe", _words),
-        patch("bot.cards.board.text_board", _words),
-        patch("bot.cards.hand.hand_in_words", _words),
+        patch("bot.cards.kit.pictures.draw", _draw),
+        patch("bot.cards.kit.pictures.draw_end", _draw),
+        patch("bot.cards.kit.pictures.draw_hand", _draw),
+        patch("bot.cards.play.challenge._opening", _opening),  # it keeps what it has drawn
+        patch("bot.cards.kit.pictures.text_board", _words),
+        patch("bot.cards.play.board.describe", _words),
+        patch("bot.cards.play.board.text_board", _words),
+        patch("bot.cards.play.hand.hand_in_words", _words),
     ):
         yield
 

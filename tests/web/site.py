@@ -13,7 +13,7 @@ from typing import Any
 
 import aiohttp
 
-from bot.cards.names import bare, plain
+from bot.cards.kit.names import bare, plain
 from club.club import Club
 from club.members.people import Act, Person
 from club.play.matches import Table

@@ -33,7 +33,7 @@ def main() -> None:
     def draw(*_: Any, **__: Any) -> Picture:
         return always
 
-    with patch("bot.cards.pictures.draw", draw), patch("bot.cards.pictures.draw_end", draw):
+    with patch("bot.cards.kit.pictures.draw", draw), patch("bot.cards.kit.pictures.draw_end", draw):
         run()
 
 

@@ -16,8 +16,8 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Locator, expect
 
-from bot.cards.coordinates import Round
-from bot.cards.puzzle import PuzzleState
+from bot.cards.learning.coordinates import Round
+from bot.cards.puzzles.puzzle import PuzzleState
 from bot.custom_ids import parse
 from club.learning.coordinates import asked, empty_board
 from data.puzzles.puzzle_runs import RACE, STREAK

@@ -15,12 +15,12 @@ import pytest
 from discord.ui import TextDisplay
 from playwright.async_api import Browser, Locator, Page, expect
 
-from bot.cards.board import own_board_card
-from bot.cards.choices import foresee
-from bot.cards.kit import Card
-from bot.cards.lines import last_move_line
-from bot.cards.picker import picker_card
-from bot.cards.pictures import draw_card
+from bot.cards.kit.choices import foresee
+from bot.cards.kit.kit import Card
+from bot.cards.kit.lines import last_move_line
+from bot.cards.kit.pictures import draw_card
+from bot.cards.play.board import own_board_card
+from bot.cards.play.picker import picker_card
 from bot.custom_ids import parse
 from club.play.matches import Table
 from data.database.persons import COMPUTER

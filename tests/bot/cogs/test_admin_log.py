@@ -6,8 +6,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.cards.admin_log import VALUES, log_card
-from bot.cards.kit import TEXT_LIMIT
+from bot.cards.kit.kit import TEXT_LIMIT
+from bot.cards.members.admin_log import VALUES, log_card
 from club.members.people import Act
 from club.play.admin_log import PAGE, SETTINGS, Entry, Page
 from data.database.persons import NOBODY

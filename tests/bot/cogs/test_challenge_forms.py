@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.cards.forms import IN_GROUP
+from bot.cards.kit.forms import IN_GROUP
 from rules.catalogue import GAMES
 from tests.bot.cogs.test_challenges import SINGLE, card
 from tests.bot.server import Server, button, buttons, texts, told

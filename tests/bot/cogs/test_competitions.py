@@ -5,7 +5,7 @@ from typing import Any
 
 import discord
 
-from bot.cards.league import section_card
+from bot.cards.competitions.league import section_card
 from club.competitions.seasons import ABSENT, WARNED
 from club.members.people import Act
 from tests.bot.cogs.test_settings import manager

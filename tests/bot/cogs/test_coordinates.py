@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from bot.cards.coordinates import Round, begin_card, blank, question_card
-from bot.cards.kit import Card
-from bot.cards.pictures import Drawing
+from bot.cards.kit.kit import Card
+from bot.cards.kit.pictures import Drawing
+from bot.cards.learning.coordinates import Round, begin_card, blank, question_card
 from bot.custom_ids import LIMIT, parse
 from club.learning.coordinates import LONGEST, NAMES, PENALTY, SQUARES, asked, empty_board, squares_of
 from rendering.picture import Picture, draw

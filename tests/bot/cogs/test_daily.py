@@ -6,7 +6,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.cards.daily import daily_card
+from bot.cards.puzzles.daily import daily_card
 from club.puzzles.daily import DailyPuzzle
 from club.puzzles.solving import Shown
 from data.members.servers import ServerRow

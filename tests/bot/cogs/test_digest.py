@@ -8,7 +8,7 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.cards.digest import digest_card
+from bot.cards.standing.digest import digest_card
 from club.standing.digest import Coming, Digest
 from data.competitions.competitions import CompetitionRow, StageStatus
 from data.database.columns import values

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.cards.puzzle import PuzzleIds, PuzzleState
+from bot.cards.puzzles.puzzle import PuzzleIds, PuzzleState
 from bot.cogs.first_steps import stand
 from bot.custom_ids import LIMIT
 from club.refusals import Refusal

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from bot.cards.choices import foresee
-from bot.cards.contrast import Pair, contrast_card, under_card
-from bot.cards.guide import Subject, rules_card
-from bot.cards.kit import Card
-from bot.cards.pictures import draw_card
-from bot.cards.try_it import TryState, seen, try_card
+from bot.cards.kit.choices import foresee
+from bot.cards.kit.kit import Card
+from bot.cards.kit.pictures import draw_card
+from bot.cards.learning.contrast import Pair, contrast_card, under_card
+from bot.cards.learning.guide import Subject, rules_card
+from bot.cards.play.try_it import TryState, seen, try_card
 from rendering.themes import DEFAULT
 from rules.catalogue import GAMES
 from rules.choosing import reach

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bot.cards.lines import place_link
+from bot.cards.kit.lines import place_link
 from club.members.people import Act
 from data.database.transaction import Transaction
 from tests.bot.cogs.test_rated_ends import ended

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from bot.cards.home import choose_card
-from bot.cards.pictures import draw_card
-from bot.cards.sheets import sample, sheet_picture
-from bot.cards.ways import LEARN, PURPOSES, TWOTONE
+from bot.cards.kit.pictures import draw_card
+from bot.cards.kit.sheets import sample, sheet_picture
+from bot.cards.kit.ways import LEARN, PURPOSES, TWOTONE
 from club.play.computer import PAUSE
 from engines.choose import levels
 from rendering.describe import describe

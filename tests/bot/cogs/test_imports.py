@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.cards.imports import RECORD_FILE
+from bot.cards.play.imports import RECORD_FILE
 from club.members.limits import Limits
 from club.play import imports
 from club.play.imports import SIZE_LIMIT, Imports

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.cards.moves import numbered
+from bot.cards.play.moves import numbered
 from club.play import insight
 from club.play.imports import Imported
 from club.play.insight import Insight

@@ -5,7 +5,7 @@ from typing import Any
 
 import discord
 
-from bot.cards.ladder import ladder_card
+from bot.cards.competitions.ladder import ladder_card
 from club.competitions.ladder import ANSWER, SILENCE
 from club.members.people import Act
 from data.competitions.pairings import Jump, LogRow, Result

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.cards.puzzle import PuzzleState
+from bot.cards.puzzles.puzzle import PuzzleState
 from club.members.people import Act
 from club.puzzles.mining import AFTER
 from club.puzzles.solving import DAY

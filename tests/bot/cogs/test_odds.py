@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.cards.challenge import _begins
+from bot.cards.play.challenge import _begins
 from data.database.transaction import Transaction
 from data.sqlite.check import check
 from data.standing import ratings

@@ -189,7 +189,7 @@ async def test_a_hand_that_cannot_be_drawn_is_told_in_words_and_no_card_is_logge
     def broken(view: ProgramView, **theme: str) -> None:
         raise KeyError(view.hands[0] or view.hands[1])
 
-    monkeypatch.setattr("bot.cards.pictures.draw_hand", broken)
+    monkeypatch.setattr("bot.cards.kit.pictures.draw_hand", broken)
     place = await room.begin("one-zero-one", side="0")
     held = (await room.match()).position.hands[0]
     for shown in (hand(room.ann), (await room.ann.click(room.board(place), label="Hand")).response):

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.cards.puzzle import PuzzleIds
+from bot.cards.puzzles.puzzle import PuzzleIds
 from data.puzzles.puzzle_runs import RACE, STREAK
 from engines.puzzles.puzzle import Puzzle, shipped
 from engines.puzzles.themes import THEMES

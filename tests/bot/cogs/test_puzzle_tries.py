@@ -2,8 +2,8 @@
 
 import re
 
-from bot.cards.hint import hint_line
-from bot.cards.puzzle import PuzzleState
+from bot.cards.play.hint import hint_line
+from bot.cards.puzzles.puzzle import PuzzleState
 from bot.cogs.solving import looked, stand
 from engines.puzzles.puzzle import shipped
 from tests.bot.cogs.test_puzzles import PUZZLES, SAY, named, path_of, pressed, wrong_move

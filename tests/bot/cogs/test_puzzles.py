@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.cards.pictures import Drawing
-from bot.cards.puzzle import PuzzleIds, PuzzleState, puzzle_card, solved_card
+from bot.cards.kit.pictures import Drawing
+from bot.cards.puzzles.puzzle import PuzzleIds, PuzzleState, puzzle_card, solved_card
 from bot.cogs.solving import looked, stand
 from bot.custom_ids import LIMIT
 from club.puzzles.solving import Shown, Tally
@@ -111,7 +111,7 @@ def test_the_board_offers_where_to_look_alone_and_frames_the_whole_move(
         drawn.append(marks)
         return draw(view, **marks)
 
-    monkeypatch.setattr("bot.cards.hint.draw", draw_noted)
+    monkeypatch.setattr("bot.cards.play.hint.draw", draw_noted)
     puzzle = shipped(GAME)[0]
     for whole in (False, True):
         stood, look = looked(puzzle, PuzzleState(puzzle.key, 0), whole=whole)

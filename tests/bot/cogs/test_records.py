@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.cards.kit import Card
-from bot.cards.moves import _pages, moves_card
-from bot.cards.records import record_card
+from bot.cards.kit.kit import Card
+from bot.cards.play.moves import _pages, moves_card
+from bot.cards.play.records import record_card
 from club.play.records import export
 from data.play import matches
 from rules.catalogue import GAMES, load, read

@@ -237,7 +237,7 @@ async def test_of_many_moves_the_first_are_left_out_of_the_words(
     plies = [ply.text for ply in (await room.match()).plies]
     last = f"2. {plies[2]} {plies[3]} 3. {plies[4]}"
     for room_for, said in ((len(last) + 1, f"-# … {last}"), (len(last), f"-# … 3. {plies[4]}")):
-        monkeypatch.setattr("bot.cards.replay.MOVES_SHOWN", room_for)
+        monkeypatch.setattr("bot.cards.play.replay.MOVES_SHOWN", room_for)
         assert texts((await room.ann.slash(place, "replay")).response).split("\n")[2] == said
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.cards.lines import place_link
+from bot.cards.kit.lines import place_link
 from data.standing import shown
 from rendering.shown import HIGH
 from tests.bot.cogs.test_rated_ends import ended, met

@@ -4,7 +4,7 @@ from typing import Any
 
 import discord
 
-from bot.cards.lines import message_link
+from bot.cards.kit.lines import message_link
 from tests.bot.cogs.test_competitions import league, season
 from tests.bot.cogs.test_settings import manager
 from tests.bot.cogs.test_tournaments import first_card, tournament

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import discord
 
-from bot.cards.kit import TEXT_LIMIT
-from bot.cards.teams import score_card
+from bot.cards.competitions.teams import score_card
+from bot.cards.kit.kit import TEXT_LIMIT
 from club.competitions.seasons import ABSENT
-from tests.bot.cards.test_guide import said
+from tests.bot.cards.learning.test_guide import said
 from tests.bot.cogs.test_competitions import later
 from tests.bot.cogs.test_servers_meet import HOUR, Meeting, direct
 from tests.bot.cogs.test_settings import manager

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.cards.tournament import pictured, round_card
+from bot.cards.competitions.tournament import pictured, round_card
 from club.competitions.stepping import CALL
 from club.members.people import Act
 from club.play.offers import OfferKind

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.cards.choices import foresee
-from bot.cards.try_it import TryIds, TryState, seen, try_card
+from bot.cards.kit.choices import foresee
+from bot.cards.play.try_it import TryIds, TryState, seen, try_card
 from bot.cogs.try_it import _stand
 from bot.custom_ids import LIMIT, parse
 from rules.catalogue import GAMES

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cards.challenge import challenge_card
+from bot.cards.play.challenge import challenge_card
 from bot.codes import Code, NoAnswer
 from bot.delivery.wire import Sent
 from club.members.people import Act

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.cards.games import IN_LIST
+from bot.cards.play.games import IN_LIST
 from bot.codes import Code, NoAnswer
 from bot.custom_ids import CustomId
 from bot.delivery.club_cards import ANEW_AFTER, LOOKED_AFTER

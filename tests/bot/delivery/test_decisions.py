@@ -8,7 +8,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.cards.lines import place_link
+from bot.cards.kit.lines import place_link
 from bot.codes import LIMITED_FOR, Code, NoAnswer, code_of, limit_of
 from bot.delivery import drain
 from bot.delivery.claims import OUTAGE

@@ -241,7 +241,7 @@ async def test_a_board_that_cannot_be_drawn_is_shown_in_words_and_the_match_goes
         raise MemoryError
 
     with monkeypatch.context() as broken:
-        broken.setattr("bot.cards.pictures.draw", fail)
+        broken.setattr("bot.cards.kit.pictures.draw", fail)
         await room.ann.slash(place, "move", move="c3")
         [shown] = boards(place, 1)
         assert "```" in texts(shown)

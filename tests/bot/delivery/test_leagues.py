@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cards.league import begins_mark, season_mark, section_mark
+from bot.cards.competitions.league import begins_mark, season_mark, section_mark
 from bot.codes import Code, NoAnswer
 from club.competitions.found import Official
 from data.outbox.outbox import PostKind

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.cards.kit import Press, framed, link, row, text
+from bot.cards.kit.kit import Press, framed, link, row, text
 from bot.custom_ids import CustomId
 from bot.delivery.wire import Wire
 from tests.fake_wire import marks_of

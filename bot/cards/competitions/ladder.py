@@ -1,0 +1,158 @@
+"""Ladders on cards: the places with what is played for them, and whom somebody can challenge."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final
+
+from bot.cards.competitions.league import jump_line, numbered, played_lines
+from bot.cards.kit.kit import (
+    OFFERED,
+    OVER,
+    PRIMARY,
+    RUNNING,
+    Card,
+    Press,
+    framed,
+    listed,
+    row,
+    text,
+)
+from bot.cards.kit.lines import thread_link
+from bot.cards.kit.names import mention, plain
+from bot.cards.kit.pictures import Drawing, chart_picture
+from club.competitions.ladder import Effect
+from club.competitions.ladders import Reached
+from club.competitions.sheets import DRAWN_AT_MOST, FORM_AT_MOST, Line, Sheet
+from data.competitions.competitions import StageStatus
+from data.competitions.pairings import Jump, PairingRow
+from rendering.league import Standing, draw_section
+from rules.catalogue import title_of
+from words import Said, Speaker, ago, when
+
+PLACES_LIMIT: Final = 2400
+"""Characters of the lines of a ladder's card; with all else they fit into a message."""
+CHALLENGES_AT_MOST: Final = 8
+"""Challenges that the card lists: the last ones."""
+EFFECTS: Final = {Jump.LATE: "joined", Jump.WITHDRAWN: "left", Jump.SLID: "slid"}
+"""What has happened, but for challenges, by the codes of sentences."""
+
+
+def ladder_card(sheet: Sheet, say: Speaker) -> Card:
+    """Return the card of a ladder: its places as a picture and in words, what is played for them, what has changed."""
+    stage, ladder, id_ = sheet.stage, sheet.competition, sheet.section.id
+    over, ended = stage.status is StageStatus.OVER, sheet.competition.stopped
+    here = standing(sheet)
+    open_ = [each for each in sheet.pairings if each.counts is None]
+    lines = [_challenge(sheet, each, say) for each in open_[-CHALLENGES_AT_MOST:]]
+    lines += [_line(line, say) for line in here]
+    ruled = [jump_line(sheet, jump, say) for jump in sheet.jumps if jump.what is Jump.RULED]
+    return Card(
+        framed(
+            OVER if over else RUNNING,
+            text(say("card.ladder", league=plain(ladder.name)), *played_lines(ladder, say)),
+            _picture(sheet, here, say) if here else text(say("card.ladder.nobody")),
+            text(*listed(say, lines, PLACES_LIMIT)) if lines else None,
+            text(
+                *(_effect(sheet, effect, say) for effect in sheet.effects),
+                *ruled,
+                say("card.ladder.ended")
+                if over
+                else say("card.ladder.ending")
+                if ended
+                else say("card.ladder.how"),
+            ),
+            row(
+                Press.of(numbered("season-in", stage.id), say("button.league.join"), PRIMARY, disabled=ended),
+                Press.of(numbered("climb", id_), say("button.ladder.challenge"), PRIMARY, disabled=ended),
+                Press.of(numbered("withdraw", id_), say("button.league.leave"), disabled=over),
+                Press.of(numbered("rule", id_), say("button.league.rule")),
+                Press.of(numbered("season-end", stage.id), say("button.ladder.stop"), disabled=ended),
+            ),
+        )
+    )
+
+
+def standing(sheet: Sheet) -> list[Line]:
+    """Return the lines of those who stand on a ladder, in its order."""
+    return [line for line in sheet.lines if line.row.rank]
+
+
+def reached_card(section_id: int, reached: Sequence[Reached], say: Speaker) -> Card:
+    """Return whom somebody can challenge, each by one tap."""
+    return Card(
+        framed(
+            OFFERED,
+            text(
+                say("card.ladder.reached"),
+                *(
+                    say("card.ladder.met", name=plain(each.entrant.name), time=when(each.again_at))
+                    for each in reached
+                    if each.again_at is not None
+                ),
+            ),
+            row(
+                *(
+                    Press.of(
+                        numbered("climb-to", section_id, each.entrant.id),
+                        say("button.ladder.place", place=each.place, name=each.entrant.name),
+                        PRIMARY,
+                        disabled=each.again_at is not None,
+                    )
+                    for each in reached
+                )
+            ),
+        )
+    )
+
+
+def _picture(sheet: Sheet, here: Sequence[Line], say: Speaker) -> Drawing:
+    standings = [
+        Standing(
+            line.row.rank,
+            str(say.text(line.entrant.name)),
+            None,
+            line.row.wins,
+            line.row.played,
+            line.form[-FORM_AT_MOST:],
+        )
+        for line in here[:DRAWN_AT_MOST]
+    ]
+    title, name = title_of(sheet.competition.game), sheet.competition.name
+    part = Said("picture.ladder")
+    return chart_picture(partial(draw_section, name, part, title, standings, language=say.language))
+
+
+def _line(line: Line, say: Speaker) -> str:
+    return say(
+        "card.ladder.line",
+        place=line.row.rank,
+        name=mention(line.entrant.user_id),
+        won=line.row.wins,
+        count=line.row.played,
+    )
+
+
+def _challenge(sheet: Sheet, pairing: PairingRow, say: Speaker) -> str:
+    """Return who challenges whom, with a link to their match."""
+    pair = sheet.pair(pairing)
+    if pairing.challenged == 0:
+        pair = pair[1], pair[0]
+    challenger, other = (plain(each.name) for each in pair)
+    places = sorted((pairing.first_place or 0, pairing.second_place or 0))
+    facts: dict[str, Any] = {"name": challenger, "opponent": other, "place": places[0], "other": places[1]}
+    found = None if pairing.match_id is None else sheet.links.get(pairing.match_id)
+    if found is None:
+        return say("card.ladder.waits", **facts)
+    return say("card.ladder.runs", link=thread_link(found), **facts)
+
+
+def _effect(sheet: Sheet, effect: Effect, say: Speaker) -> str:
+    facts: dict[str, Any] = {
+        "time": ago(effect.fact.at),
+        "name": mention(sheet.entrant(effect.entrant_id).user_id),
+        "place": effect.place,
+    }
+    if effect.other_id is None:
+        return say(f"card.ladder.{EFFECTS[effect.fact.what]}", **facts)
+    opponent = mention(sheet.entrant(effect.other_id).user_id)
+    return say(f"card.ladder.{'taken' if effect.taken else 'kept'}", opponent=opponent, **facts)

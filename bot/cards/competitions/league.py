@@ -1,0 +1,393 @@
+"""Leagues on cards: a season that people sign up for, a section with its table, a pairing's line, what one may do."""
+
+import json
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final
+
+from bot.cards.kit.after import page_button
+from bot.cards.kit.kit import (
+    DANGER,
+    OFFERED,
+    OVER,
+    PRIMARY,
+    RUNNING,
+    Card,
+    Press,
+    framed,
+    listed,
+    menu,
+    row,
+    text,
+)
+from bot.cards.kit.lines import clock_line, message_link, options_line, thread_link
+from bot.cards.kit.names import mention, plain
+from bot.cards.kit.pictures import Drawing, chart_picture
+from bot.custom_ids import CustomId
+from club.competitions.competitions import Season
+from club.competitions.seasons import LEAGUE, LEAST, games_of
+from club.competitions.sheets import Line, Sheet, possible, standings
+from club.play.matches import Table
+from data.competitions.competitions import CompetitionRow, StageStatus
+from data.competitions.entrants import EntrantRow
+from data.competitions.pairings import Jump, LogRow, PairingRow, Reason, Result
+from data.database.persons import NOBODY
+from rendering.league import draw_section
+from rules.catalogue import GAMES, title_of
+from rules.game import Step
+from words import Said, Speaker, Words, ago, commas, when
+
+LINES_LIMIT: Final = 3400
+"""Characters of the lines of a section's card; with all else they fit into a message."""
+TAKEN_AT_MOST: Final = 2
+"""Places that a card offers; they are side by side."""
+RULED_AT_MOST: Final = 25
+"""Matches of a menu: the last ones."""
+UP: Final = "▲"
+DOWN: Final = "▼"
+OUTCOMES: Final = {
+    Result.FIRST: "won",
+    Result.SECOND: "lost",
+    Result.DRAW: "drawn",
+    Result.NONE: "none",
+}
+
+
+def letter_of(number: int) -> str:
+    """Return the letter of a section.
+
+    >>> letter_of(0), letter_of(1)
+    ('A', 'B')
+    """
+    return chr(ord("A") + number)
+
+
+def season_card(season: Season, say: Speaker, *, anew: bool) -> Card:
+    """Return the card of a season: what is played, when, and who has signed up.
+
+    Posted `anew` because its start was put off, it mentions those.
+    """
+    stage, row_ = season.stage, season.competition
+    open_ = stage.status is StageStatus.OPEN
+    names = commas([say.text(mention(entrant.user_id)) for entrant in season.entrants], say.language)
+    count = len(season.entrants)
+    card = framed(
+        OFFERED if open_ else OVER,
+        text(
+            say("card.league.season", league=plain(row_.name), number=stage.number + 1),
+            *played_lines(row_, say),
+            say("card.league.how"),
+            say("card.league.both") if games_of(stage) > 1 else None,
+        ),
+        text(
+            say("card.league.put_off", count=LEAST) if open_ and stage.put_off else None,
+            _dates(season, say),
+        ),
+        text(
+            say("card.league.joined", count=count, names=names) if count else say("card.league.nobody"),
+        ),
+        row(
+            Press.of(numbered("season-in", stage.id), say("button.league.join"), PRIMARY, disabled=not open_),
+            Press.of(numbered("season-out", stage.id), say("button.league.leave"), disabled=not open_),
+            Press.of(numbered("season-end", stage.id), say("button.league.stop"), disabled=row_.stopped),
+        ),
+    )
+    aloud = anew and open_ and stage.put_off and not stage.reminded
+    return Card(card, pings=tuple(entrant.user_id for entrant in season.entrants) if aloud else ())
+
+
+def adrift_card(league: CompetitionRow, user_id: int, say: Speaker) -> Card:
+    """Return what tells somebody that the channel of a competition was deleted: its organiser, how it goes on."""
+    code = "card.league.adrift" if user_id == league.organiser_id else "card.league.adrift.player"
+    return Card(framed(OVER, text(say(code, league=plain(league.name)))))
+
+
+def _dates(season: Season, say: Speaker) -> str:
+    stage = season.stage
+    if stage.status is StageStatus.OPEN:
+        starts = stage.starts_at
+        return say(
+            "card.league.starts", time=when(starts), since=ago(starts), other_time=when(stage.closes_at)
+        )
+    if stage.status is StageStatus.OVER:
+        if season.sections:
+            return say("card.league.over")
+        return say("card.league.off")
+    league = season.competition
+    links = [
+        f"[{letter_of(section.number)}]({message_link(league.guild_id, league.channel_id, section.message_id)})"
+        for section in season.sections
+        if section.message_id is not None
+    ]
+    lines = [say("card.league.running", time=when(stage.closes_at))]
+    if links:
+        lines.append(say("card.league.sections", links=commas(links, say.language)))
+    return "\n".join(lines)
+
+
+def season_mark(stage_id: int) -> str:
+    """Return by which component the card of a season is known."""
+    return str(numbered("season-in", stage_id))
+
+
+def section_card(sheet: Sheet, say: Speaker, *, anew: bool, page: str | None = None) -> Card:
+    """Return the card of a section: its table as a picture and in words, its matches, what has made it jump.
+
+    Posted `anew`, it mentions once those to whom it has something to say. `page` is the address of the league's page.
+    """
+    stage, section, league = sheet.stage, sheet.section, sheet.competition
+    over = stage.status is StageStatus.OVER
+    lines = [table_line(sheet, place, line, say) for place, line in enumerate(sheet.lines)]
+    lines += [say("card.league.matches"), *(pair_line(sheet, pairing, say) for pairing in sheet.pairings)]
+    close, taken = when(stage.closes_at), taking(sheet, sheet.absent, say)
+    return Card(
+        framed(
+            OVER if over else RUNNING,
+            text(
+                say(
+                    "card.league.section",
+                    league=plain(league.name),
+                    number=stage.number + 1,
+                    section=letter_of(section.number),
+                ),
+                *played_lines(league, say),
+            ),
+            table_picture(sheet, Said("picture.league", section=letter_of(section.number)), say),
+            text(*listed(say, lines, LINES_LIMIT)),
+            text(
+                *(jump_line(sheet, jump, say) for jump in sheet.jumps),
+                *(_absent_line(league, each, say) for each in sheet.absent),
+                say("card.league.warned", time=close) if stage.warned and not over else None,
+                say("card.league.over") if over else say("card.league.closes", time=close),
+            ),
+            row(
+                Press.of(numbered("withdraw", section.id), say("button.league.withdraw"), disabled=over),
+                Press.of(numbered("rule", section.id), say("button.league.rule")),
+                Press.of(numbered("table-record", section.id), say("button.table.record")),
+                *page_button(page, say),
+            ),
+            row(*taken) if taken else None,
+        ),
+        pings=_aloud(sheet) if anew else (),
+    )
+
+
+def _absent_line(league: CompetitionRow, entrant: EntrantRow, say: Speaker) -> str:
+    if league.organiser_id == NOBODY:
+        return say("card.league.absent.all", name=mention(entrant.user_id))
+    return say("card.league.absent", name=mention(entrant.user_id), opponent=mention(league.organiser_id))
+
+
+def section_mark(section_id: int) -> str:
+    """Return by which component the card of a section is known."""
+    return str(numbered("rule", section_id))
+
+
+def taking(sheet: Sheet, absent: Sequence[EntrantRow], say: Speaker) -> list[Press]:
+    """Return the buttons by which somebody takes the place of one who is absent."""
+    return [
+        Press.of(
+            numbered("seat-take", sheet.section.id, each.id),
+            say("button.league.take", name=each.name),
+            PRIMARY,
+        )
+        for each in absent[:TAKEN_AT_MOST]
+    ]
+
+
+def _aloud(sheet: Sheet) -> tuple[int, ...]:
+    """Return whom a new card of a section mentions: who has matches to play, or the organiser of who plays none."""
+    if sheet.stage.status is StageStatus.OVER:
+        return ()
+    if sheet.absent and not sheet.stage.warned:
+        organiser_id = sheet.competition.organiser_id
+        return () if organiser_id == NOBODY else (organiser_id,)
+    return tuple(user_id for user_id in sheet.unfinished if user_id > 0)
+
+
+def played_lines(league: CompetitionRow, say: Speaker) -> list[str | None]:
+    """Return which game is played, by which options and clock."""
+    game = GAMES[league.game]
+    return [
+        f"**{say.text(title_of(league.game))}**",
+        options_line(game, json.loads(league.options), say),
+        clock_line(league.control, say),
+    ]
+
+
+def table_picture(sheet: Sheet, part: Words, say: Speaker) -> Drawing:
+    """Return the table of a section as a picture; `part` says what it is of: a section, a round."""
+    names = {line.entrant.id: say.text(line.entrant.name) for line in sheet.lines}
+    lines = standings(sheet, names)
+    title, league = title_of(sheet.competition.game), sheet.competition.name
+    return chart_picture(partial(draw_section, league, part, title, lines, language=say.language))
+
+
+def table_line(sheet: Sheet, place: int, line: Line, say: Speaker) -> str:
+    """Return a line of the table; an arrow marks who goes up or down as it stands."""
+    reach = possible(sheet, line)
+    said = say(
+        "card.league.line.possible" if reach else "card.league.line",
+        place=line.row.rank,
+        name=mention(line.entrant.user_id),
+        points=line.row.points,
+        count=line.row.played,
+        **({"possible": reach} if reach else {}),
+    )
+    if place < sheet.up:
+        return f"{said} {UP}"
+    return f"{said} {DOWN}" if place >= len(sheet.lines) - sheet.down else said
+
+
+def pair_line(sheet: Sheet, pairing: PairingRow, say: Speaker) -> str:
+    """Return two who meet, and what became of it, with a link to their match."""
+    first, second = sheet.pair(pairing)
+    facts: dict[str, Any] = {"name": plain(first.name), "opponent": plain(second.name)}
+    counts = pairing.counts
+    found = None if pairing.match_id is None else sheet.links.get(pairing.match_id)
+    if counts is None and found is None:
+        return say("card.league.pair.waiting", **facts)
+    if counts is Result.NONE or found is None:
+        return say("card.league.pair.none", **facts)
+    code = "running" if counts is None else OUTCOMES[counts]
+    line = say(f"card.league.pair.{code}", link=thread_link(found), **facts)
+    if pairing.ruling is not None:
+        return f"{line} · {say('card.league.ruled')}"
+    return f"{line} · {say('card.league.judged')}" if pairing.judged else line
+
+
+def jump_line(sheet: Sheet, jump: LogRow, say: Speaker, name: Words | None = None) -> str | None:
+    """Return what has made a table jump, nothing of a ruling that has gone with its round.
+
+    `name` is who did it, where that is no mention.
+    """
+    facts: dict[str, Any] = {"time": ago(jump.at), "name": mention(jump.user_id) if name is None else name}
+    if jump.what in (Jump.TAKEN_BACK, Jump.LATE):
+        return say(f"card.tournament.jump.{jump.what}", number=(jump.round or 0) + 1, **facts)
+    if jump.what is not Jump.RULED:
+        return say(f"card.league.jump.{jump.what}", **facts)
+    pairing = next((each for each in sheet.pairings if each.id == jump.pairing_id), None)
+    if pairing is None:
+        return None  # its round was taken back
+    first, second = sheet.pair(pairing)
+    pair = Said("card.league.pair", name=plain(first.name), opponent=plain(second.name))
+    if jump.result is None:
+        return say("card.league.jump.undone", opponent=pair, **facts)
+    winner = second if jump.result is Result.SECOND else first
+    code = {Result.DRAW: "drawn", Result.NONE: "none"}.get(jump.result, "won")
+    said = Said(f"league.result.{code}", name=plain(winner.name))
+    return say("card.league.jump.ruled", opponent=pair, result=said, **facts)
+
+
+def begins_card(table: Table, reason: Reason | None, say: Speaker) -> Card:
+    """Return the line of a match of a league in the channel, under which its thread is made."""
+    first, second = (plain(seat.name) for seat in table.row.seats)
+    return Card(
+        framed(
+            None,
+            text(
+                say("card.league.begins", name=first, opponent=second),
+                None if reason is None else reason_line(table, reason, say),
+            ),
+            row(Press.of(CustomId("view", table.row.id, 0), say("button.view"))),
+        )
+    )
+
+
+def begins_mark(match_id: int) -> str:
+    """Return by which component the line of a match is known."""
+    return str(CustomId("view", match_id, 0))
+
+
+def reason_line(table: Table, reason: Reason, say: Speaker) -> str:
+    """Return why two play each other, and why one of them begins."""
+    first, second = (plain(seat.name) for seat in table.row.seats)
+    if reason.first_place is not None and reason.second_place is not None:
+        places = sorted((reason.first_place, reason.second_place))
+        code = (
+            "card.ladder.reason.turned"
+            if reason.turned and reason.first_place > reason.second_place
+            else "card.ladder.reason"
+        )
+        return say(
+            code, league=plain(reason.league), place=places[0], other=places[1], name=first, opponent=second
+        )
+    if reason.kind != LEAGUE:
+        return say(
+            f"card.tournament.reason.{reason.kind}{'.turned' if reason.turned else ''}",
+            league=plain(reason.league),
+            number=reason.round + 1,
+            name=first,
+            opponent=second,
+        )
+    return say(
+        "card.league.reason.turned" if reason.turned else "card.league.reason",
+        league=plain(reason.league),
+        section=letter_of(reason.section),
+        name=first,
+        opponent=second,
+    )
+
+
+def verdict_line(table: Table, reason: Reason, say: Speaker) -> str | None:
+    """Return what a match counts that was judged at the close of its season; nothing of any other."""
+    if not reason.judged or reason.result in (None, Result.NONE):
+        return None
+    if reason.result is Result.DRAW:
+        return say("card.league.verdict.drawn")
+    winner = table.row.seats[1 if reason.result is Result.SECOND else 0]
+    return say("card.league.verdict.won", name=plain(winner.name))
+
+
+def rule_card(sheet: Sheet, say: Speaker) -> Card:
+    """Return the matches of a section that an organiser can rule on."""
+    ended = sheet.ruled_on
+    if not ended:
+        return Card(framed(OFFERED, text(say("card.league.rule.none"))))
+    steps = [Step(str(pairing.id), _pair(sheet, pairing)) for pairing in ended[-RULED_AT_MOST:]]
+    pick = menu(numbered("rule-pair", sheet.section.id), say, say("menu.league.pair"), steps)
+    return Card(framed(OFFERED, text(say("card.league.rule")), row(pick)))
+
+
+def rule_pair_card(sheet: Sheet, pairing: PairingRow, say: Speaker) -> Card:
+    """Return what an organiser can let count of a pairing."""
+    first, second = sheet.pair(pairing)
+    ways = {
+        Result.FIRST: say("button.league.first", name=first.name),
+        Result.SECOND: say("button.league.first", name=second.name),
+        Result.DRAW: say("button.league.draw"),
+        Result.NONE: say("button.league.none"),
+        "": say("button.league.undo"),
+    }
+    return Card(
+        framed(
+            OFFERED,
+            text(say("card.league.rule.pair", name=plain(first.name), opponent=plain(second.name))),
+            row(
+                *(
+                    Press.of(
+                        CustomId("rule-set", 0, rest=f"{pairing.id},{way}"),
+                        label,
+                        disabled=(pairing.ruling or "") == way,
+                    )
+                    for way, label in ways.items()
+                )
+            ),
+        )
+    )
+
+
+def sure_card(code: str, action: str, number: int, label: str, say: Speaker) -> Card:
+    """Return the question whether somebody really wants what cannot be taken back."""
+    return Card(framed(OVER, text(say(code)), row(Press.of(numbered(action, number), say(label), DANGER))))
+
+
+def _pair(sheet: Sheet, pairing: PairingRow) -> Words:
+    first, second = sheet.pair(pairing)
+    return Said("card.league.pair", name=first.name, opponent=second.name)
+
+
+def numbered(action: str, *numbers: int) -> CustomId:
+    """Return what names an action about a season, a section or an entrant."""
+    # The numbers of seasons and sections are not those of matches.
+    return CustomId(action, 0, rest=",".join(map(str, numbers)))

@@ -1,0 +1,179 @@
+"""Simuls on cards: what people join, how it stands, and for the giver alone which board waits for them next."""
+
+from functools import partial
+from typing import Final
+
+from bot.cards.competitions.league import LINES_LIMIT, jump_line, numbered, played_lines
+from bot.cards.competitions.tournament import COLOURS, state_line
+from bot.cards.kit.kit import (
+    OFFERED,
+    OVER,
+    PRIMARY,
+    RUNNING,
+    Card,
+    Press,
+    framed,
+    listed,
+    row,
+    text,
+)
+from bot.cards.kit.lines import thread_link
+from bot.cards.kit.names import mention, plain
+from bot.cards.kit.pictures import Drawing, chart_picture
+from club.clocks.control import read_control
+from club.competitions.competitions import Season
+from club.competitions.results import DRAW, WIN
+from club.competitions.sheets import Sheet
+from club.competitions.simuls import Queue, giver_of, points_of, score_of
+from data.competitions.competitions import CompetitionRow, StageStatus
+from data.competitions.pairings import PairingRow
+from rendering.simul import Given, SimulBoard, draw_simul
+from rules.catalogue import title_of
+from words import Said, Speaker, commas, when
+
+ENDS: Final[dict[int, Given]] = {WIN: "won", DRAW: "drawn", 0: "lost"}
+
+
+def simul_card(season: Season, say: Speaker) -> Card:
+    """Return the card of a simul: who gives it, what is played and how, when it starts, who has joined."""
+    stage, simul = season.stage, season.competition
+    open_ = stage.status is StageStatus.OPEN
+    joined = [each for each in season.entrants if each.user_id != simul.organiser_id]
+    names = commas([say.text(mention(each.user_id)) for each in joined], say.language)
+    count = len(joined)
+    return Card(
+        framed(
+            COLOURS[stage.status],
+            text(
+                say("card.simul", league=plain(simul.name)),
+                *played_lines(simul, say),
+                say(f"card.simul.how.{simul.sides}", name=mention(simul.organiser_id)),
+                say("card.simul.time", name=mention(simul.organiser_id)) if _sits(simul) else None,
+            ),
+            text(state_line(season, say)),
+            text(say("card.simul.joined", count=count, names=names) if count else say("card.simul.nobody")),
+            row(
+                Press.of(
+                    numbered("season-in", stage.id), say("button.league.join"), PRIMARY, disabled=not open_
+                ),
+                Press.of(numbered("season-out", stage.id), say("button.league.leave"), disabled=not open_),
+                Press.of(numbered("season-go", stage.id), say("button.tournament.go"), disabled=not open_),
+                Press.of(numbered("season-end", stage.id), say("button.simul.stop"), disabled=simul.stopped),
+            ),
+        )
+    )
+
+
+def _sits(simul: CompetitionRow) -> bool:
+    """Return whether its clock is one to sit down to."""
+    control = read_control(simul.control)
+    return control is not None and control.sitdown
+
+
+def score_card(sheet: Sheet, say: Speaker, *, anew: bool) -> Card:
+    """Return how a simul stands, and its boards; posted `anew` at its start, it mentions those who play."""
+    stage, over = sheet.stage, sheet.stage.status is StageStatus.OVER
+    id_, begins = sheet.section.id, anew and stage.status is StageStatus.RUNNING
+    ways = [
+        Press.of(numbered("simul-next", id_), say("button.simul.next"), PRIMARY),
+        Press.of(numbered("withdraw", id_), say("button.league.withdraw")),
+    ]
+    return Card(
+        framed(
+            OVER if over else RUNNING,
+            text(say("card.simul", league=plain(sheet.competition.name)), score_line(sheet, say)),
+            _picture(sheet, say),
+            text(*listed(say, [board_line(sheet, each, say) for each in sheet.pairings], LINES_LIMIT)),
+            text(
+                *(jump_line(sheet, jump, say) for jump in sheet.jumps),
+                say("card.simul.over") if over else say("card.simul.closes", time=when(stage.closes_at)),
+            ),
+            row(
+                *([] if over else ways),
+                Press.of(numbered("rule", id_), say("button.league.rule")),
+            ),
+        ),
+        pings=tuple(user_id for user_id in sheet.unfinished if user_id > 0) if begins else (),
+    )
+
+
+def _picture(sheet: Sheet, say: Speaker) -> Drawing:
+    """Return how it stands as a picture."""
+    giver, score = giver_of(sheet), score_of(sheet)
+    boards = []
+    for pairing in sheet.pairings:
+        first, second = sheet.pair(pairing)
+        other, points = second if first.id == giver.id else first, points_of(pairing, giver.id)
+        given: Given | None = None
+        if pairing.counts is not None:
+            given = "none" if points is None else ENDS[points]
+        boards.append(SimulBoard(str(say.text(other.name)), given))
+    part = Said("picture.simul.running", count=score.running) if score.running else Said("picture.simul.over")
+    name, title = str(say.text(giver.name)), title_of(sheet.competition.game)
+    written = half(score.giver), half(score.others)
+    ahead = None if score.giver == score.others else int(score.giver < score.others)
+    return chart_picture(
+        partial(draw_simul, name, title, part, written, ahead, boards, language=say.language)
+    )
+
+
+def score_line(sheet: Sheet, say: Speaker) -> str:
+    """Return how a simul stands, in one line: "Ada 6½ – 3½, 2 running"."""
+    score = score_of(sheet)
+    facts = {"name": plain(giver_of(sheet).name), "high": half(score.giver), "low": half(score.others)}
+    if not score.running:
+        return say("card.simul.score", **facts)
+    return say("card.simul.score.running", count=score.running, **facts)
+
+
+def half(points: int) -> str:
+    """Return half points as people write them.
+
+    >>> half(13), half(1), half(0), half(4)
+    ('6½', '½', '0', '2')
+    """
+    whole, rest = divmod(points, WIN)
+    return ("½" if not whole else f"{whole}½") if rest else str(whole)
+
+
+def board_line(sheet: Sheet, pairing: PairingRow, say: Speaker) -> str:
+    """Return one board: its number, who plays there, and what became of it."""
+    giver = giver_of(sheet).id
+    first, second = sheet.pair(pairing)
+    other = second if pairing.first_id == giver else first
+    number = sheet.pairings.index(pairing) + 1
+    found = None if pairing.match_id is None else sheet.links.get(pairing.match_id)
+    name = say.text(plain(other.name))
+    where = f"[{name}]({thread_link(found)})" if found else name
+    points = points_of(pairing, giver)
+    code = "running" if pairing.counts is None else "none" if points is None else ENDS[points]
+    return f"{number}. {where} · {say(f'card.simul.board.{code}', name=plain(giver_of(sheet).name))}"
+
+
+def waiting_line(queue: Queue, say: Speaker) -> str:
+    """Return which board is the next one, and how many wait."""
+    found, count = queue.waiting[0], len(queue.waiting)
+    number, total = queue.number(found.id), len(queue.sheet.pairings)
+    name = plain(next(name for user_id, name in zip(found.user_ids, found.names, strict=True)
+                      if user_id != queue.sheet.competition.organiser_id))  # fmt: skip
+    return say("card.simul.next", number=number, all=total, name=name, count=count)
+
+
+def queue_empty_card(queue: Queue, say: Speaker, *, note: str | None = None) -> Card:
+    """Return that no board waits for the giver, with how it stands and a button that looks again."""
+    sheet = queue.sheet
+    over = score_of(sheet).running == 0
+    return Card(
+        framed(
+            OVER if over else OFFERED,
+            text(
+                say("card.simul", league=plain(sheet.competition.name)),
+                note,
+                say("card.simul.over") if over else say("card.simul.none"),
+                score_line(sheet, say),
+            ),
+            None
+            if over
+            else row(Press.of(numbered("simul-next", sheet.section.id), say("button.simul.next"), PRIMARY)),
+        )
+    )

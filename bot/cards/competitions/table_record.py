@@ -1,0 +1,33 @@
+"""The table of a section as files to take away."""
+
+import discord
+
+from bot.cards.competitions.league import letter_of
+from bot.cards.kit.kit import Card, Upload, framed, text
+from bot.cards.kit.names import plain
+from club.competitions.kinds import kind_of
+from club.competitions.sheets import Sheet
+from words import Speaker
+
+
+def table_record_card(sheet: Sheet, files: dict[str, str], say: Speaker) -> Card:
+    """Return the table of a section as files, by their endings, which one person sees."""
+    league, number = plain(sheet.competition.name), sheet.stage.number + 1
+    stem = f"table-{sheet.section.id}"
+    uploads: list[discord.File] = [
+        Upload(given.encode(), f"{stem}.{ending}", say(f"file.table.{ending}", league=league))
+        for ending, given in files.items()
+    ]
+    if kind_of(sheet.competition).seasons:
+        head = say("card.table.record", league=league, number=number, section=letter_of(sheet.section.number))
+    else:
+        head = say("card.table.record.tournament", league=league)
+    card = framed(
+        None,
+        text(
+            head,
+            say("card.table.record.files"),
+        ),
+        *(discord.ui.File[discord.ui.LayoutView](f"attachment://{file.filename}") for file in uploads),
+    )
+    return Card(card, uploads)

@@ -1,0 +1,403 @@
+"""Team matches on cards: whom people play for, the score with its table, a line-up, the code for another server."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final
+
+from bot.cards.competitions.league import jump_line, numbered, played_lines, taking
+from bot.cards.competitions.tournament import COLOURS
+from bot.cards.kit.kit import (
+    DANGER,
+    OFFERED,
+    OVER,
+    PRIMARY,
+    RUNNING,
+    TEXT_LIMIT,
+    Card,
+    Press,
+    framed,
+    listed,
+    menu,
+    row,
+    text,
+)
+from bot.cards.kit.lines import message_link, thread_link
+from bot.cards.kit.names import mention, plain
+from bot.cards.kit.pictures import Drawing, chart_picture
+from club.competitions.boards import Board, of_side, score
+from club.competitions.competitions import Season
+from club.competitions.sheets import Sheet
+from club.competitions.teams import LineUp
+from data.competitions.competitions import CompetitionRow, StageStatus
+from data.competitions.entrants import EntrantRow
+from data.competitions.pairings import Result
+from data.competitions.teams import TeamRow
+from rendering.teams import PicturedBoard, draw_boards
+from rules.catalogue import title_of
+from rules.game import Step
+from words import Said, Speaker, Words, ago, commas, when
+
+NAMES_LIMIT: Final = 900
+"""Characters of the names of a team on a card: both teams, and all else, fit into a message."""
+
+
+def match_card(season: Season, say: Speaker, away: TeamRow | None = None, *, anew: bool) -> Card:
+    """Return the card of a team match: what is played and how, when it starts, who plays for whom.
+
+    In the server of the guests it is for the side `away`. Posted `anew` for a rematch, it mentions who has played the
+    last time.
+    """
+    stage, row_ = season.stage, season.competition
+    open_ = stage.status is StageStatus.OPEN
+    here = _sides_here(season.teams, away)
+    return Card(
+        framed(
+            COLOURS[stage.status],
+            text(
+                say("card.tournament", league=plain(row_.name)),
+                *played_lines(row_, say),
+                say("card.team.how", boards=row_.boards or 0),
+                _servers(season.teams, say),
+                say("card.team.rematch") if row_.rematch_of is not None else None,
+            ),
+            text(_state(season, say, away)),
+            text(*(line for team in season.teams for line in _side(season, team, say, here))),
+            row(
+                *(
+                    Press.of(
+                        numbered("team-in", stage.id, team.side),
+                        say("button.team.join", name=_called(team, row_)),
+                        PRIMARY,
+                        disabled=not open_,
+                    )
+                    for team in here
+                ),
+                Press.of(numbered("season-out", stage.id), say("button.league.leave"), disabled=not open_),
+            ),
+            row(
+                *(
+                    Press.of(
+                        numbered("team-line", stage.id, team.side),
+                        say("button.team.line", name=_called(team, row_)),
+                        disabled=not open_,
+                    )
+                    for team in here
+                ),
+                *(_organised(season, say) if away is None else ()),
+            ),
+        ),
+        pings=_asked_again(season, here) if anew and open_ else (),
+    )
+
+
+def _sides_here(sides: Sequence[TeamRow], away: TeamRow | None) -> list[TeamRow]:
+    """Return the teams that people join where a card is."""
+    return [team for team in sides if (team.id == away.id if away is not None else not team.guest)]
+
+
+def _asked_again(season: Season, here: Sequence[TeamRow]) -> tuple[int, ...]:
+    sides = {team.side for team in here}
+    return tuple(dict.fromkeys(user_id for side, user_id in season.again if side in sides))
+
+
+def _organised(season: Season, say: Speaker) -> list[Press]:
+    """Return the buttons of who has made a match."""
+    stage = season.stage
+    open_ = stage.status is StageStatus.OPEN
+    code = [
+        Press.of(numbered("team-code", stage.id), say("button.team.code"))
+        for team in season.teams
+        if team.awaited and open_
+    ]
+    return [
+        *code,
+        Press.of(numbered("season-go", stage.id), say("button.tournament.go"), disabled=not open_),
+        Press.of(
+            numbered("season-end", stage.id),
+            say("button.team.stop"),
+            disabled=season.competition.stopped,
+        ),
+    ]
+
+
+def _servers(sides: Sequence[TeamRow], say: Speaker) -> str | None:
+    """Return how two servers play, where two do."""
+    guest = next((team for team in sides if team.guest), None)
+    if guest is None or guest.awaited:
+        return None
+    host = next(team for team in sides if not team.guest)
+    return say("card.team.servers", name=plain(host.name), opponent=plain(guest.name))
+
+
+def _side(season: Season, team: TeamRow, say: Speaker, here: Sequence[TeamRow]) -> list[str]:
+    """Return who plays for a team, in the order of its line-up; nobody of another server is mentioned."""
+    if team.awaited:
+        return []
+    people = of_side(season.entrants, team.side)
+    if team not in here:
+        if not people:
+            return [say("card.team.side.other.nobody", name=plain(team.name))]
+        names = commas(_within([say.text(plain(each.name)) for each in people]), say.language)
+        return [say("card.team.side.other", count=len(people), name=plain(team.name), names=names)]
+    facts: dict[str, Any] = {
+        "name": plain(team.name),
+        "captain": say("card.team.captain.none") if team.captain_id is None else mention(team.captain_id),
+    }
+    if not people:
+        lines = [say("card.team.side.nobody", **facts)]
+    else:
+        names = commas(_within([say.text(mention(each.user_id)) for each in people]), say.language)
+        lines = [say("card.team.side", count=len(people), names=names, **facts)]
+    if team.role_id is not None:
+        lines.append(say("card.team.side.role", name=plain(team.name), role=f"<@&{team.role_id}>"))
+    return lines
+
+
+def _within(names: list[str]) -> list[str]:
+    """Return names as far as there is room for them."""
+    found: list[str] = []
+    left = NAMES_LIMIT
+    for name in names:
+        left -= len(name) + 2
+        if left < 0:
+            return [*found, "…"]
+        found.append(name)
+    return found
+
+
+def _called(team: TeamRow, row_: CompetitionRow) -> str:
+    """Return what buttons call a team."""
+    return team.name or row_.name
+
+
+def _state(season: Season, say: Speaker, away: TeamRow | None) -> str:
+    """Return when it starts, or where its table is."""
+    stage, row_ = season.stage, season.competition
+    if stage.status is StageStatus.OPEN:
+        starts = say("card.tournament.starts", time=when(stage.starts_at), since=ago(stage.starts_at))
+        if any(team.awaited for team in season.teams):
+            starts += "\n" + say("card.team.awaited", name=mention(row_.organiser_id))
+        return starts
+    if not season.sections:
+        return say("card.team.off")
+    place = (row_.guild_id, row_.channel_id, season.sections[0].message_id)
+    if away is not None:
+        place = (away.guild_id or 0, away.channel_id or 0, away.section_message_id)
+    if place[2] is None:
+        return say("card.tournament.starting")
+    link = f"[{say('card.tournament.link')}]({message_link(place[0], place[1], place[2])})"
+    over = stage.status is StageStatus.OVER
+    return say("card.tournament.over" if over else "card.tournament.running", link=link)
+
+
+def score_card(sheet: Sheet, say: Speaker, away: TeamRow | None = None, *, anew: bool) -> Card:
+    """Return the score of a team match, with its board point table as a picture and in words.
+
+    In the server of the guests (`away`) nothing leads to boards that only the home server sees. Posted `anew`, it
+    mentions once who has a board to play.
+    """
+    over, id_ = sheet.stage.status is StageStatus.OVER, sheet.section.id
+    boards, absent = sheet.boards, _absent_here(sheet, away)
+    taken = taking(sheet, absent, say)
+    buttons = [
+        Press.of(numbered("team-board", id_), say("button.team.board"), PRIMARY),
+        *([] if over else [Press.of(numbered("withdraw", id_), say("button.league.withdraw"))]),
+        *([Press.of(numbered("rule", id_), say("button.league.rule"))] if away is None else ()),
+        Press.of(numbered("table-record", id_), say("button.table.record")),
+        *(
+            [Press.of(numbered("team-again", id_), say("button.team.again"), disabled=sheet.rematch)]
+            if over and not any(team.gone for team in sheet.teams)
+            else ()
+        ),
+    ]
+    head = [
+        say("card.tournament", league=plain(sheet.competition.name)),
+        *played_lines(sheet.competition, say),
+        None if over else _servers(sheet.teams, say),
+    ]
+    stands = [_score(sheet, boards, say), _standing(sheet, boards, say)]
+    told = [
+        *(jump_line(sheet, jump, say, _who(sheet, jump.user_id, say, away)) for jump in sheet.jumps),
+        *(say("card.team.gone", name=plain(team.name)) for team in sheet.teams if team.gone),
+        say("card.team.points"),
+    ]
+    # A line of each board, and another one where its player is missing, may be more than a message holds.
+    room = TEXT_LIMIT - _length([*head, *stands, *told])
+    lines = listed(say, [_board(sheet, board, say, away) for board in boards], room)
+    missing = listed(say, _missing(sheet, absent, say, away), room - _length(lines))
+    return Card(
+        framed(
+            OVER if over else RUNNING,
+            text(*head),
+            _picture(sheet, boards, say),
+            text(*stands, *lines),
+            text(*missing, *told),
+            row(*buttons),
+            row(*taken) if taken else None,
+        ),
+        pings=_aloud(sheet, boards, away) if anew and not over else (),
+    )
+
+
+def _length(lines: Sequence[str | None]) -> int:
+    """Return how many characters lines take, each with its end."""
+    return sum(len(line) + 1 for line in lines if line)
+
+
+def _missing(sheet: Sheet, absent: Sequence[EntrantRow], say: Speaker, away: TeamRow | None) -> list[str]:
+    """Return whose place is free, and whom no direct message reaches."""
+    unreached = [] if sheet.stage.status is StageStatus.OVER else sheet.unreached
+    return [
+        *(_absent_line(sheet, each, say) for each in absent),
+        *(say("card.team.unreached", name=_who(sheet, each, say, away)) for each in unreached),
+    ]
+
+
+def _absent_here(sheet: Sheet, away: TeamRow | None) -> list[EntrantRow]:
+    """Return whose place members of the teams can take where a card is."""
+    sides = {team.side for team in _sides_here(sheet.teams, away)}
+    return [each for each in sheet.absent if each.side in sides]
+
+
+def _reserves(sheet: Sheet, absent: EntrantRow) -> list[int]:
+    """Return who waits to play for the team of somebody."""
+    return [each.user_id for each in of_side(sheet.reserves, absent.side or 0) if each.user_id > 0]
+
+
+def _absent_line(sheet: Sheet, absent: EntrantRow, say: Speaker) -> str:
+    """Return that somebody's place is free, and who waits for it first of all."""
+    facts = {"name": mention(absent.user_id), "team": plain(sheet.teams[absent.side or 0].name)}
+    reserves = _within([say.text(mention(each)) for each in _reserves(sheet, absent)])
+    if not reserves:
+        return say("card.team.absent", **facts)
+    return say("card.team.absent.reserves", names=commas(reserves, say.language), **facts)
+
+
+def _who(sheet: Sheet, user_id: int, say: Speaker, away: TeamRow | None) -> Words:
+    """Return how somebody is called on a card: a mention, but for people of the other server, and who was forgotten."""
+    sides = {team.side for team in _sides_here(sheet.teams, away)}
+    for line in sheet.lines:
+        if line.entrant.user_id == user_id:
+            here = line.entrant.side in sides and user_id > 0
+            return mention(user_id) if here else plain(line.entrant.name)
+    return mention(user_id) if away is None else say("card.team.organiser")
+
+
+def _score(sheet: Sheet, boards: Sequence[Board], say: Speaker) -> str:
+    points, others = score(boards)
+    first, second = (plain(team.name) for team in sheet.teams)
+    return say("card.team.score", name=first, opponent=second, points=points, others=others)
+
+
+def _standing(sheet: Sheet, boards: Sequence[Board], say: Speaker) -> str:
+    """Return how far a match has come, or who has won it."""
+    if sheet.stage.status is not StageStatus.OVER:
+        done = sum(board.points is not None for board in boards)
+        close = sheet.stage.closes_at
+        return say("card.team.running", done=done, count=len(boards), time=when(close), since=ago(close))
+    if not boards:
+        return say("card.team.over")
+    points, others = score(boards)
+    if points == others:
+        return say("card.team.over.drawn")
+    return say("card.team.over.won", name=plain(sheet.teams[points < others].name))
+
+
+def _board(sheet: Sheet, board: Board, say: Speaker, away: TeamRow | None) -> str:
+    """Return a board in words; with the way to it, where people may see its place."""
+    first, second = (_who(sheet, player.user_id, say, away) for player in board.players)
+    number = say("card.team.board.number", number=board.number)
+    match_id = board.pairing.match_id
+    found = None if match_id is None or away is not None else sheet.links.get(match_id)
+    if found is not None:
+        number = f"[{number}]({thread_link(found)})"
+    facts: dict[str, Any] = {"board": number, "name": first, "opponent": second}
+    if board.points is None:
+        parts = [say("card.team.board", **facts)]
+    else:
+        points, others = board.points
+        parts = [say("card.team.board.over", points=points, others=others, **facts)]
+    if board.pairing.ruling is not None:
+        parts.append(say("card.league.ruled"))
+    elif board.pairing.judged and board.pairing.counts is not Result.NONE:
+        parts.append(say("card.league.judged"))
+    return " · ".join(parts)
+
+
+def _picture(sheet: Sheet, boards: Sequence[Board], say: Speaker) -> Drawing:
+    """Return the board point table as a picture."""
+    first, second = (str(say.text(team.name)) for team in sheet.teams)
+    done = sum(board.points is not None for board in boards)
+    part = Said("picture.teams.done", done=done, count=len(boards))
+    if sheet.stage.status is StageStatus.OVER:
+        part = Said("picture.teams.over")
+    drawn = [
+        PicturedBoard(
+            (str(say.text(board.players[0].name)), str(say.text(board.players[1].name))), board.points
+        )
+        for board in boards
+    ]
+    title, name = title_of(sheet.competition.game), sheet.competition.name
+    return chart_picture(
+        partial(draw_boards, name, title, part, (first, second), score(boards), drawn, language=say.language)
+    )
+
+
+def _aloud(sheet: Sheet, boards: Sequence[Board], away: TeamRow | None) -> tuple[int, ...]:
+    """Return whom a new card mentions: who has a board to play, and is of the server that it is in.
+
+    Where a place is free, these are the captain and the reserves of that team; all, where no card came before it.
+    """
+    absent = _absent_here(sheet, away)
+    captains = (sheet.teams[each.side or 0].captain_id for each in absent)
+    waiting = (user_id for each in absent for user_id in _reserves(sheet, each))
+    asked = [each for each in (*captains, *waiting) if each is not None]
+    former = sheet.section.former_id if away is None else away.former_id
+    if not sheet.absent or former is None:
+        sides = {team.side for team in _sides_here(sheet.teams, away)}
+        asked += [
+            player.user_id
+            for board in boards
+            if board.points is None
+            for player in board.players
+            if player.side in sides and player.user_id > 0
+        ]
+    return tuple(dict.fromkeys(asked))
+
+
+def line_card(line: LineUp, say: Speaker, chosen: int | None = None) -> Card:
+    """Return a team in the order of its line-up, for its captain; `chosen` is the member that buttons are about."""
+    stage_id, side, name = line.stage.id, line.team.side, plain(line.team.name)
+    if not line.people:
+        return Card(framed(OFFERED, text(say("card.team.line.none", name=name))))
+    steps = [Step(str(each.id), each.name) for each in line.people]
+    pick = menu(numbered("team-pick", stage_id, side), say, say("menu.team.member"), steps)
+    picked = next((each for each in line.people if each.id == chosen), None)
+    lines = [f"{number}. {plain(each.name)}" for number, each in enumerate(line.people, 1)]
+    ways = []
+    if picked is not None:
+        at = [each.id for each in line.people].index(picked.id)
+        ways = [
+            Press.of(numbered("team-up", stage_id, side, picked.id), say("button.team.up"), disabled=at == 0),
+            Press.of(
+                numbered("team-down", stage_id, side, picked.id),
+                say("button.team.down"),
+                disabled=at == len(line.people) - 1,
+            ),
+            Press.of(numbered("team-out", stage_id, side, picked.id), say("button.team.out"), DANGER),
+        ]
+    return Card(
+        framed(
+            OFFERED,
+            text(say("card.team.line", name=name, boards=line.boards), *lines),
+            text(say("card.team.line.chosen", name=plain(picked.name))) if picked is not None else None,
+            row(pick),
+            row(*ways) if ways else None,
+        )
+    )
+
+
+def code_card(team: TeamRow, say: Speaker) -> Card:
+    """Return the code by which another server plays, for who has made the match."""
+    code, until = team.code or "", team.code_until or 0.0
+    return Card(framed(OFFERED, text(say("card.team.code", code=code, time=when(until)))))

@@ -1,0 +1,57 @@
+"""What players may do with a match that has ended with a result: share it, and show it on their profile."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import discord
+
+from bot.cards.kit.kit import PRIMARY, Press, link
+from bot.custom_ids import CustomId
+from club.play.matches import Table
+from words import Speaker
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """Where a match is shown outside of Discord: its page, and its position in the lab; `None` where there is none."""
+
+    page: str | None = None
+    lab: str | None = None
+
+
+NOWHERE: Final = Addresses()
+
+
+def ways_after(table: Table, say: Speaker, outside: Addresses = NOWHERE) -> list[discord.ui.Button[Any]]:
+    """Return these buttons, with those that lead `outside`: none where there is no result.
+
+    Profiles are on servers alone.
+    """
+    row = table.row
+    if not (table.over and table.match.outcome):
+        return []
+    share = Press.of(CustomId("share-end", row.id, row.version), say("button.share"))
+    show = Press.of(CustomId("show-match", row.id, row.version), say("button.show"))
+    return [share, *([show] if row.home else []), *ways_outside(outside, say)]
+
+
+def ways_outside(outside: Addresses, say: Speaker) -> list[discord.ui.Button[Any]]:
+    """Return the ways out of Discord."""
+    return [*page_button(outside.page, say), *lab_button(outside.lab, say)]
+
+
+def rematch_button(table: Table, say: Speaker) -> list[Press]:
+    """Return the way to a challenge of the same two: none where one of them is another server's."""
+    if any(player.guest for player in table.row.seats):
+        return []
+    return [Press.of(CustomId("rematch", table.row.id, table.row.version), say("button.rematch"), PRIMARY)]
+
+
+def page_button(page: str | None, say: Speaker) -> list[discord.ui.Button[Any]]:
+    """Return the way to a match's page outside of Discord, if it has one."""
+    return [] if page is None else [link(say("button.page"), page)]
+
+
+def lab_button(lab: str | None, say: Speaker) -> list[discord.ui.Button[Any]]:
+    """Return the way to a position or a game in the lab, if there is one."""
+    return [] if lab is None else [link(say("button.lab"), lab)]

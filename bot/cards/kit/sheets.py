@@ -1,0 +1,44 @@
+"""Pictures of several games side by side, each some moves after its beginning."""
+
+from collections.abc import Sequence
+from functools import lru_cache, partial
+from random import Random
+from typing import Final
+
+from bot.cards.kit.pictures import Drawing, chart_picture
+from rendering.kept import new_part
+from rendering.picture import Picture
+from rendering.sheet import Shown, draw_sheet
+from rules.catalogue import GAMES
+from rules.game import AnyGame, View
+from rules.match import Match
+from words import Speaker
+
+SAMPLE: Final = 12
+"""Moves after which a game is shown: its board is neither empty nor full."""
+KEPT: Final = 32
+"""Sheets that are kept, about 100 KB each: most people have the usual theme."""
+SHEET_FILE: Final = "games.png"
+
+
+def sheet_picture(games: Sequence[AnyGame], say: Speaker, theme: str) -> Drawing:
+    """Return boards of these games with their names; nothing where they cannot be drawn, for buttons name them too."""
+    keys = tuple(game.key for game in games)
+    return chart_picture(partial(_drawn, keys, theme, say.language), SHEET_FILE)
+
+
+@lru_cache(maxsize=KEPT)
+def _drawn(keys: tuple[str, ...], theme: str, language: str) -> Picture:
+    new_part()
+    shown = [Shown(sample(GAMES[key]), GAMES[key].title) for key in keys]
+    return draw_sheet(shown, theme=theme, language=language)
+
+
+def sample(game: AnyGame) -> View:
+    """Return a game some moves after its beginning, always the same ones, and before its end."""
+    match, chance = Match(game, {}, bytes(32)), Random(game.key)
+    for plies in range(SAMPLE):
+        match.play(chance.choice(match.moves()))
+        if match.turn is None:
+            return match.at(plies).view(None)
+    return match.view(None)

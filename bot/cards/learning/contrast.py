@@ -1,0 +1,218 @@
+"""How one kind of checkers differs from another: the rules that do, and a position for each, under both."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bot.cards.kit.kit import SUCCESS, Card, Press, menu, row
+from bot.cards.learning.guide import (
+    PAGE_LIMIT,
+    Shown,
+    Subject,
+    boards_card,
+    compare_row,
+    form_button,
+    targets,
+)
+from bot.cards.play.try_it import try_id
+from rules.catalogue import GAMES
+from rules.checkers.contrast import (
+    SHORT_OF_ALL,
+    Contrast,
+    Key,
+    Setting,
+    alike,
+    cells_on,
+    contrasts,
+    key_of,
+    kinds,
+)
+from rules.checkers.position import COLOURS, SIDES
+from rules.checkers.rulesets import OPTIONS, RULESETS, Ruleset, ruleset
+from rules.checkers.traits import differences, traits
+from rules.game import Options, Step
+from rules.match import Match
+from words import Speaker
+
+LISTED: Final = 6
+"""How many moves a line names."""
+WHITE: Final = SIDES[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of checkers as it is played here: its row of the table, and the options that make it."""
+
+    row: Ruleset
+    options: Options
+
+    @classmethod
+    def of(cls, key: str, options: Options | None = None) -> "Kind":
+        """Return a kind by its default rules, or with options of a match."""
+        given = {name: str(value) for name, value in (options or {}).items() if name in OPTIONS.get(key, {})}
+        return cls(ruleset(key, **given), given)
+
+    def at(self, setting: Setting) -> Match:
+        """Return a match in a position with White to move; the position must have a place on its board."""
+        lot = {"first": COLOURS[0]} if self.row.first == "lot" else {}
+        match = Match(GAMES[self.row.key], {**self.options, **lot}, bytes(32))
+        match.set({"cells": cells_on(self.row, setting), "turn": list(match.sides).index(WHITE)})
+        return match
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two kinds of checkers, the one explained and the one that somebody knows, and what shows how they differ."""
+
+    kind: Kind
+    other: Kind
+    examples: tuple[Contrast, ...]
+
+    @classmethod
+    def of(cls, subject: Subject, other: str) -> "Pair":
+        """Return the pair of a subject and another kind; takes tens of milliseconds when asked for the first time."""
+        kind, known = Kind.of(subject.game.key, subject.options), Kind.of(other)
+        return cls(kind, known, contrasts(kind.row, known.row))
+
+
+def contrast_card(subject: Subject, pair: Pair, number: int, say: Speaker) -> Card:
+    """Return how two kinds differ: all rules that do, then (from 1 on) one after another with its position.
+
+    Cards follow one another in a circle: any number is a card.
+    """
+    other, count = pair.other.row, len(pair.examples) + 1
+    number %= count
+    title = say("card.contrast", title=pair.kind.row.title, other=other.title)
+    lines: list[str | None]
+    if number:
+        example = pair.examples[number - 1]
+        lines = [title, "", *_rule(pair, example.aspect, say), "", say("card.contrast.position")]
+        boards = _both(pair, example, say)
+    else:
+        clauses = [f"- {say.text(clause)}" for clause in differences(pair.kind.row, other)]
+        lines, boards = (
+            [
+                title,
+                subject.agreed_line(say),
+                say("card.contrast.rules", title=pair.kind.row.title),
+                *clauses,
+            ],
+            [],
+        )
+        shown = _both(pair, pair.examples[0], say)
+        if _length(lines, shown, say, as_text=subject.as_text) <= PAGE_LIMIT:
+            boards = shown
+    if subject.as_text:
+        boards = _once(boards)
+    following = (number + 1) % count
+    label = say("button.rules.next", number=following + 1, pages=count)
+    buttons = [
+        Press.of(subject.custom_id("differ", other.key, following), label),
+        Press.of(try_id(subject.game), say("button.try"), SUCCESS),
+        Press.of(subject.custom_id("howto", 0), say("button.howto")),
+        form_button(subject, say, "differ", other.key, number),
+    ]
+    steps = _others(pair, max(number - 1, 0))
+    same = menu(subject.custom_id("under", other.key, max(number - 1, 0)), say, say("menu.under"), steps)
+    further = [*([row(same)] if boards else []), *compare_row(subject, say), row(*buttons)]
+    return boards_card(subject, lines, boards, further, say)
+
+
+def under_card(subject: Subject, pair: Pair, number: int, chosen: str, say: Speaker) -> Card:
+    """Return the position of an example under the rules of another kind, and which kinds move alike in it."""
+    number %= len(pair.examples)
+    example = pair.examples[number]
+    board = _under(Kind.of(chosen), example.setting, say)
+    lines = [say("card.under", title=RULESETS[chosen].title), say("card.under.alike")]
+    for group in alike(example.setting):
+        first = Kind.of(chosen if chosen in group else group[0]).at(example.setting)
+        titles = ", ".join(say.text(RULESETS[key].title) for key in group)
+        moves = first.moves()
+        code = "card.under.group" if moves else "card.under.stuck"
+        lines.append(say(code, titles=titles, **({"moves": _listed(moves)} if moves else {})))
+    back = say("button.contrast", other=pair.other.row.title)
+    buttons = [
+        Press.of(subject.custom_id("differ", pair.other.row.key, number + 1), back),
+        Press.of(try_id(GAMES[chosen]), say("button.try"), SUCCESS),
+        form_button(subject, say, "under", pair.other.row.key, number, chosen),
+    ]
+    same = menu(
+        subject.custom_id("under", pair.other.row.key, number), say, say("menu.under"), _others(pair, number)
+    )
+    return boards_card(subject, lines, [board], [row(same), row(*buttons)], say)
+
+
+def _rule(pair: Pair, aspect: str, say: Speaker) -> list[str]:
+    """Return what both kinds say of a rule; where one says nothing, what it lacks."""
+    if aspect == SHORT_OF_ALL:
+        return [say("card.contrast.board")]
+    lines = []
+    for kind, known in ((pair.kind, pair.other), (pair.other, pair.kind)):
+        own = traits(kind.row).get(aspect)
+        lacking = [
+            clause for clause in differences(kind.row, known.row) if clause.code.endswith(f".no_{aspect}")
+        ]
+        clauses = [own.clause] if own else lacking
+        lines += [say("card.contrast.rule", title=kind.row.title, clauses=clause) for clause in clauses]
+    return lines
+
+
+def _both(pair: Pair, example: Contrast, say: Speaker) -> list[Shown]:
+    """Return the position as each of the two kinds goes on from it."""
+    return [
+        _gone_on(pair.kind, example.setting, example.own, say),
+        _gone_on(pair.other, example.setting, example.other, say),
+    ]
+
+
+def _gone_on(kind: Kind, setting: Setting, only: frozenset[Key], say: Speaker) -> Shown:
+    """Return a position with a move that only this kind allows, or with its moves where the other allows them too."""
+    match = kind.at(setting)
+    facts: dict[str, Any] = {"title": kind.row.title, "side": WHITE}
+    moves = match.game.moves(match.position)
+    told = [move for move in moves if key_of(kind.row, move) in only]
+    if not told:
+        line = say("card.contrast.other", **facts, moves=_listed(match.moves()))
+        return Shown(line, match, None, *targets(match))
+    move = max(told, key=lambda move: (len(move.captured), move.promotes, -move.end))
+    code = "card.contrast.must" if len(moves) == 1 else "card.contrast.can"
+    ply = match.make(move)
+    cost = match.view(None).note
+    line = say(code, **facts, move=ply.text)
+    return Shown(f"{line} {say.text(cost)}" if cost else line, match)
+
+
+def _under(kind: Kind, setting: Setting, say: Speaker) -> Shown:
+    """Return a position with its only move made, or with all its moves."""
+    match = kind.at(setting)
+    moves, facts = match.moves(), {"title": kind.row.title, "side": WHITE}
+    if len(moves) == 1:
+        match.play(moves[0])
+        return Shown(say("card.contrast.must", **facts, move=moves[0]), match)
+    if not moves:
+        return Shown(say("card.contrast.stuck", **facts), match)
+    return Shown(say("card.contrast.moves", **facts, moves=_listed(moves)), match, None, *targets(match))
+
+
+def _once(boards: Sequence[Shown]) -> list[Shown]:
+    """Return boards in words: the position once, before any move, and what each kind can do in it."""
+    if not boards:
+        return []
+    first = boards[0]
+    line = "\n".join(board.line for board in boards)
+    return [Shown(line, first.match.at(0), first.seat)]
+
+
+def _length(lines: Sequence[str | None], boards: Sequence[Shown], say: Speaker, *, as_text: bool) -> int:
+    shown = [board.in_words(say) for board in _once(boards)] if as_text else [board.line for board in boards]
+    return sum(len(part or "") + 4 for part in (*lines, *shown))
+
+
+def _others(pair: Pair, number: int) -> list[Step]:
+    """Return the kinds of checkers on whose boards the position of an example has a place."""
+    return [Step(key, RULESETS[key].title) for key in kinds(pair.examples[number].setting)]
+
+
+def _listed(moves: Sequence[str]) -> str:
+    """Return moves as written, the first few."""
+    return ", ".join(moves[:LISTED]) + (" …" if len(moves) > LISTED else "")

@@ -1,0 +1,124 @@
+"""Guess the move: the choices that lead to a guess, the guess that somebody has, and the table of the month."""
+
+from typing import Final
+
+from bot.cards.kit.choices import Choices, MatchIds, beside_board, choice_lines, choice_rows
+from bot.cards.kit.kit import (
+    OFFERED,
+    PRIMARY,
+    RUNNING,
+    Card,
+    Press,
+    framed,
+    heading,
+    row,
+    small,
+    text,
+)
+from bot.cards.kit.lines import last_move_line, names_of, quoted
+from bot.cards.kit.names import mention, plain
+from bot.cards.kit.pictures import board_picture
+from bot.cards.kit.ways import GUESS_MONTH
+from bot.cards.play.picker import choosing, steps_line
+from club.learning.guesses import Guessing, Month
+from club.play.matches import Table
+from data.learning.guesses import MonthRow
+from rendering.describe import numbers_explained
+from rules.choosing import Node
+from words import Said, Speaker
+
+WALK: Final = "guess-"
+"""What the actions of the buttons on the way to a guess begin with."""
+LABELS: Final = ("button.guess.this", "button.guess.this")
+"""Of what ends a move here: nothing is played by it."""
+
+
+def guess_card(
+    guessing: Guessing, reached: Node, shown: Choices, say: Speaker, *, theme: str, note: str | None = None
+) -> Card:
+    """Return what can be chosen next on the way to a guess; `shown` are the choices in sight of the level reached."""
+    table, ids = guessing.table, MatchIds(guessing.table.row.id, guessing.table.row.version, WALK)
+    view, steps = table.view(None), steps_line(reached, say)
+    facts = {"name": plain(table.player(guessing.seat).name), "side": table.side(guessing.seat)}
+    month = Press.of(GUESS_MONTH, say("button.guess.month"))
+    return Card(
+        framed(
+            RUNNING,
+            text(
+                _heading(table, say),
+                note,
+                _came_of_last(guessing, say),
+                last_move_line(table, view, say),
+                say("card.guess.next", steps=steps, **facts) if steps else say("card.guess.first", **facts),
+                say.text(reached.duty) if reached.duty else None,
+                small(numbers_explained(view, say.language)),
+            ),
+            *beside_board(
+                choosing(view, reached, shown, say, theme=theme),
+                None,
+                choice_lines(shown, say, names_of(table)),
+            ),
+            *choice_rows(reached, shown, view, ids, say, further=[month], labels=LABELS),
+        )
+    )
+
+
+def guessed_card(guessing: Guessing, month: Month, say: Speaker, *, theme: str) -> Card:
+    """Return the guess that somebody has, with the position that it is about and the table of the month."""
+    table, ids = guessing.table, MatchIds(guessing.table.row.id, guessing.table.row.version, WALK)
+    assert guessing.own is not None  # they have guessed
+    name = plain(table.player(guessing.seat).name)
+    return Card(
+        framed(
+            RUNNING,
+            text(
+                _heading(table, say),
+                say("card.guess.own", move=quoted(guessing.own), name=name),
+                small(say("card.guess.alone")),
+            ),
+            board_picture(table.view(None), say, theme),
+            text(*_month_lines(month, say)),
+            row(Press.of(ids.pick(()), say("button.guess.change"), PRIMARY)),
+        )
+    )
+
+
+def month_card(month: Month, say: Speaker) -> Card:
+    """Return who has guessed most moves of a server this month."""
+    return Card(
+        framed(
+            OFFERED,
+            text(heading(say("card.guess.title")), *_month_lines(month, say), small(say("card.guess.how"))),
+        )
+    )
+
+
+def _came_of_last(guessing: Guessing, say: Speaker) -> str | None:
+    """Return what came of somebody's last guess in the match; nothing where its move was never made."""
+    last = guessing.last
+    if last is None or last.played is None:
+        return None
+    if last.move == last.played:
+        return say("card.guess.right", move=quoted(last.move))
+    return say("card.guess.wrong", move=quoted(last.played), text=quoted(last.move))
+
+
+def _month_lines(month: Month, say: Speaker) -> list[str]:
+    """Return the best of the month, a line each, and one's own where it is not among them."""
+    lines = [say("card.guess.month") if month.best else say("card.guess.month.none")]
+    lines += [
+        say("card.guess.line", number=place, name=mention(each.user_id), text=_came_to(each))
+        for place, each in enumerate(month.best, 1)
+    ]
+    if month.own and month.own not in month.best:
+        lines.append(f"-# {say('card.guess.mine', text=_came_to(month.own))}")
+    return lines
+
+
+def _came_to(row: MonthRow) -> Said:
+    return Said("card.guess.came_to", count=row.found, all=row.made)
+
+
+def _heading(table: Table, say: Speaker) -> str:
+    first, second = names_of(table)
+    return say("card.guess", title=table.game.title, name=first, opponent=second)

@@ -1,0 +1,117 @@
+"""The second card of /settings me: time zone, reminders, quiet hours and days, vacation; and the forms it opens."""
+
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+import discord
+
+from bot.cards.kit.forms import choice, form, labelled
+from bot.cards.kit.kit import OFFERED, SUCCESS, Card, Press, framed, row, text
+from bot.cards.members.settings import AUTOMATIC, Choices, setting_menu, toggle
+from bot.custom_ids import CustomId
+from club.clocks.rest import QUIET_DAYS, VACATION_DAYS, Rest
+from club.clocks.zones import time_there, zone_named, zone_of
+from words import Said, Speaker, when
+from words.message import Place
+
+HOURS: Final = 24
+WEEK: Final = 7
+ZONE_LIMIT: Final = 60
+"""Characters in which a time zone can be named."""
+AHEAD: Final = 25
+"""Days from today on, among which a vacation's first one is chosen: as many as a menu holds."""
+
+
+def rest_card(rest: Rest, now: float, say: Speaker, note: str | None) -> Card:
+    """Return when somebody's clocks stand and when they are not reminded, all of which they can change here."""
+    return Card(
+        framed(
+            OFFERED,
+            text(
+                say("card.rest"),
+                note,
+                say("card.rest.zone", zone=zone_named(rest.zone), hour=time_there(rest.zone, now)),
+            ),
+            row(
+                Press.of(CustomId("zone", 0), say("button.zone")),
+                toggle("rest", "reminders", rest.reminders, say),
+            ),
+            *_quiet_hours(rest, say),
+            text(say("card.rest.days", limit=QUIET_DAYS)),
+            row(_weekdays(rest, say)),
+            text(_vacation_line(rest, now, say)),
+            row(*_vacation_buttons(rest, now, say)),
+            row(Press.of(CustomId("me-boards", 0), say("button.boards"))),
+        )
+    )
+
+
+def zone_form(say: Speaker, *, action: str = "set-zone", title: str = "form.zone") -> discord.ui.Modal:
+    """Return the form in which somebody names their time zone, or with another action and title their server's."""
+    field: discord.ui.TextInput[Any] = discord.ui.TextInput(custom_id="zone", max_length=ZONE_LIMIT)
+    named = labelled(say("form.zone.label"), field, say("form.zone.help"))
+    return form(say(title), CustomId(action, 0), named)
+
+
+def vacation_form(rest: Rest, now: float, say: Speaker) -> discord.ui.Modal:
+    """Return the form in which somebody chooses the first day of a vacation, and how many there are."""
+    today = datetime.fromtimestamp(now, zone_of(rest.zone)).date()
+    ahead = [today + timedelta(days=days) for days in range(AHEAD)]
+    days = [(day.isoformat(), f"{day.isoformat()} · {say(f'weekday.{day.weekday()}')}") for day in ahead]
+    counts = [(str(count), str(count)) for count in range(1, VACATION_DAYS + 1)]
+    return form(
+        say("form.vacation"),
+        CustomId("set-vacation", 0),
+        choice("first", say("form.vacation.first"), days, days[0][0], required=True),
+        choice("days", say("form.vacation.days"), counts, None, required=True),
+    )
+
+
+def _quiet_hours(rest: Rest, say: Speaker) -> list[discord.ui.Item[Any]]:
+    """Return the menus of the hours without reminders; the second one where there are any."""
+    hours: Choices = [(str(hour), f"{hour:02}:00") for hour in range(HOURS)]
+    begins: Choices = [(AUTOMATIC, Said("settings.quiet.none")), *hours]
+    since, until = (str(minutes // 60) for minutes in rest.hours) if rest.hours else (AUTOMATIC, AUTOMATIC)
+    items = [text(say("card.rest.hours")), setting_menu("rest", "hours_from", begins, since, say)]
+    if rest.hours:
+        ends = [hour for hour in hours if hour[0] != since]
+        items += [text(say("card.rest.until")), setting_menu("rest", "hours_until", ends, until, say)]
+    return items
+
+
+def _weekdays(rest: Rest, say: Speaker) -> discord.ui.Select[Any]:
+    options = [
+        discord.SelectOption(
+            label=say(f"weekday.{day}")[: Place.OPTION.limit], value=str(day), default=day in rest.days
+        )
+        for day in range(WEEK)
+    ]
+    return discord.ui.Select(
+        custom_id=str(CustomId("rest", 0, rest="days")),
+        placeholder=say("menu.quiet_days"),
+        min_values=0,
+        max_values=QUIET_DAYS,
+        options=options,
+    )
+
+
+def _vacation_line(rest: Rest, now: float, say: Speaker) -> str:
+    """Return when the next vacation is, or the one that lasts, and how many days are left of this year's."""
+    year = datetime.fromtimestamp(now, zone_of(rest.zone)).year
+    facts = {"days": rest.vacation_left(year), "all": VACATION_DAYS}
+    ahead = rest.vacation(now)
+    if ahead is None:
+        return say("card.rest.vacation", **facts)
+    since, until = ahead
+    if since <= now:
+        return say("card.rest.vacation.now", time=when(until), **facts)
+    return say("card.rest.vacation.planned", since=when(since), time=when(until), **facts)
+
+
+def _vacation_buttons(rest: Rest, now: float, say: Speaker) -> list[Press]:
+    """Return the way into a vacation, or out of the one that there is."""
+    ahead = rest.vacation(now)
+    if ahead is None:
+        return [Press.of(CustomId("vacation", 0), say("button.vacation"))]
+    label = say("button.vacation.end" if ahead[0] <= now else "button.vacation.off")
+    return [Press.of(CustomId("vacation-off", 0), label, SUCCESS)]

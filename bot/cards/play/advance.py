@@ -1,0 +1,183 @@
+"""Moves in advance, for their player alone: the lines with what takes each away, the way to a new one, and the form."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+import discord
+
+from bot.cards.kit.choices import Choices, Ids, beside_board, choice_lines, choice_rows
+from bot.cards.kit.forms import form, labelled
+from bot.cards.kit.kit import PRIMARY, RUNNING, Card, Press, framed, row, small, text
+from bot.cards.kit.lines import names_of
+from bot.cards.kit.names import plain
+from bot.cards.play.picker import choosing, steps_line
+from bot.custom_ids import CustomId
+from club.play.advance import LINES, Ahead, digest, mark
+from club.play.matches import Table
+from data.play.advance import Line
+from rendering.describe import numbers_explained
+from rules.choosing import Node
+from words import Speaker, Words, clip
+
+FACTS: Final = ("move", "answer", "next_move", "next_answer")
+"""What the moves of a line are called in its sentence, in their order."""
+LABELS: Final = ("button.advance.only", "button.advance.this")
+"""Of what ends a move here: nothing is played yet."""
+FORM_LIMIT: Final = 4000
+"""Characters of the form, all that Discord takes: ten lines have room, of captures that leave no man on any board."""
+BETWEEN: Final = ", "
+"""Stands between the moves of a line in the form."""
+
+
+class Typed(NamedTuple):
+    """What somebody typed into a form, and the digest of the lines that there were when it was opened."""
+
+    text: str
+    shown: str
+
+    @property
+    def name(self) -> str:
+        """Return what tells the text apart from all others."""
+        return mark((self.text,))
+
+
+@dataclass(frozen=True, slots=True)
+class AdvanceIds(Ids):
+    """The custom_ids of the walk to a move that others lead to: each of those by its number among the legal ones."""
+
+    match: int
+    version: int
+    before: tuple[int, ...] = ()
+
+    def _at(self, action: str, choices: str) -> CustomId:
+        before = ".".join(map(str, self.before))
+        return CustomId(f"adv-{action}", self.match, self.version, f"{before}:{choices}")
+
+
+def advance_button(table: Table, say: Speaker) -> Press:
+    """Return the button that shows its presser what they have prepared."""
+    return Press.of(CustomId("advance", table.row.id, table.row.version), say("button.advance"))
+
+
+def advance_card(
+    ahead: Ahead,
+    say: Speaker,
+    *,
+    on: tuple[tuple[int, ...], str] | None = None,
+    note: str | None = None,
+    typed: Typed | None = None,
+) -> Card:
+    """Return the lines that somebody has prepared, each with a button that deletes it.
+
+    `on` are the moves of the line just made, by their numbers, and its answer as written, where another move of the
+    opponent's can follow it. `typed` was refused: the form opens with it once more.
+    """
+    table = ahead.table
+    ids = AdvanceIds(table.row.id, table.row.version)
+    lines = [
+        discord.ui.Section(
+            text(line_in_words(line, say)),
+            accessory=Press.of(
+                CustomId("adv-drop", ids.match, ids.version, mark(line)), say("button.advance.delete")
+            ),
+        )
+        for line in ahead.lines
+    ]
+    ways = []
+    if len(lines) < LINES:
+        ways.append(Press.of(ids.pick(()), say("button.advance.add"), PRIMARY))
+    if on is not None:
+        before, answer = on
+        label = say("button.advance.on", move=answer)
+        ways.append(Press.of(AdvanceIds(ids.match, ids.version, before).pick(()), label))
+    again = f"{typed.name},{typed.shown}" if typed else ""
+    ways.append(Press.of(CustomId("adv-write", ids.match, ids.version, again), say("button.advance.type")))
+    head = text(
+        say("card.advance", name=_opponent(ahead)),
+        note,
+        say("card.advance.lines" if lines else "card.advance.none", name=_opponent(ahead)),
+        say("card.advance.alone"),
+    )
+    return Card(framed(RUNNING, head, *lines, row(*ways)))
+
+
+def ahead_card(
+    ahead: Ahead, then: Table, ids: AdvanceIds, reached: Node, shown: Choices, say: Speaker, *, theme: str
+) -> Card:
+    """Return what can be chosen next on the way to a line: of the opponent's moves, or of the answers to one.
+
+    `then` is the match as it would be after the moves of the line so far.
+    """
+    seat, turn = ahead.seat, then.turn
+    assert turn is not None  # there is a choice
+    view = then.view(seat)
+    made = tuple(ply.text for ply in then.match.plies[len(ahead.table.match.plies) :])
+    code = "card.advance.then" if turn == seat else "card.advance.if"
+    facts = {"name": _opponent(ahead), "side": then.side(turn)}
+    steps = steps_line(reached, say)
+    words = say(f"{code}.next", steps=steps, **facts) if steps else say(code, **facts)
+    further = [Press.of(CustomId("advance", ids.match, ids.version), say("button.advance.lines"))]
+    return Card(
+        framed(
+            RUNNING,
+            text(
+                say("card.advance", name=_opponent(ahead)),
+                line_in_words(made, say) if made else None,
+                words,
+                say.text(reached.duty) if reached.duty and turn == seat else None,
+                small(numbers_explained(view, say.language)),
+            ),
+            *beside_board(
+                choosing(view, reached, shown, say, theme=theme),
+                None,
+                choice_lines(shown, say, names_of(then)),
+            ),
+            *choice_rows(reached, shown, view, ids, say, further=further, labels=LABELS),
+        )
+    )
+
+
+def advance_form(ahead: Ahead, say: Speaker, typed: Typed | None = None) -> discord.ui.Modal:
+    """Return the form that has all lines as text, to be changed, or what was typed and refused.
+
+    It knows which lines there were when its writer saw them.
+    """
+    text, shown = typed or Typed(in_form(ahead.lines), digest(ahead.lines))
+    area: discord.ui.TextInput[Any] = discord.ui.TextInput(
+        custom_id="lines",
+        style=discord.TextStyle.paragraph,
+        default=text,
+        required=False,
+        max_length=FORM_LIMIT,
+    )
+    field = labelled(say("form.advance.label"), area, say("form.advance.how"))
+    custom_id = CustomId("adv-written", ahead.table.row.id, ahead.table.row.version, shown)
+    return form(say("form.advance"), custom_id, field)
+
+
+def in_form(lines: Sequence[Line]) -> str:
+    """Return lines as the form has them, one below the other."""
+    return "\n".join(BETWEEN.join(line) for line in lines)
+
+
+def read_form(written: str) -> list[list[str]]:
+    """Return the moves of each line that was written: with commas between, or where there are none, with spaces.
+
+    >>> read_form("23-18, 12-16\\n\\nd4 up, d5\\n24-20 8-11")
+    [['23-18', '12-16'], ['d4 up', 'd5'], ['24-20', '8-11']]
+    """
+    lines = [line.strip().strip(",") for line in written.splitlines()]
+    return [
+        [move.strip() for move in line.split(",")] if "," in line else line.split() for line in lines if line
+    ]
+
+
+def line_in_words(line: Line, say: Speaker) -> str:
+    """Return a line as a sentence, whole or as far as it goes; of captures longer than any in play, how they begin."""
+    facts = {name: f"`{clip(move)}`" for name, move in zip(FACTS, line, strict=False)}
+    return say(f"advance.line.{len(line)}", **facts)
+
+
+def _opponent(ahead: Ahead) -> Words:
+    return plain(ahead.table.player(1 - ahead.seat).name)

@@ -1,0 +1,249 @@
+"""Challenges: the card that waits for an answer, and the list of games to challenge to."""
+
+import json
+from functools import lru_cache, partial
+from typing import Any, Final
+
+import discord
+
+from bot.cards.kit.kit import (
+    DANGER,
+    OFFERED,
+    OVER,
+    PRIMARY,
+    RUNNING,
+    SUCCESS,
+    Card,
+    Press,
+    framed,
+    heading,
+    menu,
+    row,
+    small,
+    text,
+)
+from bot.cards.kit.lines import clock_line, options_line, rated_line, rematch_line
+from bot.cards.kit.names import mention, plain, tidy
+from bot.cards.kit.picking import parts
+from bot.cards.kit.pictures import picture
+from bot.cards.play.challenge_form import has_options, side_named
+from bot.cards.play.votes import terms_line
+from bot.custom_ids import CustomId
+from club.clocks.control import NIGHT, Control, read_control, span
+from club.play.challenges import DAYS
+from club.play.sides import BOTH, RANDOM_SIDE, give_odds, odds_of
+from club.play.starts import begun
+from club.play.told import strength
+from data.database.persons import COMPUTER
+from data.play.challenges import ChallengeRow, ChallengeStatus
+from data.play.matches import MatchRow
+from data.play.rematches import Series
+from data.standing.rated import RATED
+from engines.choose import levels
+from rendering.picture import Picture, draw
+from rules.catalogue import GAMES, title_of
+from rules.game import AnyGame, Step, View
+from rules.match import Match
+from words import Speaker, Words, when
+
+OPENINGS: Final = 32
+"""How many opening boards are kept, about 30 KB each: most challenges are to a few games with their usual options."""
+NAME_LIMIT: Final = 64
+"""Characters of a name that a menu brings along: a custom_id holds no more."""
+LEVELS_IN_ROW: Final = 2
+"""Levels of the computer side by side: as many as a phone shows."""
+
+
+def challenge_card(
+    challenge: ChallengeRow,
+    say: Speaker,
+    match: MatchRow | None = None,
+    *,
+    computer: bool = True,
+    series: Series | None = None,
+    ahead: int | None = None,
+) -> Card:
+    """Return a challenge: open with its buttons, or closed with what became of it.
+
+    `computer` says whether the challenger can play the computer there meanwhile; `series` is the score before a
+    rematch, `ahead` whoever is rated so much higher that odds are suggested.
+    """
+    if challenge.status is ChallengeStatus.ACCEPTED and match:
+        return _started_card(challenge, match, say)
+    if challenge.game not in GAMES:
+        return _unknown_card(challenge, say)
+    game = GAMES[challenge.game]
+    options = game.read_options(json.loads(challenge.options))
+    challenger = mention(challenge.challenger_id)
+    opponent = None if challenge.opponent_id is None else mention(challenge.opponent_id)
+    name = plain(challenge.challenger_name)
+    lines = [
+        heading(say.text(game.title)),
+        say("card.challenge.computer", name=challenger)
+        if challenge.opponent_id == COMPUTER
+        else say("card.challenge.to", name=challenger, opponent=opponent)
+        if opponent
+        else say("card.challenge.anyone", name=challenger),
+        rematch_line(challenge, series, say),
+        side_line(challenge, name, say),
+        options_line(game, options, say),
+        clock_line(challenge.clock, say),
+        rated_line(RATED if challenge.rated else None, say),
+        terms_line(challenge, challenger, say),
+    ]
+    if challenge.status is not ChallengeStatus.OPEN:
+        return Card(framed(OVER, text(*lines), text(_closed(challenge, say))))
+    odds = challenge.side if odds_of(challenge.side) else None
+    begins = game.key, challenge.options, challenge.start, odds
+    board = picture(_begins(*begins), say, partial(_opening, *begins, say.language))
+    advice, control = game.advice(options), read_control(challenge.clock or "")
+    lines += [
+        small(say.text(advice)) if advice else None,
+        _start_line(challenge, say),
+        _pace_line(control, say),
+        None if ahead is None else say("card.challenge.odds", name=mention(ahead)),
+        say("card.challenge.until", time=when(challenge.expires_at)),
+        say("card.challenge.told", count=challenge.told) if challenge.told else None,
+        None if not challenge.user_install else say("card.challenge.user_install"),
+    ]
+    pings = (challenge.opponent_id,) if challenge.opponent_id not in (None, COMPUTER) else ()
+    return Card(
+        framed(OFFERED, text(*lines), board, *_buttons(challenge, game, say, computer=computer)),
+        pings=pings,
+    )
+
+
+def _closed(challenge: ChallengeRow, say: Speaker) -> str:
+    """Return what became of a challenge that is not open any more."""
+    name = plain(challenge.opponent_name or "")
+    return say(f"card.challenge.{challenge.status}", name=name, days=DAYS)
+
+
+def _unknown_card(challenge: ChallengeRow, say: Speaker) -> Card:
+    """Return a challenge to a game that this version does not know: nobody can accept it here."""
+    title = heading(say.text(plain(challenge.game)))
+    if challenge.status is not ChallengeStatus.OPEN:
+        return Card(framed(OVER, text(title, _closed(challenge, say))))
+    ways = [Press.of(CustomId("cancel", challenge.id, challenge=True), say("button.cancel"))]
+    if challenge.opponent_id not in (None, COMPUTER):
+        ways.insert(
+            0, Press.of(CustomId("decline", challenge.id, challenge=True), say("button.decline"), DANGER)
+        )
+    return Card(framed(OFFERED, text(title, say("challenge.game")), row(*ways)))
+
+
+def _pace_line(control: Control | None, say: Speaker) -> str | None:
+    """Return what whoever accepts has to know of a clock by which a match is soon over."""
+    if control is None or not control.short:
+        return None
+    return say("card.clock.sitdown") if control.sitdown else say("card.clock.short", span=span(NIGHT))
+
+
+def side_line(challenge: ChallengeRow, name: Words, say: Speaker) -> str | None:
+    """Return which side the challenger has asked for, odds or both; `None` where chance decides."""
+    if challenge.side == RANDOM_SIDE:
+        return None
+    if challenge.side == BOTH or odds_of(challenge.side):
+        return say(f"card.challenge.{challenge.side}", name=name)
+    return say("card.challenge.side", name=name, side=side_named(challenge.side))
+
+
+def _start_line(challenge: ChallengeRow, say: Speaker) -> str | None:
+    """Return whose turn it is in a position that somebody has brought along; `None` for the usual beginning."""
+    if challenge.start is None:
+        return None
+    match = begun(challenge, b"")
+    return say("card.challenge.start", side=match.sides[match.turn or 0])
+
+
+def _begins(key: str, options: str, start: str | None, odds: str | None) -> View:
+    """Return the position with which a match with these options begins.
+
+    Where a lot decides who has which colour, nobody knows yet whose men are left out.
+    """
+    game = GAMES[key]
+    settings = game.read_options(json.loads(options))
+    opening = game.opening(settings)
+    if start is None and (odds is None or opening.lot):
+        return opening
+    match = Match(game, settings, b"")
+    if start is not None:
+        match.set(json.loads(start))
+    if odds is not None:
+        give_odds(match, odds)
+    return match.view(None)
+
+
+@lru_cache(maxsize=OPENINGS)
+def _opening(key: str, options: str, start: str | None, odds: str | None, language: str) -> Picture:
+    """Return the board on which a match with these options begins."""
+    return draw(_begins(key, options, start, odds), language=language)
+
+
+def _buttons(
+    challenge: ChallengeRow, game: AnyGame, say: Speaker, *, computer: bool
+) -> list[discord.ui.ActionRow[Any]]:
+    """Return the answers, and below them what people who do not know the game may want first.
+
+    Each row has no more buttons than a phone shows side by side.
+    """
+
+    def button(action: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary) -> Press:
+        return Press.of(CustomId(action, challenge.id, challenge=True), say(f"button.{action}"), style)
+
+    declines = [button("decline", DANGER)] if challenge.opponent_id else []
+    options = [button("options")] if has_options(challenge) else []
+    about = row(
+        Press.of(CustomId("howto", challenge.id, rest=game.key, challenge=True), say("button.howto")),
+        Press.of(CustomId("try", 0, rest=game.key), say("button.try")),
+    )
+    if challenge.opponent_id == COMPUTER:
+        side = Press.of(CustomId("terms", challenge.id, challenge=True), say("button.side"))
+        return [*_level_rows(challenge, game, say), row(side, *options, button("cancel")), about]
+    own = [button("meanwhile")] if computer and challenge.opponent_id is None and levels(game) else []
+    answers = row(button("accept", SUCCESS), *declines, button("cancel"), *own)
+    return [answers, row(button("terms"), *options), about]
+
+
+def _level_rows(challenge: ChallengeRow, game: AnyGame, say: Speaker) -> list[discord.ui.ActionRow[Any]]:
+    """Return a button for each level of the computer, the weakest first; one begins the match."""
+    most = levels(game)
+    presses = [
+        Press.of(
+            CustomId("level", challenge.id, rest=str(level), challenge=True),
+            say.text(strength(level, most, short=True)),
+            PRIMARY,
+        )
+        for level in range(1, most + 1)
+    ]
+    return [row(*presses[start : start + LEVELS_IN_ROW]) for start in range(0, most, LEVELS_IN_ROW)]
+
+
+def _started_card(challenge: ChallengeRow, match: MatchRow, say: Speaker) -> Card:
+    first, second = (mention(seat.user_id) for seat in match.seats)
+    if match.thread_id:
+        words = say("card.challenge.thread", name=first, opponent=second, channel=f"<#{match.thread_id}>")
+    elif match.user_install:
+        words = say("card.challenge.begun", name=first, opponent=second)
+    else:
+        words = say("card.challenge.here", name=first, opponent=second)
+    title = heading(say.text(title_of(challenge.game)))
+    return Card(framed(RUNNING, text(title, words)))
+
+
+def withdrawn_card(challenge: ChallengeRow, say: Speaker) -> Card:
+    """Return what tells a challenger that no card of their challenge could be posted."""
+    title, where = title_of(challenge.game), f"<#{challenge.channel_id}>"
+    return Card(framed(OVER, text(say("card.challenge.withdrawn", title=title, channel=where))))
+
+
+def games_card(member_id: int, member_name: str, say: Speaker, *, named: bool = False) -> Card:
+    """Return the list of games to challenge a member to; `named` has the menus bring their name along."""
+    steps = [Step(game.key, game.title) for game in GAMES.values()]
+    name = (tidy(member_name, NAME_LIMIT) or member_name[:NAME_LIMIT]) if named else ""
+    # A menu holds 25 games; the number keeps the custom_ids of several menus apart.
+    which = [
+        row(menu(CustomId("dare", member_id, number, name), say, say("menu.game"), part))
+        for number, part in enumerate(parts(steps))
+    ]
+    return Card(framed(OFFERED, text(say("card.challenge.game", name=plain(member_name))), *which))

@@ -1,0 +1,98 @@
+"""The two forms of a challenge: its clock, side and rating; and the options of its game."""
+
+import json
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+
+from bot.cards.kit.clock_choices import choices, stored
+from bot.cards.kit.forms import Field, choice, form, labelled, tick
+from bot.custom_ids import CustomId
+from club.clocks.control import read_control
+from club.play.sides import BOTH, RANDOM_SIDE, odds_codes, side_code
+from club.play.starts import begun, game_of
+from data.database.persons import COMPUTER
+from data.play.challenges import ChallengeRow
+from rules.game import AnyGame
+from rules.options import FormText, Option
+from words import Said, Speaker, Words
+
+FREE_TEXT_LIMIT: Final = 1000
+"""Characters of an option that is written as free text."""
+ACTION: Final = "set-options"
+"""What both forms submit: what one of them does not ask stays as it is."""
+
+
+def terms_form(challenge: ChallengeRow, say: Speaker, *, rates: bool) -> discord.ui.Modal:
+    """Return the form of side, clock and rating; `rates` says whether it can be rated.
+
+    Against the computer there is no clock.
+    """
+    named = [(RANDOM_SIDE, say("form.side.random"))]
+    named += [(side_code(side), say.text(side)) for side in begun(challenge, b"").sides]
+    if challenge.opponent_id != COMPUTER and not challenge.user_install:
+        named.append((BOTH, say("form.side.both")))
+    odds = odds_codes(game_of(challenge)) if challenge.start is None else ()
+    named += [(code, _capital(Said(code), say)) for code in odds]
+    about = say("form.side.odds.rated" if rates else "form.side.odds") if odds else None
+    fields = [choice("side", say("form.side"), named, challenge.side, about=about)]
+    if challenge.opponent_id != COMPUTER:
+        control = read_control(challenge.clock or "")
+        fields.append(choice("clock", say("form.clock"), choices(say, control), stored(control)))
+    if rates:
+        fields.append(tick("rated", say("form.rated"), on=challenge.rated, about=say("form.rated.about")))
+    title = say("form.terms", title=game_of(challenge).title)
+    return form(title, CustomId(ACTION, challenge.id, challenge=True), *fields)
+
+
+def options_form(challenge: ChallengeRow, say: Speaker) -> discord.ui.Modal:
+    """Return the form of the options of a challenge's game, which has some."""
+    game = game_of(challenge)
+    options = game.read_options(json.loads(challenge.options))
+    fields = [_option(option, options.get(option.name, option.default), say) for option in asked(game)]
+    fields += [_written(text, say) for text in game.form_texts(options)]
+    title = say("form.options", title=game.title)
+    return form(title, CustomId(ACTION, challenge.id, challenge=True), *fields)
+
+
+def has_options(challenge: ChallengeRow) -> bool:
+    """Return whether there are options to agree on: what begins from a position keeps those that led to it."""
+    return challenge.start is None and bool(asked(game_of(challenge)))
+
+
+def asked(game: AnyGame) -> Sequence[Option]:
+    """Return the options that leave a choice."""
+    return [option for option in game.options if len(option.choices) > 1]
+
+
+def _option(option: Option, chosen: Any, say: Speaker) -> Field:
+    """Return the choices of an option, with the one that holds now: a free option may have any other."""
+    free = option.free and chosen not in option.choices
+    values = (*option.choices, chosen) if free else option.choices
+    named = [(str(value), _capital(option.said(value), say)) for value in values]
+    return choice(option.name, _capital(option.label, say), named, str(chosen), about=say.text(option.help))
+
+
+def _written(text: FormText, say: Speaker) -> Field:
+    """Return the field of an option that is written."""
+    area: discord.ui.TextInput[Any] = discord.ui.TextInput(
+        custom_id=text.name,
+        style=discord.TextStyle.paragraph if text.value else discord.TextStyle.short,
+        default=text.value,
+        placeholder=say("form.example", text=text.example) if text.example else None,
+        required=False,
+        max_length=FREE_TEXT_LIMIT,
+    )
+    return labelled(say.text(text.label), area)
+
+
+def _capital(words: Words, say: Speaker) -> str:
+    """Return words that are a line by themselves, with a capital letter where their script has them."""
+    said = say.text(words)
+    return said[:1].upper() + said[1:]
+
+
+def side_named(side: str) -> Words:
+    """Return the side that a challenge has stored: a code of the catalogue, or a digit."""
+    return side if side.isdigit() else Said(side)

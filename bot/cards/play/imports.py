@@ -1,0 +1,166 @@
+"""A record that somebody has brought along, as a board whose pages only they turn."""
+
+from typing import Any, Final
+
+import discord
+
+from bot.cards.kit.forms import form, labelled
+from bot.cards.kit.kit import (
+    OVER,
+    PRIMARY,
+    Card,
+    Press,
+    Upload,
+    framed,
+    heading,
+    row,
+    small,
+    text,
+)
+from bot.cards.kit.lines import options_line
+from bot.cards.kit.names import plain
+from bot.cards.kit.pictures import board_picture
+from bot.cards.play.moves import numbered
+from bot.custom_ids import CustomId
+from club.play.imports import Imported
+from engines.analysis import PLIES
+from rendering.standing import result_after
+from rules.game import Seat
+from rules.match import Ply, move_numbers
+from words import Said, Speaker, Words, by_name
+
+RECORD_FILE: Final = "record.json"
+"""The file that a card carries its record in."""
+TEXT_LIMIT: Final = 4000
+"""Characters of a field in a form (Discord)."""
+
+
+def import_card(imported: Imported, ply: int, say: Speaker, *, theme: str) -> Card:
+    """Return the board of a record after so many plies; where it has fewer, after the last."""
+    match = imported.match
+    ply = min(ply, len(match.plies))
+    shown = match.at(ply)
+    view = match.view(None) if ply == len(match.plies) else match.game.revealed(shown.position, None)
+    board = board_picture(view, say, theme)
+    names = names_in(imported)
+    happened = [by_name(words, names) for words in (view.did, view.note) if words and ply]
+    ended = None
+    if ply == len(match.plies) and match.outcome:
+        ended = f"**{say.text(_result(imported, names))}**"
+    carried, upload = record_file(imported, say)
+    card = framed(
+        OVER,
+        text(
+            heading(say.text(match.game.title)),
+            _players(imported, names, say) if imported.record.names else None,
+            options_line(match.game, match.settled, say),
+        ),
+        board,
+        text(
+            _where(imported, ply, say),
+            *(say.text(words) for words in happened),
+            ended,
+            _played_on(imported, names, say),
+            small(say("card.import.first")) if imported.record.goes_on else None,
+        ),
+        carried,
+        row(*_turning(imported, ply, say)),
+        row(*ways) if (ways := _ways(imported, ply, shown.turn, say)) else None,
+    )
+    return Card(card, [upload])
+
+
+def record_file(imported: Imported, say: Speaker) -> tuple[discord.ui.Item[Any], discord.File]:
+    """Return a record as a part of the card that carries it, and the file to send."""
+    description = say("file.json", title=imported.match.game.title)
+    upload = Upload(imported.text.encode(), RECORD_FILE, description)
+    return discord.ui.File[discord.ui.LayoutView](f"attachment://{RECORD_FILE}"), upload
+
+
+def names_in(imported: Imported) -> tuple[Words, Words]:
+    """Return what the players are called: by their names, else by what they play."""
+    if imported.record.names is None:
+        return imported.match.view(None).players
+    first, second = imported.record.names
+    return plain(first), plain(second)
+
+
+def _players(imported: Imported, names: tuple[Words, Words], say: Speaker) -> str:
+    side, other = imported.match.sides
+    return say("card.players", name=names[0], side=side, opponent=names[1], other=other)
+
+
+def _result(imported: Imported, names: tuple[Words, Words]) -> Said:
+    """Return how the match ended, as one sentence."""
+    outcome, sides = imported.match.outcome, imported.match.sides
+    assert outcome is not None  # it is asked for only after the end
+    if outcome.happened:
+        return result_after(outcome.happened, outcome, names)
+    reason = by_name(outcome.said, names)
+    if outcome.winner is None:
+        return Said("card.result.draw", reason=reason)
+    if imported.record.names is None:
+        return Said("card.import.won", side=sides[outcome.winner], reason=reason)
+    return Said("card.result.won", name=names[outcome.winner], side=sides[outcome.winner], reason=reason)
+
+
+def _played_on(imported: Imported, names: tuple[Words, Words], say: Speaker) -> str | None:
+    """Return after which move people played on who could have claimed a draw; `None` where nobody did."""
+    if (unclaimed := imported.match.played_on) is None:
+        return None
+    number, draw = unclaimed
+    return small(say("card.import.played_on", number=number, reason=by_name(draw.said, names)))
+
+
+def _where(imported: Imported, ply: int, say: Speaker) -> str:
+    """Return where in the record this is, with the moves of the same number."""
+    plies = imported.match.plies
+    count = len(plies)
+    if not ply:
+        return say("card.import.start", count=count) if count else say("card.import.alone")
+    return say("card.import.at", number=ply, count=count, move=_numbered(plies, ply, say))
+
+
+def _numbered(plies: list[Ply], ply: int, say: Speaker) -> str:
+    """Return the last move shown with its number, and the move before it of the same number."""
+    number = move_numbers(plies)[ply - 1]
+    return list(numbered(plies[:ply], say))[number - 1]
+
+
+def _turning(imported: Imported, ply: int, say: Speaker) -> list[Press]:
+    """Return the buttons that turn to other positions; those that lead nowhere cannot be pressed."""
+    last = len(imported.match.plies)
+    ways = (
+        ("first", 0, ply > 0),
+        ("back", ply - 1, ply > 0),
+        ("on", ply + 1, ply < last),
+        ("last", last, ply < last),
+    )
+    return [
+        Press.of(
+            CustomId("import-at", 0, max(at, 0), f"{imported.key},{way}"),
+            say(f"button.import.{way}"),
+            disabled=not possible,
+        )
+        for way, at, possible in ways
+    ]
+
+
+def _ways(imported: Imported, ply: int, turn: Seat | None, say: Speaker) -> list[Press]:
+    """Return what else can be done with a record: to play on from the position shown, to have it analysed."""
+    match, ways = imported.match, []
+    if turn is not None and not match.game.hidden:
+        play_on = CustomId("import-play", 0, ply, imported.key)
+        ways.append(Press.of(play_on, say("button.import.play"), PRIMARY))
+    if match.outcome and len(match.plies) >= PLIES:
+        ways.append(Press.of(CustomId("record-look", 0, 0, imported.key), say("button.analyse")))
+    return ways
+
+
+def import_form(say: Speaker) -> discord.ui.Modal:
+    """Return the form into which a record is pasted."""
+    area: discord.ui.TextInput[Any] = discord.ui.TextInput(
+        custom_id="record", style=discord.TextStyle.paragraph, max_length=TEXT_LIMIT
+    )
+    field = labelled(say("form.import.label"), area, say("form.import.about"))
+    return form(say("form.import"), CustomId("import", 0), field)

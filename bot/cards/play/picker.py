@@ -1,0 +1,143 @@
+"""The picker: buttons that walk the legal moves choice by choice, for one person alone.
+
+How far the walk has come is in the custom_id (the values chosen so far), so that it goes on after a restart; the
+version there keeps it from being played on another position.
+"""
+
+from collections.abc import Sequence
+from textwrap import shorten
+from typing import Any
+
+import discord
+
+from bot.cards.kit.choices import Choices, MatchIds, beside_board, choice_lines, choice_rows
+from bot.cards.kit.forms import form, labelled
+from bot.cards.kit.kit import RUNNING, Card, Press, framed, row, small, text
+from bot.cards.kit.lines import names_of, quoted, title_line
+from bot.cards.kit.pictures import Drawing, board_picture, hand_picture
+from bot.cards.play.private import first_presses, private_line, strengths
+from bot.custom_ids import CustomId
+from club.play.matches import Table
+from rendering.describe import numbers_explained, open_hands
+from rules.choosing import Node
+from rules.game import TEXT_LIMIT, Seat, View
+from rules.one_zero_one.view import ProgramView
+from words import Speaker, Words, by_name
+from words.message import Place
+
+
+def picker_card(
+    table: Table,
+    seat: Seat,
+    reached: Node,
+    shown: Choices,
+    say: Speaker,
+    *,
+    theme: str,
+    lesson: Words | None = None,
+    new: bool = False,
+    note: str | None = None,
+    asks: bool = False,
+) -> Card:
+    """Return what can be chosen at the level reached, or the complete move with the question whether to play it.
+
+    `shown` are the choices of that level that are in sight; `lesson` is what people who are `new` to the game must know
+    there. A private match says before its first move what it is. Some people want to be asked before a move counts
+    (`asks`).
+    """
+    side, ids = table.side(seat), MatchIds(table.row.id, table.row.version)
+    view = table.view(seat)
+    if reached.move is not None and not reached.choices:
+        view = table.preview(reached.move, seat)
+        board = board_picture(view, say, theme)
+        words = say("card.pick.confirm", move=quoted(reached.said), side=side)
+    else:
+        board = choosing(view, reached, shown, say, theme=theme)
+        words = say("card.pick.first", side=side)
+        if steps := steps_line(reached, say):
+            words = say("card.pick.next", steps=steps, side=side)
+    begins = table.row.private and not table.match.plies and not reached.chain
+    further = [Press.of(CustomId("write", ids.match, ids.version), say("button.type"))]
+    if begins:
+        further = first_presses(table, say)
+    elif table.row.computer is not None:  # it is played in this card alone
+        further.append(Press.of(CustomId("more", ids.match, ids.version), say("button.more")))
+    card = framed(
+        RUNNING,
+        text(
+            title_line(table, say),
+            private_line(table, say) if begins else None,
+            say.text(table.game.help.summary) if begins and new and not lesson else None,
+            note,
+            words,
+            alike_line(reached, say),
+            say.text(by_name(lesson, names_of(table))) if lesson else None,
+            say.text(reached.duty) if reached.duty else None,
+            small(open_hands(view, say.language, names_of(table)) or numbers_explained(view, say.language)),
+        ),
+        *beside_board(
+            board, raised_hand(view, reached, say, theme), choice_lines(shown, say, names_of(table))
+        ),
+        *choice_rows(reached, shown, view, ids, say, further=further, asks=asks),
+        row(strengths(table, say)) if begins else None,
+    )
+    return Card(card)
+
+
+def thinking_card(table: Table, seat: Seat, say: Speaker, *, theme: str) -> Card:
+    """Return the board after a player's move while the computer thinks, with a button should that take long."""
+    name = table.player(1 - seat).name
+    words = say("card.pick.thinking", move=quoted(table.last_move_of(table.player(seat).user_id)), name=name)
+    later = Press.of(CustomId("play", table.row.id, table.row.version), say("button.go_on"))
+    board = board_picture(table.view(seat), say, theme)
+    return Card(framed(RUNNING, text(title_line(table, say), words), board, row(later)))
+
+
+def choosing(view: View, reached: Node, shown: Choices, say: Speaker, *, theme: str) -> Drawing:
+    """Return the board with the squares that are chosen already and those that can be."""
+    return board_picture(
+        view,
+        say,
+        theme,
+        chosen=[step.square for step in reached.chain if step.square],
+        choices=[step.square for step in shown.steps if step.square],
+        low=True,
+    )
+
+
+def steps_line(reached: Node, say: Speaker) -> str:
+    """Return the choices made so far in words; empty before the first."""
+    return " › ".join(say.text(step.label) for step in reached.chain)
+
+
+def alike_line(reached: Node, say: Speaker) -> str | None:
+    """Return that the whole hand is of one kind where the picker has chosen the card by itself; else nothing."""
+    if reached.back is not None or not reached.chain or not reached.chain[0].card:
+        return None
+    return say("card.pick.alike", card=reached.chain[0].label)
+
+
+def raised_hand(
+    view: View, reached: Node, say: Speaker, theme: str, pointed_at: Sequence[str] = ()
+) -> Drawing | None:
+    """Return the hand while a card is chosen from it, the chosen ones raised, or those that a hint has `pointed_at`.
+
+    Nothing where something else is chosen.
+    """
+    if not isinstance(view, ProgramView) or not any(step.card for step in reached.choices):
+        return None
+    raised = list(pointed_at) or [step.card for step in reached.chain if step.card]
+    return hand_picture(view, say, theme, raised=raised)
+
+
+def move_form(table: Table, version: int, say: Speaker) -> discord.ui.Modal:
+    """Return the form for a written move."""
+    field: discord.ui.TextInput[Any] = discord.ui.TextInput(
+        custom_id="move", placeholder=table.game.example, max_length=TEXT_LIMIT
+    )
+    # A form shows no Markdown.
+    how = shorten(
+        say.text(table.game.help.notation).replace("`", ""), Place.DESCRIPTION.limit, placeholder=" …"
+    )
+    title, custom_id = say("form.move", title=table.game.title), CustomId("written", table.row.id, version)
+    return form(title, custom_id, labelled(say("form.move.label"), field, how))

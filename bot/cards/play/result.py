@@ -1,0 +1,96 @@
+"""How a match ended, or why it cannot go on, and the deal that anyone can check after the end."""
+
+from bot.cards.kit.after import NOWHERE, Addresses, rematch_button, ways_after
+from bot.cards.kit.kit import OVER, Card, Press, framed, heading, link, row, text
+from bot.cards.kit.lines import (
+    fairness_line,
+    place_link,
+    players_line,
+    rating_lines,
+    result_line,
+    series_line,
+)
+from bot.cards.kit.pictures import caption_of, end_picture
+from bot.cards.play.moves import analyse_button, replay_button
+from bot.custom_ids import CustomId
+from club.play.matches import Table
+from club.standing.ratings import Changes
+from data.play.quarantine import QuarantineRow
+from data.play.rematches import Series
+from rules.match import Match
+from words import Speaker
+
+
+def result_card(
+    table: Table, say: Speaker, changes: Changes, series: Series | None, outside: Addresses = NOWHERE
+) -> Card:
+    """Return the end of a match, and what it has changed of ratings, for the channel that its thread belongs to.
+
+    `series` is the score where the match is a rematch, `outside` where else it is shown.
+    """
+    card = framed(
+        OVER,
+        text(
+            heading(say.text(table.game.title)),
+            players_line(table, say),
+            result_line(table, say),
+            *rating_lines(table, changes, say),
+            series_line(table, series, say),
+            fairness_line(table, say),
+        ),
+        end_picture(table.view(None), table.match, table.reason, say, caption=caption_of(table, say)),
+        row(
+            *rematch_button(table, say),
+            *replay_button(table, say),
+            *analyse_button(table, say),
+            link(say("button.see_match"), place_link(table.row)),
+            Press.of(CustomId("next", table.row.id, table.row.version), say("button.next")),
+        ),
+        row(*after) if (after := ways_after(table, say, outside)) else None,
+    )
+    return Card(card)
+
+
+def set_aside_card(match: QuarantineRow, say: Speaker) -> Card:
+    """Return why nobody can play on a match, with a way to its last board; its record cannot be read."""
+    assert match.set_aside  # this is the code of why
+    to_board = link(say("button.see_match"), place_link(match))
+    return Card(framed(None, text(say(match.set_aside)), row(to_board)))
+
+
+def deal_card(table: Table, say: Speaker) -> Card:
+    """Return whether a deal was fair, or that it is sealed while the match goes on; its figures are a press away."""
+    code = "card.deal.sealed.now"
+    if table.over:
+        code = "card.deal.fair" if _is_as_dealt(table) else "card.deal.unfair"
+    details = Press.of(CustomId("deal", table.row.id), say("button.deal"))
+    return Card(
+        framed(None, text(say("card.deal", title=table.game.title), say(code)), row(details)),
+    )
+
+
+def _is_as_dealt(table: Table) -> bool:
+    """Return whether the match began as its seed deals."""
+    match = table.match
+    return bool(Match(match.game, match.options, match.secret).origin == match.origin)
+
+
+def deal_details_card(table: Table, say: Speaker) -> Card:
+    """Return the promise behind a deal and, after the end, the seed and what it deals."""
+    if not table.over:
+        promised = say("card.deal.promise", commitment=table.match.commitment)
+        return Card(framed(None, text(say("card.deal", title=table.game.title), promised)))
+    return Card(
+        framed(
+            None,
+            text(
+                say("card.deal", title=table.game.title),
+                say("card.deal.seed", seed=table.match.secret.hex()),
+                say("card.deal.commitment", commitment=table.match.commitment),
+                *(
+                    say.text(line)
+                    for line in table.game.deal_in_words(table.match.options, table.match.secret)
+                ),
+            ),
+        )
+    )

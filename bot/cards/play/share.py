@@ -1,0 +1,67 @@
+"""A match that both its players share: the question to the other one, and the picture that everybody gets."""
+
+from dataclasses import replace
+
+from bot.cards.kit.kit import (
+    OFFERED,
+    OVER,
+    PRIMARY,
+    SECONDARY,
+    Card,
+    Press,
+    framed,
+    heading,
+    row,
+    text,
+)
+from bot.cards.kit.lines import names_of, players_line, rating_lines, result_line
+from bot.cards.kit.names import mention
+from bot.cards.kit.pictures import caption_of, end_picture
+from bot.cards.play.moves import analyse_button, replay_button
+from bot.custom_ids import CustomId
+from club.play.matches import Table
+from club.standing.counting import Change
+from club.standing.ratings import Changes
+from rendering.caption import RatingChange
+from rules.game import Seat
+from words import Speaker, Words
+
+
+def share_question_card(table: Table, by: Seat, say: Speaker) -> Card:
+    """Return the question of the player at a seat to the other one whether the match is shared."""
+    row_, asked = table.row, table.player(1 - by)
+    answers = [
+        Press.of(CustomId(f"share-{way}", row_.id, row_.version, str(by)), say(f"button.share.{way}"), style)
+        for way, style in (("yes", PRIMARY), ("no", SECONDARY))
+    ]
+    name, opponent = names_of(table)[by], mention(asked.user_id)
+    words = say("card.share.ask", name=name, opponent=opponent)
+    title = heading(say.text(table.game.title))
+    return Card(framed(OFFERED, text(title, words), row(*answers)), pings=(asked.user_id,))
+
+
+def shared_match_card(table: Table, changes: Changes, turned: Words | None, say: Speaker) -> Card:
+    """Return a match that both its players share: `turned` is the move that turned it, if one is known."""
+    first, second = names_of(table)
+    ratings = _in_points(changes.seats[0]), _in_points(changes.seats[1])
+    caption = replace(caption_of(table, say), ratings=ratings, turned=turned)
+    ways = [*replay_button(table, say), *analyse_button(table, say)]
+    return Card(
+        framed(
+            OVER,
+            text(
+                say("card.shared.both", name=first, opponent=second),
+                heading(say.text(table.game.title)),
+                players_line(table, say),
+                result_line(table, say),
+                *rating_lines(table, changes, say),
+            ),
+            end_picture(table.view(None), table.match, table.reason, say, caption=caption),
+            row(*ways) if ways else None,
+        )
+    )
+
+
+def _in_points(change: Change | None) -> RatingChange | None:
+    """Return what a match has changed of a rating, in whole points."""
+    return RatingChange(*map(round, (*change.before, *change.after))) if change else None

@@ -1,0 +1,36 @@
+"""The questions to a player whose opponent does not move."""
+
+from bot.cards.kit.kit import ASKED, OFFERED, SUCCESS, Card, Press, framed, row, text
+from bot.cards.kit.names import plain
+from bot.cards.kit.story import give_button, waiting_buttons, waiting_lines
+from bot.custom_ids import CustomId
+from club.clocks.control import read_control, span
+from club.play.matches import Table
+from rules.game import Seat
+from words import Speaker, when
+
+
+def nudge_card(table: Table, seat: Seat, say: Speaker) -> Card:
+    """Return what there is to do for the player who has waited long, with the button that nudges."""
+    other = plain(table.player(1 - seat).name)
+    words = say("card.nudge", title=table.game.title, name=other, from_time=when(table.row.turn_at))
+    return Card(
+        framed(OFFERED, text(words), row(*waiting_buttons(table, say, may_nudge=True, may_claim=False)))
+    )
+
+
+def claim_card(table: Table, seat: Seat, say: Speaker) -> Card:
+    """Return the question whether the player at `seat` claims the win or ends the match without a result."""
+    other = plain(table.player(1 - seat).name)
+    control = read_control(table.row.control or "")
+    if control is None:
+        words = say("card.claim", title=table.game.title, name=other, from_time=when(table.row.turn_at))
+    else:
+        facts = {"from_time": when(table.row.deadline_at or 0.0), "span": span(control.grant)}
+        words = say("card.claim.time", title=table.game.title, name=other, **facts)
+    buttons = row(
+        Press.of(CustomId("claim-win", table.row.id, table.row.version), say("button.claim_win"), SUCCESS),
+        Press.of(CustomId("adjourn", table.row.id, table.row.version), say("button.adjourn")),
+        *([give_button(table, say)] if control else []),
+    )
+    return Card(framed(ASKED, text(words, *waiting_lines(table, say)), buttons))

@@ -1,0 +1,37 @@
+"""What one person sees about what is kept of them: the question before it is deleted, and the files."""
+
+from typing import Final
+
+import discord
+
+from bot.cards.kit.kit import ASKED, DANGER, OFFERED, Card, Press, Upload, framed, row, text
+from bot.custom_ids import CustomId
+from club.privacy.forgetting import Held
+from data.database.persons import FORMER
+from words import Speaker
+
+FILE: Final = "twotone.json"
+
+
+def forget_card(held: Held, say: Speaker) -> Card:
+    """Return the question whether somebody really wants to be forgotten, with what happens then."""
+    words = say(
+        "card.privacy.delete",
+        running=held.running,
+        waiting=held.waiting,
+        challenges=held.challenges,
+        finished=held.over,
+        former=FORMER,
+    )
+    forget = Press.of(CustomId("forget", 0), say("button.forget"), DANGER)
+    stay = Press.of(CustomId("forget-no", 0), say("button.stay"))
+    return Card(framed(ASKED, text(words, say("card.privacy.stays")), row(forget, stay)))
+
+
+def own_data_card(data: bytes, number: int, count: int, say: Speaker) -> Card:
+    """Return one of the files that hold all that is kept about somebody."""
+    words = (
+        say("card.privacy.export") if number == 1 else say("card.privacy.part", number=number, count=count)
+    )
+    shown: discord.ui.File[discord.ui.LayoutView] = discord.ui.File(f"attachment://{FILE}")
+    return Card(framed(OFFERED, text(words), shown), [Upload(data, FILE, words)])

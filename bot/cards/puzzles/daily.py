@@ -1,0 +1,138 @@
+"""The daily puzzle of a server: its post, the card on which it is set, and word that its channel takes none."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+
+from bot.cards.kit.kit import OFFERED, OVER, SUCCESS, Card, Press, framed, row, small, text
+from bot.cards.kit.pictures import board_picture
+from bot.cards.members.rest import HOURS
+from bot.cards.members.settings import Choices, channel_menu, setting_menu, toggle
+from bot.cards.puzzles.puzzle import origin_line, puzzle_options_line, seen, title_line
+from bot.custom_ids import CustomId
+from club.clocks.zones import time_there, zone_named
+from club.puzzles.daily import DailyPuzzle, Plan
+from data.puzzles.daily import PuzzlePost, Solved, Solver
+from engines.puzzles.scales import SOLVERS
+from rendering.describe import open_hands
+from words import Said, Speaker, ago, when
+
+SETTING: Final = "server-daily"
+"""The action of what is chosen on the card."""
+
+
+def daily_card(posted: DailyPuzzle, say: Speaker) -> Card:
+    """Return the post: the position, whose move it is, who was first, and the way to a board of one's own.
+
+    Of a puzzle that is not there any more it says so, and who was first.
+    """
+    if posted.shown is None:
+        return Card(
+            framed(OVER, text(say("card.daily.gone"), *(_first(posted.first, say) if posted.first else ())))
+        )
+    puzzle = posted.shown.puzzle
+    match = puzzle.after(0)
+    view = seen(puzzle, match)
+    task = "card.daily.task" if puzzle.game in SOLVERS else "card.daily.task.material"
+    shown = framed(
+        OFFERED,
+        text(
+            title_line(posted.shown, say),
+            puzzle_options_line(puzzle, match, say),
+            origin_line(posted.shown, say),
+            say(task, side=match.sides[puzzle.solver], button=Said("button.daily")),
+            small(open_hands(view, say.language)),
+            _before(posted.before, say),
+        ),
+        board_picture(view, say),
+        text(*_first(posted.first, say)),
+        row(
+            Press.of(_solve(posted.post), say("button.daily"), SUCCESS),
+            Press.of(CustomId("howto", 0, rest=puzzle.game), say("button.howto")),
+        ),
+    )
+    return Card(shown)
+
+
+def _before(before: Solved, say: Speaker) -> str | None:
+    """Return who solved the puzzle of the day before in how many tries, or how many did; nothing where nobody did."""
+    if not before.count:
+        return None
+    if before.names:
+        each = [say("card.daily.before.one", name=f"<@{by.user_id}>", count=by.tries) for by in before.names]
+        others = before.count - len(each)
+        code = "card.daily.before.some" if others else "card.daily.before.all"
+        facts = {"count": others} if others else {}
+        return small(say(code, names=", ".join(each), **facts))
+    later = before.count - before.clean - before.second
+    return small(
+        say("card.daily.before", count=before.count, clean=before.clean, at_second=before.second, later=later)
+    )
+
+
+def daily_mark(post: PuzzlePost) -> str:
+    """Return by which component a post is known."""
+    return str(_solve(post))
+
+
+def server_puzzle_card(plan: Plan, now: float, say: Speaker, note: str | None) -> Card:
+    """Return where and when the daily puzzle of a server is posted, all of which can be changed here."""
+    server = plan.server
+    hours: Choices = [(str(hour), f"{hour:02}:00") for hour in range(HOURS)]
+    comes = say("card.settings.puzzle.off")
+    if plan.at is not None:
+        comes = say("card.settings.puzzle.next", time=when(plan.at), since=ago(plan.at))
+    return Card(
+        framed(
+            OFFERED,
+            text(say("card.settings.puzzle"), note, comes),
+            text(say("card.settings.puzzle.channel")),
+            row(_channel(server.puzzle_channel, say)),
+            text(say("card.settings.puzzle.hour")),
+            setting_menu(SETTING, "puzzle_hour", hours, str(server.puzzle_hour), say),
+            text(
+                say(
+                    "card.settings.puzzle.zone",
+                    zone=zone_named(server.zone),
+                    hour=time_there(server.zone, now),
+                )
+            ),
+            text(say("card.settings.mined")),
+            row(toggle(SETTING, "mined", server.mined, say)),
+            row(
+                Press.of(CustomId("server-zone", 0), say("button.zone")),
+                Press.of(CustomId("server-more", 0), say("button.server.more")),
+            ),
+        )
+    )
+
+
+def unposted_card(channel_id: int, say: Speaker) -> Card:
+    """Return what tells the person who chose a channel that the daily puzzle is not posted there any more."""
+    return Card(framed(OVER, text(say("card.daily.stopped", channel=f"<#{channel_id}>"))))
+
+
+def _first(solvers: Sequence[Solver], say: Speaker) -> list[str]:
+    """Return who has solved it first, and in how many tries as far as that is known, a line each."""
+    if not solvers:
+        return [say("card.daily.nobody")]
+    lines = [say("card.daily.first")]
+    for place, solver in enumerate(solvers, 1):
+        name = f"<@{solver.user_id}>"
+        if solver.tries is not None:
+            name = say("card.daily.before.one", name=name, count=solver.tries)
+        lines.append(f"{place}. {name} · {say('card.daily.streak', days=solver.days)}")
+    return lines
+
+
+def _solve(post: PuzzlePost) -> CustomId:
+    # The number of a post is not that of a match.
+    return CustomId("daily", 0, rest=str(post.id))
+
+
+def _channel(chosen: int | None, say: Speaker) -> discord.ui.ChannelSelect[Any]:
+    """Return the menu of the channel in which it is posted."""
+    held = [] if chosen is None else [chosen]
+    custom_id = CustomId(SETTING, 0, rest="puzzle_channel")
+    return channel_menu(custom_id, held, say("menu.puzzle_channel"), most=1)

@@ -1,0 +1,69 @@
+"""What one has made of puzzles so far, for oneself alone: ratings, the last tries, a second try at missed ones."""
+
+from bot.cards.kit.kit import OFFERED, Card, Press, framed, menu, row, small, text
+from bot.cards.puzzles.puzzle import signed, stars_of
+from bot.cards.puzzles.puzzle_runs import run_press
+from bot.custom_ids import CustomId
+from club.puzzles.history import History, Past
+from data.puzzles.puzzle_ratings import SolverRow
+from data.puzzles.puzzle_runs import RACE, STREAK
+from rules.catalogue import GAMES
+from rules.game import AnyGame, Step
+from words import Speaker
+
+GAMES_LISTED = 6
+"""Games whose ratings are listed: those of which somebody tried one last."""
+
+
+def history_card(history: History, game: AnyGame, say: Speaker) -> Card:
+    """Return the tries of somebody, with a menu of the puzzles that they may try again; `game` is the one they play."""
+    missed = [
+        Step(
+            past.puzzle.key,
+            say("menu.puzzle.again.one", title=past.puzzle.rules.title, stars=stars_of(past.puzzle)),
+        )
+        for past in history.missed
+    ]
+    again = menu(CustomId("puzzle-again", 0), say, say("menu.puzzle.again"), missed) if missed else None
+    return Card(
+        framed(
+            OFFERED,
+            text(
+                say("card.puzzles"),
+                say("card.puzzles.tried", count=history.tried.count, clean=history.tried.won)
+                if history.tried.count
+                else say("card.puzzles.none"),
+                *(_rating(each, say) for each in history.ratings[:GAMES_LISTED] if each.game in GAMES),
+            ),
+            text(say("card.puzzles.latest"), *(_past(each, say) for each in history.latest))
+            if history.latest
+            else None,
+            text(say("card.puzzles.missed", count=len(missed))) if again else None,
+            row(again) if again else None,
+            row(
+                run_press(STREAK, game.key, say),
+                run_press(RACE, game.key, say),
+                Press.of(CustomId("today", 0), say("button.home.puzzle")),
+            ),
+            text(small(say("card.puzzles.about"))),
+        )
+    )
+
+
+def _rating(row_: SolverRow, say: Speaker) -> str:
+    """Return somebody's rating in a game, and how far off it may be."""
+    return say(
+        "card.puzzles.rating",
+        title=GAMES[row_.game].title,
+        points=round(row_.points),
+        deviation=round(row_.deviation),
+    )
+
+
+def _past(past: Past, say: Speaker) -> str:
+    """Return one try: what came of it, and what it changed; when it was would not fit on a phone beside that."""
+    tried = past.tried
+    sign = "🟩" if tried.won else "🟨" if tried.again else "🟥"
+    gain = "" if tried.gain is None else f" · {signed(tried.gain)}"
+    title, stars = past.puzzle.rules.title, stars_of(past.puzzle)
+    return f"{sign} {say('card.puzzles.past', title=title, stars=stars)}{gain}"

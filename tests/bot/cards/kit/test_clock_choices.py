@@ -1,0 +1,68 @@
+"""A clock is chosen in words or written freely; what is offered is read back, in every language."""
+
+import pytest
+
+from bot.cards.kit.clock_choices import OFFERED, choices, completions, read_clock, stored
+from club.clocks.control import Control, read_control
+from club.refusals import Refusal
+from words import ENGLISH, PSEUDO, speaker
+from words.message import Place
+
+SAY = speaker(ENGLISH)
+
+
+@pytest.mark.parametrize("language", [ENGLISH, PSEUDO])
+def test_whatever_is_offered_is_read_back_by_its_value_and_by_its_words(language: str) -> None:
+    say = speaker(language)
+    for value, words in choices(say):
+        assert stored(read_clock(value, say)) == stored(read_clock(words, say)) == value
+        assert len(words) <= Place.OPTION.limit
+    for typed in ("", "3", "36 hours", "1d", "7 days + 1 day"):
+        for words, value in completions(typed, say):
+            assert stored(read_clock(value, say)) == value
+            assert words == dict(choices(say, read_control(value)))[value]
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("", "no clock"),
+        ("3", "3 days a move"),
+        ("36 hours", "1 day 12 hours a move"),
+        ("3 days a move", "3 days a move"),
+        ("7d + 1d", "7 days, and 1 day more with each turn"),
+        ("no", "no clock"),
+        ("14", "14 days a move"),
+        ("hours", "12 hours a move"),
+    ],
+)
+def test_the_likeliest_is_offered_first(typed: str, first: str) -> None:
+    assert next(completions(typed, SAY))[0] == first
+
+
+def test_a_number_alone_may_be_days_hours_or_a_bank() -> None:
+    assert [value for _, value in completions("3", SAY)][:4] == ["3d", "3h", "3d+1d", "3d+12h"]
+    assert [value for _, value in completions("999", SAY)] == []
+
+
+def test_nothing_is_offered_twice_and_junk_gets_nothing() -> None:
+    offered = [value for _, value in completions("7 days", SAY)]
+    assert len(offered) == len(set(offered))
+    assert list(completions("a fortnight or so", SAY)) == []
+
+
+def test_every_offered_clock_is_stored_as_it_is_named() -> None:
+    assert [stored(read_control(text)) for text in OFFERED] == list(OFFERED)
+    assert stored(None) == "none"
+
+
+def test_a_menu_holds_the_clock_that_is_set_however_rare_it_is() -> None:
+    rare = Control(5 * 3600)
+    assert ("5h", "5 hours a move") in choices(SAY, rare)
+    assert len(choices(SAY, rare)) == len(OFFERED) + 2 <= 25
+    assert len(choices(SAY, Control(3 * 24 * 3600))) == len(OFFERED) + 1
+
+
+def test_junk_is_refused_in_a_sentence_that_shows_how() -> None:
+    with pytest.raises(Refusal, match="“quickly” is no clock"):
+        read_clock("quickly", SAY)

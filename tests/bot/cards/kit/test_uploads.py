@@ -1,0 +1,28 @@
+"""Files leave nothing behind: a busy bot sends some megabytes of pictures a minute."""
+
+from weakref import ref
+
+import discord
+
+from bot.cards.kit.kit import Upload
+from tests.uncollected import uncollected
+
+
+def test_what_was_sent_is_gone_at_once() -> None:
+    with uncollected():  # it must not need the collector
+        file = Upload(b"a picture", "board.png", "A board")
+        assert (file.filename, file.description, file.fp.read()) == ("board.png", "A board", b"a picture")
+        file.reset(seek=True)
+        assert file.fp.read() == b"a picture"  # as it is tried again
+        buffer = ref(file.fp)
+        with discord.http.handle_message_parameters(file=file):
+            pass
+        del file
+        assert buffer() is None
+
+
+def test_a_file_may_be_closed_again() -> None:
+    file = Upload(b"a picture", "board.png", "A board")
+    file.close()
+    file.close()
+    assert file.fp.read() == b"a picture"

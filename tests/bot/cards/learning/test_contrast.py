@@ -1,0 +1,197 @@
+"""How one kind of checkers differs from another: a card for every pair, and what it shows is so by the generator."""
+
+import random
+from itertools import combinations
+
+import pytest
+
+from bot.cards.learning.contrast import Kind, Pair, contrast_card, under_card
+from bot.cards.learning.guide import PAGE_LIMIT, Subject
+from rules.catalogue import GAMES
+from rules.checkers.contrast import FIELDS, Contrast, Place, compared, contrasts, isolates, kinds, read
+from rules.checkers.contrast_positions import POSITIONS
+from rules.checkers.rulesets import OPTIONS, RULESETS, ruleset
+from rules.checkers.traits import differences, traits
+from rules.match import Match
+from tests.bot.cards.learning.test_guide import buttons, files, menus, refused, said, undrawn
+from words import ENGLISH, speaker
+
+__all__ = ["undrawn"]
+
+SAY = speaker(ENGLISH)
+Board = frozenset[tuple[Place, str]]
+
+
+def after_each_move(match: Match) -> dict[str, Board]:
+    """What stands where after each legal move, for any board: from the left as White began, and from the far rank."""
+    found = {}
+    for text in match.moves():
+        played = match.copy()
+        played.play(text)
+        found[text] = board(played)
+    return found
+
+
+def board(match: Match) -> Board:
+    """What stands where, whichever squares are played on."""
+    row = RULESETS[match.game.key]
+    mirrored = row.key in ("spanish", "italian")
+    shown = match.shown_to(None)["cells"]
+    places = {name: ("abcdefghijkl".index(name[0]), row.size - int(name[1:])) for name in shown}
+    return frozenset(
+        ((row.size - 1 - file if mirrored else file, down), shown[name])
+        for name, (file, down) in places.items()
+    )
+
+
+def check(pair: Pair, example: Contrast) -> None:
+    """One kind allows a move that the other does not, from the same position, and the card names it."""
+    own, theirs = pair.kind.at(example.setting), pair.other.at(example.setting)
+    assert board(own) == board(theirs)
+    here, there = after_each_move(own), after_each_move(theirs)
+    only_here = {text for text, after in here.items() if after not in there.values()}
+    only_there = {text for text, after in there.items() if after not in here.values()}
+    assert len(here) == example.own_count
+    assert len(there) == example.other_count
+    assert only_here or only_there
+    assert bool(only_here) == bool(example.own)
+    assert bool(only_there) == bool(example.other)
+    number = pair.examples.index(example) + 1
+    told = said(contrast_card(Subject(GAMES[pair.kind.row.key], as_text=True), pair, number, SAY))
+    for match, only in ((own, only_here), (theirs, only_there)):
+        line = told.partition(f"**{match.game.title}:** White ")[2].partition("\n")[0]
+        if only:
+            assert line.split("`")[1] in only
+            assert line.startswith("must" if len(match.moves()) == 1 else "can")
+        else:
+            assert f"**{match.game.title}:** that is not possible" in told
+
+
+def test_every_two_kinds_have_a_card_that_is_so() -> None:
+    chance = random.Random(14)
+    pairs = []
+    for key, other in combinations(RULESETS, 2):
+        subject = Subject(GAMES[key], as_text=True)
+        pair = Pair.of(subject, other)
+        assert pair.examples, f"nothing shows how {key} differs from {other}"
+        pairs.append(pair)
+        card = contrast_card(subject, pair, 0, SAY)
+        told = said(card)
+        assert len(told) <= PAGE_LIMIT
+        assert refused(card) == []
+        for clause in differences(RULESETS[key], RULESETS[other]):
+            assert f"- {clause}\n" in f"{told}\n"
+        for example in pair.examples:
+            assert example.aspect in FIELDS or len(pair.examples) == 1
+            assert by_the_piece_it_speaks_of(example), (key, other, example)
+    for pair in chance.sample(pairs, 50):
+        check(pair, chance.choice(pair.examples))
+
+
+def by_the_piece_it_speaks_of(example: Contrast) -> bool:
+    """Whether an example of how men or kings move or capture shows just that."""
+    piece, _, sort = example.aspect.partition("_")
+    if sort not in ("moves", "captures"):
+        return True
+    stands = dict(example.setting.pieces)
+    differing = [*example.own, *example.other]
+    theirs = [key for key in differing if stands[key[0]].isupper() == (piece == "king")]
+    if sort == "captures":
+        return any(captured for _, _, captured, _ in theirs)
+    return theirs == differing and not any(captured for _, _, captured, _ in differing)
+
+
+def test_the_plainest_position_is_shown() -> None:
+    row, other = RULESETS["russian"], RULESETS["american"]
+    known = [found for line in POSITIONS if (found := compared(row, other, read(line)))]
+    for example in contrasts(row, other):
+        fitting = [found.weight for found in known if isolates(row, other, example.aspect, found)]
+        assert example.weight == min(fitting)
+        assert max(fitting) > min(fitting)
+
+
+def test_the_other_way_round_the_same_is_shown() -> None:
+    """What one kind has and the other lacks is told of both."""
+    there, back = (
+        contrasts(RULESETS[a], RULESETS[b]) for a, b in (("italian", "czech"), ("czech", "italian"))
+    )
+    assert [each.aspect for each in there] == [each.aspect for each in back]
+    pair = Pair.of(Subject(GAMES["czech"]), "italian")
+    number = [each.aspect for each in pair.examples].index("victims") + 1
+    told = said(contrast_card(Subject(GAMES["czech"], as_text=True), pair, number, SAY))
+    assert "**Czech checkers:** men capture kings too." in told
+    assert "**Italian checkers:** men cannot capture kings." in told
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_a_card_shows_both_boards_and_leads_on() -> None:
+    subject = Subject(GAMES["russian"])
+    pair = Pair.of(subject, "american")
+    aspects = ["man_captures", "king_moves", "king_captures", "promotion"]
+    assert [example.aspect for example in pair.examples] == aspects
+    for number in range(5):
+        card = contrast_card(subject, pair, number, SAY)
+        assert refused(card) == []
+        assert len(files(card)) == 2
+        assert f"v1:0:differ:0:russian,american,{(number + 1) % 5}" in buttons(card).values()
+        assert "v1:0:try:0:russian" in buttons(card).values()
+        assert f"v1:0:differ:0:russian,american,{number},t" in buttons(card).values()
+        assert "russian" not in menus(card)["compare"]
+        assert len(menus(card)["compare"]) == len(RULESETS) - 1
+    crowning = said(contrast_card(subject, pair, 4, SAY))
+    assert "**Russian checkers:** White must play `h6:a3`." in crowning
+    assert "**American checkers:** White must play `12x3`." in crowning
+    assert said(contrast_card(subject, pair, 5, SAY)) == said(contrast_card(subject, pair, 0, SAY))
+
+
+def test_the_same_position_is_shown_under_any_other_rules() -> None:
+    subject = Subject(GAMES["russian"])
+    pair = Pair.of(subject, "american")
+    setting = pair.examples[3].setting
+    assert kinds(setting) == list(RULESETS)
+    for chosen in RULESETS:
+        as_text = chosen not in ("brazilian", "malaysian")
+        card = under_card(Subject(GAMES["russian"], as_text=as_text), pair, 3, chosen, SAY)
+        told = said(card)
+        assert refused(card) == []
+        assert len(told) <= PAGE_LIMIT
+        assert f"- {RULESETS['russian'].title}: `h6:a3`" in told
+        assert f"v1:0:try:0:{chosen}" in buttons(card).values()
+        moves = Kind.of(chosen).at(setting).moves()
+        assert all(f"`{move}" in told or f" {move}" in told for move in moves[:6])
+        title = str(RULESETS[chosen].title)
+        [alike] = [line for line in told.splitlines() if line.startswith("- ") and title in line]
+        assert f": `{moves[0]}" in alike, "as the kind writes them that is shown"
+        assert len(files(card)) == (not as_text)
+
+
+def test_who_cannot_move_in_a_position_is_said_so() -> None:
+    found = [
+        line
+        for line in POSITIONS
+        if any(not Kind.of(key).at(read(line)).moves() for key in kinds(read(line)))
+    ]
+    subject = Subject(GAMES["russian"], as_text=True)
+    pair = Pair.of(subject, "american")
+    for line in found:
+        setting = read(line)
+        stuck = next(key for key in kinds(setting) if not Kind.of(key).at(setting).moves())
+        example = Contrast("", setting, frozenset(), frozenset(), 0, 0)
+        told = said(under_card(subject, Pair(pair.kind, pair.other, (example,)), 0, stuck, SAY))
+        assert "no legal move" in told.partition("Who plays alike")[2]
+        assert f"**{RULESETS[stuck].title}:** White has no legal move." in told
+
+
+def test_a_match_s_options_are_compared_too() -> None:
+    for key, options in OPTIONS.items():
+        if "rules" not in options:
+            continue
+        game = GAMES[key]
+        subject = Subject(game, game.read_options({"rules": "federation"}), 7, as_text=True)
+        pair = Pair.of(subject, "american")
+        row = ruleset(key, rules="federation")
+        assert pair.kind.row.man_captures == row.man_captures
+        told = said(contrast_card(subject, pair, 0, SAY))
+        assert len(told) <= PAGE_LIMIT
+        assert str(traits(row)["draws"].clause) in told
+        check(pair, pair.examples[0])

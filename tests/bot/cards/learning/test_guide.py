@@ -1,0 +1,231 @@
+"""The rules of a game page by page: every page fits, in pictures and in words, and nothing of the help is left out."""
+
+import asyncio
+from types import SimpleNamespace
+
+import discord
+import pytest
+from PIL import Image
+
+from bot.cards.kit.kit import Card
+from bot.cards.kit.pictures import draw_card
+from bot.cards.learning.guide import PAGE_LIMIT, Page, Subject, pages, rules_card
+from bot.custom_ids import parse
+from rendering.board import painter
+from rendering.one_zero_one import display
+from rendering.picture import Picture
+from rules.catalogue import GAMES
+from rules.checkers.rulesets import RULESETS
+from rules.match import Match
+from rules.one_zero_one.decks import DECKS
+from tests.bot.limits import COMPONENTS_V2, faults
+from words import ENGLISH, PSEUDO, Said, speaker
+
+SAY = speaker(ENGLISH)
+ALT_LIMIT = 1024
+
+
+def said(card: Card) -> str:
+    """All text of a card."""
+    parts = (part.content for part in card.view.walk_children() if isinstance(part, discord.ui.TextDisplay))
+    return "\n".join(parts)
+
+
+def buttons(card: Card) -> dict[str, str]:
+    """The custom_ids of a card's buttons, by label."""
+    found = (part for part in card.view.walk_children() if isinstance(part, discord.ui.Button))
+    return {str(part.label): str(part.custom_id) for part in found}
+
+
+def menus(card: Card) -> dict[str, list[str]]:
+    """The values that each menu offers, by the action that follows."""
+    found = (part for part in card.view.walk_children() if isinstance(part, discord.ui.Select))
+    return {part.custom_id.split(":")[2]: [option.value for option in part.options] for part in found}
+
+
+def files(card: Card) -> list[discord.File]:
+    """The files that are sent with a card, its pictures drawn."""
+    return asyncio.run(draw_card(card))
+
+
+def refused(card: Card) -> list[str]:
+    """What Discord would refuse of a card."""
+    attached = [
+        {"id": number, "filename": file.filename, "description": file.description}
+        for number, file in enumerate(files(card))
+    ]
+    data = {
+        "components": card.view.to_components(),  # type: ignore[no-untyped-call]  # discord.py has no types here
+        "flags": COMPONENTS_V2,
+        "attachments": attached,
+        "allowed_mentions": {"parse": []},
+    }
+    return faults(SimpleNamespace(path="/interactions/1/callback", json={"type": 4, "data": data}))
+
+
+def book(subject: Subject) -> list[Card]:
+    """Every page of a game's rules, as the button that reads on turns them."""
+    cards = [rules_card(subject, SAY, lab=f"https://twotone.example/lab/#{subject.game.key}")]
+    while True:
+        [following] = [name for label, name in buttons(cards[-1]).items() if label.startswith("Read on")]
+        known = parse(following)
+        assert known
+        key, page, *form = known.rest.split(",")
+        assert (key, form) == (subject.game.key, ["t"] if subject.as_text else [])
+        if page == "0":
+            return cards
+        assert int(page) == len(cards)
+        cards.append(rules_card(subject, SAY, int(page)))
+
+
+def everything(subject: Subject) -> list[Said]:
+    """All that the help of a subject has to say."""
+    told = subject.help
+    elsewhere = [told.elsewhere] if told.elsewhere else []
+    return [told.summary, *told.rules, told.ending, told.notation, *told.rulings, *elsewhere, told.credit]
+
+
+@pytest.fixture
+def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pictures have their alt texts, and nothing in them."""
+    monkeypatch.setattr(painter, "draw_png", lambda *given: (b"", 780))
+    monkeypatch.setattr(display, "paint", lambda *given, **more: Image.new("P", (1, 1)))
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_every_page_fits_in_pictures_and_in_words_and_is_tried_from_anywhere(key: str) -> None:
+    for as_text in (False, True):
+        subject = Subject(GAMES[key], as_text=as_text)
+        found, cards = pages(subject, SAY), book(subject)
+        assert len(found) == len(cards) >= 4 + bool(subject.help.moves) + bool(subject.help.special)
+        for number, (page, card) in enumerate(zip(found, cards, strict=True)):
+            words = said(card)
+            assert len(words) <= PAGE_LIMIT
+            assert refused(card) == []
+            assert words.startswith(f"### How to play {GAMES[key].title} · {page.name}")
+            assert f"v1:0:try:0:{key}" in buttons(card).values()
+            assert menus(card)["chapter"] == [str(each) for each in range(len(cards))]
+            assert ("compare" in menus(card)) == (key in RULESETS and number == 0)
+            assert len(files(card)) == (0 if as_text else len(page.boards))
+            told_in_characters = [board for board in page.boards if not board.change]
+            assert words.count("```") == (2 * len(told_in_characters) if as_text else 0)
+            assert all(1 <= len(file.description or "") <= ALT_LIMIT for file in files(card))
+            assert all(legal(board.match) for board in page.boards)
+        told, parts = "\n".join(map(said, cards)), [*map(str, everything(subject))]
+        for part in parts:
+            assert told.count(part) == sum(part in other for other in parts), part
+        for figure in subject.help.drawn:
+            assert str(figure.caption) in told
+        assert found[0].boards, "the first page has a picture"
+
+
+@pytest.mark.deep
+def test_every_page_is_drawn(key: str) -> None:
+    for card in book(Subject(GAMES[key])):
+        assert all(file.fp.read().startswith(b"\x89PNG") for file in files(card))
+
+
+def legal(match: Match) -> bool:
+    """Whether every move that a board shows was legal where it was made."""
+    return all(ply.text in match.at(number).moves() for number, ply in enumerate(match.plies))
+
+
+def test_a_longer_language_has_more_pages_and_no_longer_ones(key: str) -> None:
+    say = speaker(PSEUDO)
+    for as_text in (False, True):
+        subject = Subject(GAMES[key], as_text=as_text)
+        found = pages(subject, say)
+        told = "\n".join(map(written, found))
+        assert all(say.text(part) in told for part in everything(subject))
+        if as_text:
+            assert (
+                max(len(said(rules_card(subject, say, number))) for number in range(len(found))) <= PAGE_LIMIT
+            )
+
+
+def written(page: Page) -> str:
+    """The paragraphs of a page."""
+    return "\n".join(page.paragraphs)
+
+
+def test_the_summary_is_three_sentences(key: str) -> None:
+    told = str(GAMES[key].help.summary).rstrip(".")
+    assert told.count(". ") == 2, told
+
+
+def test_pages_of_a_match_say_what_was_agreed_and_nothing_else() -> None:
+    def told(key: str, **given: object) -> str:
+        game = GAMES[key]
+        subject = Subject(game, game.read_options(given), 7)
+        found = pages(subject, SAY)
+        first = said(rules_card(Subject(game, subject.options, 7, as_text=True), SAY))
+        return "\n".join([first, *map(written, found), *(b.line for page in found for b in page.boards)])
+
+    double, single = told("binar", size=7), told("binar", lines="single", digits="choose")
+    assert "7×7 board" in double
+    for words, here, there in ((double, "Double", "Single"), (single, "Single", "Double")):
+        assert f"*{here} lines:*" in words
+        assert f"*{there} lines:*" not in words
+    assert "Own digits:" in double
+    assert "Either digit:" in single
+    assert "Own digits:" not in single
+    assert "**REM:**" in told("one-zero-one", deck="remarks")
+    assert "**PASTE**" in told("one-zero-one", deck="clipboard")
+    assert "**PASTE**" not in told("one-zero-one", deck="remarks")
+    assert "**REM:**" not in told("one-zero-one")
+    assert "REM itself" not in told("one-zero-one")
+    assert "at most 3 quiet moves" in told("frisian", rules="federation")
+    assert "two kings are worth more" in told("frisian", rules="federation")
+    assert "two kings are worth more" not in told("frisian")
+    assert "`rules=federation`" not in told("frisian")
+    assert "straight forward, back or sideways" in told("turkish").partition("Kings capture")[0]
+    assert (
+        "straight forward, back or sideways"
+        not in told("turkish", rules="federation").partition("Kings move")[0]
+    )
+
+
+def test_the_buttons_of_a_match_s_pages_stay_with_the_match(undrawn: None) -> None:
+    game = GAMES["binar"]
+    card = rules_card(Subject(game, game.read_options({}), 7), SAY)
+    assert buttons(card) == {
+        "Read on (2/6)": "v1:7:howto:0:binar,1",
+        "Try it": "v1:0:try:0:binar",
+        "In words": "v1:7:howto:0:binar,0,t",
+        "First steps": "v1:0:steps:0:binar",
+        "Coordinates": "v1:0:coords:0:binar",
+    }
+    asked = rules_card(Subject(game, game.read_options({}), 7, challenge=True, as_text=True), SAY, 1)
+    assert buttons(asked)["As pictures"] == "v1:c7:howto:0:binar,1"
+    assert said(rules_card(Subject(game), SAY, 6)) == said(rules_card(Subject(game), SAY))
+
+
+def test_the_first_match_of_one_zero_one_is_told_in_three_pictures() -> None:
+    """Each picture is a moment of one match that the rules deal and play: its beginning, a turn, its end."""
+    shown = [
+        page
+        for page in pages(Subject(GAMES["one-zero-one"]), SAY)
+        if page.name.startswith("Your first match")
+    ]
+    assert [len(page.boards) for page in shown] == [1, 1, 1]
+    start, turn, end = (page.boards[0].match for page in shown)
+    assert start.plies == []
+    assert [ply.text for ply in end.plies[: len(turn.plies)]] == [ply.text for ply in turn.plies]
+    assert sorted(card.name for card in start.view(0).hands[0] or ()) == ["DELETE-h", "PRINT-v", "SAVE-h"]  # type: ignore[attr-defined]  # a view of cards
+    assert "IF turned 1's ENTER on line 20" in str(turn.view(0).did)
+    assert turn.game.score(turn.position) == (60, 0)
+    assert end.outcome
+    assert end.outcome.winner == 1
+    assert end.outcome.score == (60, 90)
+
+
+def test_the_second_page_has_a_picture_of_what_each_command_of_the_deck_changes() -> None:
+    game = GAMES["one-zero-one"]
+    for name, deck in DECKS.items():
+        page = pages(Subject(game, game.read_options({"deck": name}), 7), SAY)[1]
+        assert page.name == "What the cards do"
+        commands = {card.command for card in deck} - {"PLAIN"}
+        assert {board.line.split("**")[1] for board in page.boards} == commands
+        assert all(board.change for board in page.boards)
+        drawn = [board.picture(SAY, "brown", "figure.png").make() for board in page.boards]
+        assert all(isinstance(made, Picture) and made.alt.startswith("Before: line ") for made in drawn)
