@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.answers.request import Interaction, Request, answer, form_fields, pressed_fields
 from bot.cogs import HANDLERS
-from bot.cogs.match import of_button, show_board
+from bot.cogs.play.match import of_button, show_board
 from bot.custom_ids import parse
 from bot.doors import check_door
 from club.club import Club

@@ -5,7 +5,7 @@ from typing import Any
 from club.members.people import Act
 from data.competitions import pairings
 from data.competitions.pairings import PairingRow
-from tests.bot.cogs.test_settings import manager
+from tests.bot.cogs.members.test_settings import manager
 from tests.bot.limits import pinged
 from tests.bot.server import Server, told
 

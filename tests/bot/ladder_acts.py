@@ -1,7 +1,7 @@
 """What people do on ladders and that is stored, each prepared up to its last press."""
 
-from tests.bot.cogs.test_ladders import climbed
-from tests.bot.cogs.test_settings import manager
+from tests.bot.cogs.competitions.test_ladders import climbed
+from tests.bot.cogs.members.test_settings import manager
 from tests.bot.league_acts import Act
 from tests.bot.server import Server
 

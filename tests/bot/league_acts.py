@@ -5,8 +5,8 @@ from typing import Any
 
 from club.competitions.seasons import ABSENT
 from club.members.people import Act as Acted
-from tests.bot.cogs.test_competitions import four, later, league, section
-from tests.bot.cogs.test_settings import manager
+from tests.bot.cogs.competitions.test_competitions import four, later, league, section
+from tests.bot.cogs.members.test_settings import manager
 from tests.bot.server import Server, button, buttons, menus
 
 Act = Callable[[], Awaitable[Any]]

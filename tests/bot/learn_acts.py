@@ -7,7 +7,7 @@ from club.learning.coordinates import SQUARES, asked, empty_board
 from club.members.people import Act
 from rules.catalogue import GAMES
 from rules.first_steps.tasks import Task, tasks_of
-from tests.bot.cogs.test_puzzles import path_of
+from tests.bot.cogs.puzzles.test_puzzles import path_of
 from tests.bot.server import Server, button
 from tests.club.learner import exercise, kept
 from tests.club.people import interactions

@@ -6,7 +6,7 @@ from typing import Any
 from data.puzzles.puzzle_runs import RACE, STREAK
 from engines.puzzles.puzzle import Puzzle
 from rules.catalogue import GAMES
-from tests.bot.cogs.test_puzzles import path_of
+from tests.bot.cogs.puzzles.test_puzzles import path_of
 from tests.bot.server import Server, button
 
 

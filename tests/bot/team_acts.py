@@ -1,10 +1,10 @@
 """What people do in team matches and that is stored, each prepared up to its last press."""
 
-from tests.bot.cogs.test_competitions import later
-from tests.bot.cogs.test_servers_meet import GIVEN as AGAINST
-from tests.bot.cogs.test_servers_meet import Meeting
-from tests.bot.cogs.test_settings import manager
-from tests.bot.cogs.test_teams import GIVEN, joined, match, started, table
+from tests.bot.cogs.competitions.test_competitions import later
+from tests.bot.cogs.competitions.test_servers_meet import GIVEN as AGAINST
+from tests.bot.cogs.competitions.test_servers_meet import Meeting
+from tests.bot.cogs.competitions.test_teams import GIVEN, joined, match, started, table
+from tests.bot.cogs.members.test_settings import manager
 from tests.bot.competing import lose, met
 from tests.bot.league_acts import Act
 from tests.bot.server import Server, menus

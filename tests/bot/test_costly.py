@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.cogs import completion
+from bot.cogs.naming import completion
 from club.members import limits as numbers
 from club.members.limits import REQUEST, Limits
 from club.play import imports
@@ -17,7 +17,7 @@ from club.refusals import Refusal
 from rules.catalogue import GAMES, load
 from rules.choosing import _tree
 from rules.match import Match
-from tests.bot.cogs.test_silence import waited
+from tests.bot.cogs.play.test_silence import waited
 from tests.bot.server import Server, press_play, served, told
 from tests.bot.test_doors import UNKNOWN, secret_match
 from tests.rules.checkers.test_notation import THOUSANDS

@@ -20,7 +20,7 @@ from bot.doors import DOORS, Door
 from club.play.access import Rights
 from data.database.transaction import Transaction
 from data.play.places import Place
-from tests.bot.cogs.test_competitions import four
+from tests.bot.cogs.competitions.test_competitions import four
 from tests.bot.server import Server, button, told
 from tests.bot.user_install import by_user_install
 

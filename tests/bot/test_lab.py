@@ -7,7 +7,7 @@ import pytest
 from rules import links
 from rules.catalogue import GAMES
 from rules.match import Match
-from tests.bot.cogs.test_settings import manager, of_server
+from tests.bot.cogs.members.test_settings import manager, of_server
 from tests.bot.server import Server, button, buttons, texts, told, walk
 from tests.bot.test_pages import labelled, resigned
 

@@ -225,7 +225,7 @@ async def test_a_mistake_of_ours_after_it_is_stored_does_not_call_it_undone(
             raise StoreError("store.busy")
         raise KeyError
 
-    monkeypatch.setattr("bot.cogs.match.show_board", fails)
+    monkeypatch.setattr("bot.cogs.play.match.show_board", fails)
     result = await room.ann.slash(place, "board")
     assert told(result) == ("The match goes on." if answered else told(result))
     assert ("That counts" in told(result)) is not answered

@@ -11,7 +11,7 @@ from bot.host.pages import WebPages
 from club.pages.hooks import News
 from club.puzzles.solving import known
 from data.pages.hooks import Happened
-from tests.bot.cogs.test_settings import choose, chosen, manager, menu, of_server
+from tests.bot.cogs.members.test_settings import choose, chosen, manager, menu, of_server
 from tests.bot.server import Server, select, served, texts, told, walk
 from tests.bot.test_doors import SECRET_PLACES, overwrite, secret_match
 from tests.web.site import draw

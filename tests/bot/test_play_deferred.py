@@ -8,7 +8,7 @@ from typing import Any, Final
 import discord
 import pytest
 
-from bot.cogs.levels import Walk
+from bot.cogs.naming.levels import Walk
 from tests.bot.server import Server, buttons, press_play, served, texts
 
 MESSAGE, PROMISE, UPDATE = 4, 6, 7

@@ -9,7 +9,7 @@ import pytest
 from discord import app_commands
 
 from bot.cogs import register
-from bot.cogs.completion import find_game
+from bot.cogs.naming.completion import find_game
 from rules.catalogue import GAMES
 from tests.bot.server import Server, texts
 from words import PSEUDO, tell
@@ -91,7 +91,7 @@ async def test_a_name_typed_in_full_comes_first(room: Server) -> None:
 async def test_a_name_typed_in_full_comes_before_those_that_begin_with_it(
     room: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.cogs.completion.GAMES", dict(reversed(GAMES.items())))
+    monkeypatch.setattr("bot.cogs.naming.completion.GAMES", dict(reversed(GAMES.items())))
     offered = await room.ann.autocomplete(room.channel, "play", "game", "binar")
     assert [choice["value"] for choice in offered][:2] == ["binar", "binary"]
 

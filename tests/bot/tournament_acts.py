@@ -1,8 +1,8 @@
 """What people do in tournaments and that is stored, each prepared up to its last press."""
 
-from tests.bot.cogs.test_settings import manager
-from tests.bot.cogs.test_tournaments import here as all_here
-from tests.bot.cogs.test_tournaments import started, table, tournament
+from tests.bot.cogs.competitions.test_tournaments import here as all_here
+from tests.bot.cogs.competitions.test_tournaments import started, table, tournament
+from tests.bot.cogs.members.test_settings import manager
 from tests.bot.competing import people
 from tests.bot.league_acts import Act
 from tests.bot.server import Server

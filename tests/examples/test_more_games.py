@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cogs.completion import LIMIT
+from bot.cogs.naming.completion import LIMIT
 from rules.catalogue import GAMES
 from tests.bot.server import menus, served, texts
 from tests.examples.three_in_a_row.game import ThreeInARow

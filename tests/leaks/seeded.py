@@ -16,7 +16,7 @@ from bot.cards.kit import pictures
 from bot.cards.kit.kit import Card, Press
 from bot.cards.kit.pictures import Drawing
 from bot.cards.play import board
-from bot.cogs import completion
+from bot.cogs.naming import completion
 from bot.custom_ids import CustomId
 from bot.delivery import boards as posting
 from club.play import animations

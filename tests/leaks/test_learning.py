@@ -11,7 +11,7 @@ from club.members.people import Act
 from club.puzzles.mining import AFTER
 from data.learning import appraisals, learning
 from data.learning.learning import ExerciseRow
-from tests.bot.cogs.test_learn import practised_here
+from tests.bot.cogs.learning.test_learn import practised_here
 from tests.bot.server import Server, served
 from tests.club.learner import kept, lost
 from tests.leaks.evening import NEVER, SECRET, acquaint, differences

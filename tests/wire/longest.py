@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any, Final
 
-from bot.cogs import completion
+from bot.cogs.naming import completion
 from club.play.imports import MOVES
 from playground.world.components import BUTTON, ROW, STRING_SELECT, TEXT_INPUT, walk
 from playground.world.errors import JSON

@@ -1,0 +1,273 @@
+"""/league create and move, and the buttons that leagues, tournaments and ladders share."""
+
+from typing import Final
+
+from discord import app_commands
+
+from bot.answers.cog import Cog
+from bot.answers.permissions import check_permissions
+from bot.answers.request import Interaction, Request, club_of
+from bot.answers.translator import worded
+from bot.cards.competitions.league import rule_card, rule_pair_card, sure_card
+from bot.cards.kit.clock_choices import read_clock, stored
+from bot.cards.kit.kit import Card, sentence
+from bot.cards.kit.names import tidy
+from bot.cogs.members.settings import managed
+from bot.cogs.naming import completion
+from club.clocks.control import Control
+from club.club import Club
+from club.competitions.competitions import NAME
+from club.competitions.found import Official
+from club.competitions.kinds import kind_of
+from club.competitions.seasons import CONTROL
+from club.competitions.sheets import Sheet
+from club.members.people import Act
+from club.refusals import Refusal
+from data.competitions.competitions import CompetitionRow, StageStatus
+from data.competitions.pairings import Result
+from words import when
+
+COG: Final = Cog(app_commands.Group(name="league", description=worded("command.league"), guild_only=True))
+
+
+@COG.command("command.league.create")
+@app_commands.describe(
+    name=worded("command.league.create.name"),
+    game=worded("command.league.create.game"),
+    options=worded("command.league.create.options"),
+    clock=worded("command.league.create.clock"),
+    hour=worded("command.league.create.hour"),
+    both=worded("command.league.create.both"),
+)
+@app_commands.autocomplete(game=completion.games, options=completion.options, clock=completion.clocks)
+async def create(
+    club: Club,
+    request: Request,
+    name: app_commands.Range[str, 1, 60],
+    game: app_commands.Range[str, 1, 60],
+    options: app_commands.Range[str, 1, 400] | None = None,
+    clock: app_commands.Range[str, 1, 100] | None = None,
+    hour: app_commands.Range[int, 0, 23] = 18,
+    both: bool = False,
+) -> None:
+    """Make a league whose cards come into this channel."""
+    place, called = await made_here(club, request, name, "league.managers")
+    meant, chosen = await completion.named_game(game, options, request.say)
+    control = await clock_here(club, request, clock or CONTROL, "league.clock", sitdown=False)
+    await club.competitions.create(
+        name=called,
+        game=meant,
+        options=chosen,
+        control=control,
+        hour=hour,
+        organiser=Act(request.who.id, request.id),
+        place=place,
+        games=1 + both,
+    )
+    request.reply.stored()
+    await request.reply.say("card.league.made")
+
+
+@completion.paced
+async def movable_here(interaction: Interaction, typed: str) -> completion.Choices:
+    """Complete the competitions that somebody may take to another channel."""
+    if interaction.guild_id is None:
+        return []
+    by = Official(interaction.user.id, interaction.guild_id if interaction.permissions.manage_guild else None)
+    found = await club_of(interaction).competition_places.movable(interaction.guild_id, by)
+    wanted = [each for each in found if typed.casefold() in each.name.casefold()]
+    return [app_commands.Choice(name=each.name, value=str(each.id)) for each in wanted[: completion.LIMIT]]
+
+
+@COG.command("command.league.move")
+@app_commands.describe(league=worded("command.league.move.league"))
+@app_commands.autocomplete(league=movable_here)
+async def move(club: Club, request: Request, league: app_commands.Range[str, 1, 100]) -> None:
+    """Take a competition to this channel."""
+    if request.guild_id is None or request.user_install or request.channel_id is None:
+        raise Refusal("settings.no_server")
+    by = official(request)
+    meant = [
+        each
+        for each in await club.competition_places.movable(request.guild_id, by)
+        if league in (str(each.id), each.name)
+    ]
+    if len(meant) != 1:
+        raise Refusal("league.gone")
+    check_permissions(request)
+    await request.check_writing()
+    await club.servers.check_place(request.guild_id, (request.channel_id, request.parent_id))
+    place = request.guild_id, request.parent_id or request.channel_id
+    await club.competition_places.move(meant[0].id, place, by=by)
+    request.reply.stored()
+    await request.reply.say("card.league.here")
+
+
+async def made_here(club: Club, request: Request, name: str, managers: str) -> tuple[tuple[int, int], str]:
+    """Return the server and the channel in which somebody may make a competition, and its name, tidied.
+
+    Raises `Refusal`: by the code `managers` for those who may not manage the server.
+    """
+    guild_id = managed(request, managers)
+    assert request.channel_id is not None  # it is a server's
+    check_permissions(request)
+    await club.servers.check_place(guild_id, (request.channel_id, request.parent_id))
+    called = tidy(name, NAME)
+    if not called:
+        raise Refusal("league.name", limit=NAME)
+    return (guild_id, request.parent_id or request.channel_id), called
+
+
+async def clock_here(
+    club: Club, request: Request, clock: str, needed: str, *, sitdown: bool = True
+) -> Control:
+    """Return the clock that somebody has written for a competition on this server.
+
+    Raises `Refusal`: by the code `needed` where it is none, or one to sit down to though none of those will do.
+    """
+    control = await club.servers.clock_for(request.guild_id, stored(read_clock(clock, request.say)))
+    if control is None or (control.sitdown and not sitdown):
+        raise Refusal(needed)
+    return control
+
+
+@COG.action("season-in")
+async def join(club: Club, request: Request) -> None:
+    """Sign somebody up for a season."""
+    season = await club.competitions.join(numbers(request)[0], request.who)
+    request.reply.stored()
+    time = when(season.stage.starts_at)
+    if kind_of(season.competition).ladder:
+        await request.reply.say("card.ladder.in")
+    elif kind_of(season.competition).seasons:
+        await request.reply.say("card.league.in", time=time)
+    elif season.stage.status is StageStatus.OPEN:
+        await request.reply.say("card.tournament.in", time=time)
+    else:
+        await request.reply.say("card.tournament.in.late")
+
+
+@COG.action("season-out")
+async def leave(club: Club, request: Request) -> None:
+    """Take somebody out of a season that has not started."""
+    season = await club.competitions.leave(numbers(request)[0], request.who.id)
+    request.reply.stored()
+    await request.reply.say(_of("left", season.competition))
+
+
+@COG.action("season-end")
+async def ask_stop(club: Club, request: Request) -> None:
+    """Ask whether they really want to end the league."""
+    season = await club.competitions.organised(numbers(request)[0], by=official(request))
+    await request.reply.show(
+        sure_card(
+            _of("stop", season.competition),
+            "season-stop",
+            season.stage.id,
+            _of("stop", season.competition, "button"),
+            request.say,
+        )
+    )
+
+
+@COG.action("season-stop")
+async def stop(club: Club, request: Request) -> None:
+    """End a league."""
+    season = await club.competitions.stop(numbers(request)[0], by=official(request))
+    await done(request, _of("stopped", season.competition))
+
+
+@COG.action("withdraw")
+async def ask_withdraw(club: Club, request: Request) -> None:
+    """Ask somebody whether they really want to withdraw."""
+    section_id = numbers(request)[0]
+    await club.competitions.playing(section_id, request.who.id)
+    sheet = await club.competitions.sheet(section_id)
+    await request.reply.show(
+        sure_card(
+            _of("withdraw", sheet.competition),
+            "withdraw-yes",
+            section_id,
+            "button.league.leave" if kind_of(sheet.competition).ladder else "button.league.withdraw",
+            request.say,
+        )
+    )
+
+
+@COG.action("withdraw-yes")
+async def withdraw(club: Club, request: Request) -> None:
+    """Let somebody withdraw from what runs."""
+    await club.competitions.withdraw(numbers(request)[0], request.who.id)
+    await done(request, "card.league.withdrew")
+
+
+@COG.action("seat-take")
+async def take(club: Club, request: Request) -> None:
+    """Give somebody the place of a person who has not begun to play."""
+    section_id, entrant_id = numbers(request, 2)
+    sheet = await club.competitions.take_place(
+        section_id, entrant_id, request.who, guild_id=request.guild_id, roles=request.roles
+    )
+    request.reply.stored()
+    await request.reply.say(_of("took", sheet.competition))
+
+
+async def _organised(club: Club, request: Request) -> Sheet:
+    """Return the section that a button names to who organises it; raise `Refusal` to everybody else."""
+    sheet = await club.competitions.sheet(numbers(request)[0])
+    await club.competitions.organised(sheet.stage.id, by=official(request))
+    return sheet
+
+
+@COG.action("rule")
+async def rule(club: Club, request: Request) -> None:
+    """Show the organiser the results that they can rule on."""
+    sheet = await _organised(club, request)
+    await request.reply.show(rule_card(sheet, request.say))
+
+
+@COG.action("rule-pair")
+async def rule_pair(club: Club, request: Request) -> None:
+    """Ask the organiser what is to count of a pairing."""
+    sheet = await _organised(club, request)
+    chosen = request.fields.get("choice", "")
+    pairing = next((each for each in sheet.pairings if str(each.id) == chosen), None)
+    if pairing is None:
+        raise Refusal("league.gone")
+    await club.competitions.check_ruling(pairing.id, by=official(request))
+    await request.reply.update(rule_pair_card(sheet, pairing, request.say))
+
+
+@COG.action("rule-set")
+async def set_rule(club: Club, request: Request) -> None:
+    """Let a result count that the organiser has chosen."""
+    number, way = request.custom_id.number, request.custom_id.rest.partition(",")[2]
+    if number is None or way not in ("", *Result):
+        raise Refusal("league.gone")
+    await club.competitions.rule(number, Result(way) if way else None, by=official(request))
+    await done(request, "card.league.ruled.done")
+
+
+def _of(code: str, row: CompetitionRow, place: str = "card") -> str:
+    """Return the code of what is said of a competition of its kind."""
+    return f"{place}.{kind_of(row).spoken}.{code}"
+
+
+def official(request: Request) -> Official:
+    """Return somebody who wants to do what an organiser may."""
+    manages = request.permissions.manage_guild and not request.user_install
+    return Official(request.who.id, request.guild_id if manages else None)
+
+
+async def done(request: Request, code: str) -> None:
+    """Say in place of a question that it is done."""
+    request.reply.stored()
+    await request.reply.update(Card(sentence(request.say(code))))
+
+
+def numbers(request: Request, count: int = 1) -> list[int]:
+    """Return the numbers that a component carries; raise `Refusal` where it carries others."""
+    found = request.custom_id.numbers
+    if len(found) != count:
+        raise Refusal("league.gone")
+    return found

@@ -1,0 +1,69 @@
+"""/ladder create, and the buttons by which somebody challenges another above them."""
+
+from typing import Final
+
+from discord import app_commands
+
+from bot.answers.cog import Cog
+from bot.answers.request import Request
+from bot.answers.translator import worded
+from bot.cards.competitions.ladder import reached_card
+from bot.cards.kit.kit import Card, sentence
+from bot.cards.kit.names import plain
+from bot.cogs.competitions.competitions import clock_here, made_here, numbers
+from bot.cogs.naming import completion
+from club.club import Club
+from club.competitions.seasons import CONTROL
+from club.members.people import Act
+
+COG: Final = Cog(app_commands.Group(name="ladder", description=worded("command.ladder"), guild_only=True))
+
+
+@COG.command("command.ladder.create")
+@app_commands.describe(
+    name=worded("command.ladder.create.name"),
+    game=worded("command.ladder.create.game"),
+    options=worded("command.ladder.create.options"),
+    clock=worded("command.ladder.create.clock"),
+)
+@app_commands.autocomplete(game=completion.games, options=completion.options, clock=completion.clocks)
+async def create(
+    club: Club,
+    request: Request,
+    name: app_commands.Range[str, 1, 60],
+    game: app_commands.Range[str, 1, 60],
+    options: app_commands.Range[str, 1, 400] | None = None,
+    clock: app_commands.Range[str, 1, 100] | None = None,
+) -> None:
+    """Make a ladder whose card comes into this channel."""
+    place, called = await made_here(club, request, name, "ladder.managers")
+    meant, chosen = await completion.named_game(game, options, request.say)
+    control = await clock_here(club, request, clock or CONTROL, "ladder.clock", sitdown=False)
+    await club.ladders.create(
+        name=called,
+        game=meant,
+        options=chosen,
+        control=control,
+        organiser=Act(request.who.id, request.id),
+        place=place,
+    )
+    request.reply.stored()
+    await request.reply.say("card.ladder.made")
+
+
+@COG.action("climb")
+async def ask(club: Club, request: Request) -> None:
+    """Show somebody whom they can challenge."""
+    section_id = numbers(request)[0]
+    reached = await club.ladders.reached(section_id, request.who.id)
+    await request.reply.show(reached_card(section_id, reached, request.say))
+
+
+@COG.action("climb-to")
+async def challenge(club: Club, request: Request) -> None:
+    """Let somebody challenge the member of the button."""
+    section_id, entrant_id = numbers(request, 2)
+    reached = await club.ladders.challenge(section_id, entrant_id, request.who.id)
+    request.reply.stored()
+    said = request.say("card.ladder.challenged", name=plain(reached.entrant.name), place=reached.place)
+    await request.reply.update(Card(sentence(said)))

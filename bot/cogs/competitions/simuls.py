@@ -1,0 +1,75 @@
+"""/simul, and the button that leads its giver from board to board."""
+
+from typing import Final
+
+from discord import app_commands
+
+from bot.answers.cog import Cog
+from bot.answers.permissions import check_permissions
+from bot.answers.request import Request
+from bot.answers.translator import worded
+from bot.cogs.competitions.competitions import clock_here, numbers
+from bot.cogs.naming import completion
+from bot.cogs.play.picker import show_queue
+from club.clocks.control import MINUTE
+from club.club import Club
+from club.competitions.kinds import KINDS, SIMUL
+from club.competitions.simuls import SIDES
+from club.members.people import Act
+from club.refusals import Refusal
+
+COG: Final = Cog()
+
+
+@COG.command("command.simul")
+@app_commands.guild_only()
+@app_commands.describe(
+    game=worded("command.simul.game"),
+    clock=worded("command.simul.clock"),
+    minutes=worded("command.simul.minutes"),
+    sides=worded("command.simul.sides"),
+    options=worded("command.play.options"),
+)
+@app_commands.choices(
+    sides=[app_commands.Choice(name=worded(f"choice.simul.{sides}"), value=sides) for sides in SIDES]
+)
+@app_commands.autocomplete(game=completion.games, options=completion.options, clock=completion.clocks)
+async def simul(
+    club: Club,
+    request: Request,
+    game: app_commands.Range[str, 1, 60],
+    clock: app_commands.Range[str, 1, 100],
+    minutes: app_commands.Range[int, 5, 10080] = 30,
+    sides: str = "turns",
+    options: app_commands.Range[str, 1, 400] | None = None,
+) -> None:
+    """Give a simul, whose cards come into this channel."""
+    if request.guild_id is None or request.channel_id is None or request.user_install:
+        raise Refusal("challenge.server")
+    check_permissions(request)
+    await request.check_writing()
+    await club.servers.check_place(request.guild_id, (request.channel_id, request.parent_id))
+    meant, chosen = await completion.named_game(game, options, request.say)
+    control = await clock_here(club, request, clock, "tournament.clock.none")
+    club.challenges.admit(request.who.id)
+    await club.tournaments.create(
+        kind=KINDS[SIMUL],
+        name=request.public("simul.name"),
+        game=meant,
+        options=chosen,
+        control=control,
+        starts_in=minutes * MINUTE,
+        rounds=None,
+        organiser=Act(request.who.id, request.id),
+        place=(request.guild_id, request.parent_id or request.channel_id),
+        giver=request.who,
+        sides=sides if sides in SIDES else None,
+    )
+    request.reply.stored()
+    await request.reply.say("card.simul.made")
+
+
+@COG.action("simul-next")
+async def next_board(club: Club, request: Request) -> None:
+    """Show the giver the board that has waited longest for them."""
+    await show_queue(club, request, await club.simuls.queue(numbers(request)[0], request.who.id))

@@ -1,0 +1,25 @@
+"""The table of a section as files, by the button of its card: for everybody who sees that."""
+
+import asyncio
+from typing import Final
+
+from bot.answers.cog import Cog
+from bot.answers.request import Request
+from bot.cards.competitions.table_record import table_record_card
+from bot.cogs.competitions.competitions import numbers
+from club.club import Club
+from club.competitions.exports import as_json, trf
+from club.competitions.kinds import kind_of
+from club.refusals import Refusal
+
+COG: Final = Cog()
+
+
+@COG.action("table-record")
+async def record(club: Club, request: Request) -> None:
+    """Give the table of a section as TRF16 and JSON."""
+    sheet = await club.competitions.sheet(numbers(request)[0])
+    if kind_of(sheet.competition).ladder:
+        raise Refusal("league.gone")  # it has a history, and no table to count anew
+    files = {"trf": await asyncio.to_thread(trf, sheet), "json": await asyncio.to_thread(as_json, sheet)}
+    await request.reply.show(table_record_card(sheet, files, request.say))

@@ -1,0 +1,227 @@
+"""/team match, challenge and accept, and the buttons that only team matches have."""
+
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from bot.answers.cog import Cog
+from bot.answers.request import Request
+from bot.answers.translator import worded
+from bot.cards.competitions.teams import code_card, line_card
+from bot.cards.kit.names import tidy
+from bot.cogs.competitions.competitions import clock_here, made_here, numbers, official
+from bot.cogs.naming import completion
+from bot.cogs.play.match import show_board
+from club.clocks.control import MINUTE
+from club.club import Club
+from club.competitions.boards import FEWEST, MOST
+from club.competitions.teams import NAME, Named
+from club.members.people import Act
+from club.refusals import Refusal
+from data.competitions.competitions import CompetitionRow
+from words import when
+
+COG: Final = Cog(app_commands.Group(name="team", description=worded("command.team"), guild_only=True))
+
+MANAGERS: Final = "team.managers"
+DESCRIBED: Final = {
+    name: worded(f"command.team.match.{name}") for name in ("game", "clock", "boards", "minutes", "options")
+}
+"""What both ways to make a match have."""
+COMPLETED: Final = {
+    "game": completion.games, "options": completion.options, "clock": completion.clocks,
+}  # fmt: skip
+Boards = app_commands.Range[int, FEWEST, MOST]
+Minutes = app_commands.Range[int, 5, 10080]
+Name = app_commands.Range[str, 1, 60]
+
+
+@COG.command("command.team.match")
+@app_commands.describe(
+    first=worded("command.team.match.first"),
+    second=worded("command.team.match.second"),
+    first_captain=worded("command.team.match.first_captain"),
+    second_captain=worded("command.team.match.second_captain"),
+    first_role=worded("command.team.match.first_role"),
+    second_role=worded("command.team.match.second_role"),
+    **DESCRIBED,
+)
+@app_commands.autocomplete(**COMPLETED)
+async def match(
+    club: Club,
+    request: Request,
+    first: Name,
+    second: Name,
+    game: Name,
+    clock: app_commands.Range[str, 1, 100],
+    boards: Boards = 8,
+    minutes: Minutes = 60,
+    first_captain: discord.Member | None = None,
+    second_captain: discord.Member | None = None,
+    first_role: discord.Role | None = None,
+    second_role: discord.Role | None = None,
+    options: app_commands.Range[str, 1, 400] | None = None,
+) -> None:
+    """Make a match of two teams of this server, whose cards come into this channel."""
+    place, _ = await made_here(club, request, first, MANAGERS)
+    one, other = _named(first), _named(second)
+    if one.casefold() == other.casefold():
+        raise Refusal("team.same")
+    captains = [request.who.id if each is None else each.id for each in (first_captain, second_captain)]
+    roles = [None if each is None else each.id for each in (first_role, second_role)]
+    await _make(
+        club,
+        request,
+        place,
+        (Named(one, captains[0], roles[0]), Named(other, captains[1], roles[1])),
+        (game, options, clock, boards, minutes),
+    )
+    await request.reply.say("card.team.made")
+
+
+@COG.command("command.team.challenge")
+@app_commands.describe(name=worded("command.team.challenge.name"), **DESCRIBED)
+@app_commands.autocomplete(**COMPLETED)
+async def challenge(
+    club: Club,
+    request: Request,
+    game: Name,
+    clock: app_commands.Range[str, 1, 100],
+    boards: Boards = 8,
+    minutes: Minutes = 1440,
+    name: Name | None = None,
+    options: app_commands.Range[str, 1, 400] | None = None,
+) -> None:
+    """Make a match against another server, and give the code that it is accepted by there."""
+    place, called = await made_here(club, request, name or _server(request), MANAGERS)
+    home = Named(_named(called), request.who.id)
+    row = await _make(club, request, place, (home, None), (game, options, clock, boards, minutes))
+    guest = await club.teams.invitation(await club.teams.stage_of(row.id), by=official(request))
+    await request.reply.show(code_card(guest, request.say))
+
+
+@COG.command("command.team.accept")
+@app_commands.describe(code=worded("command.team.accept.code"), name=worded("command.team.accept.name"))
+async def accept(
+    club: Club, request: Request, code: app_commands.Range[str, 1, 60], name: Name | None = None
+) -> None:
+    """Let this server play a match that another one has made, with its cards in this channel."""
+    place, called = await made_here(club, request, name or _server(request), MANAGERS)
+    await club.teams.accept(code, request.who, name=_named(called), place=place)
+    request.reply.stored()
+    await request.reply.say("card.team.accepted")
+
+
+async def _make(
+    club: Club,
+    request: Request,
+    place: tuple[int, int],
+    named: tuple[Named, Named | None],
+    how: tuple[str, str | None, str, int, int],
+) -> CompetitionRow:
+    """Make a match; `how` is its game, options and clock as they were written, its boards, and when it starts."""
+    game, options, clock, boards, minutes = how
+    meant, chosen = await completion.named_game(game, options, request.say)
+    control = await clock_here(club, request, clock, "team.clock.none")
+    row = await club.teams.create(
+        named=named,
+        boards=boards,
+        game=meant,
+        options=chosen,
+        control=control,
+        starts_in=minutes * MINUTE,
+        organiser=Act(request.who.id, request.id),
+        place=place,
+    )
+    request.reply.stored()
+    return row
+
+
+def _named(name: str) -> str:
+    """Return the name of a team, tidied; raise `Refusal` where nothing is left of it."""
+    called = tidy(name, NAME)
+    if not called:
+        raise Refusal("team.name", limit=NAME)
+    return called
+
+
+def _server(request: Request) -> str:
+    """Return what the server is called."""
+    return request.guild.name if request.guild is not None else "?"
+
+
+@COG.action("team-in")
+async def join(club: Club, request: Request) -> None:
+    """Let somebody play for a team."""
+    stage_id, side = numbers(request, 2)
+    team = await club.teams.join(stage_id, side, request.who, guild_id=request.guild_id, roles=request.roles)
+    request.reply.stored()
+    season = await club.competitions.season(stage_id)
+    await request.reply.say("card.team.in", name=team.name, time=when(season.stage.starts_at))
+
+
+@COG.action("team-line")
+async def line(club: Club, request: Request) -> None:
+    """Show a captain the line-up of their team."""
+    stage_id, side = numbers(request, 2)
+    shown = await club.teams.line_up(stage_id, side, by=official(request))
+    await request.reply.show(line_card(shown, request.say))
+
+
+@COG.action("team-pick")
+async def pick(club: Club, request: Request) -> None:
+    """Show a captain what they can do with a member of their team."""
+    stage_id, side = numbers(request, 2)
+    shown = await club.teams.line_up(stage_id, side, by=official(request))
+    chosen = request.fields.get("choice", "")
+    known = next((each.id for each in shown.people if str(each.id) == chosen), None)
+    await request.reply.update(line_card(shown, request.say, known))
+
+
+@COG.action("team-up", way=-1)
+@COG.action("team-down", way=1)
+@COG.action("team-out", way=None)
+async def move(club: Club, request: Request, way: int | None) -> None:
+    """Put a member of a team higher or lower, or out of it."""
+    stage_id, side, entrant_id = numbers(request, 3)
+    shown = await club.teams.move(stage_id, side, entrant_id, way, by=official(request))
+    request.reply.stored()
+    await request.reply.update(line_card(shown, request.say, entrant_id))
+
+
+@COG.action("team-code")
+async def code_again(club: Club, request: Request) -> None:
+    """Show who has made a match the code for the other server."""
+    guest = await club.teams.invitation(numbers(request)[0], by=official(request))
+    await request.reply.show(code_card(guest, request.say))
+
+
+@COG.action("team-again")
+async def rematch(club: Club, request: Request) -> None:
+    """Make the rematch, with sides swapped."""
+    act = Act(request.who.id, request.id)
+    await club.teams.rematch(numbers(request)[0], act, manages=official(request).manages)
+    request.reply.stored()
+    await request.reply.say("card.team.again")
+
+
+@COG.action("guest-send")
+async def send_again(club: Club, request: Request) -> None:
+    """Send a guest their board by direct message once more."""
+    await club.teams.send_again(request.custom_id.id, request.who.id)
+    request.reply.stored()
+    await request.reply.say("card.guest.sent")
+
+
+@COG.action("team-board")
+async def own_board(club: Club, request: Request) -> None:
+    """Show somebody the board that they play on."""
+    sheet = await club.competitions.sheet(numbers(request)[0])
+    for board in sheet.boards:
+        if request.who.id in (player.user_id for player in board.players):
+            if board.pairing.match_id is None:
+                break
+            await show_board(club, request, await club.matches.get(board.pairing.match_id))
+            return
+    raise Refusal("team.board.none")

@@ -1,0 +1,101 @@
+"""/tournament create, and the buttons that only tournaments have."""
+
+from typing import Final
+
+from discord import app_commands
+
+from bot.answers.cog import Cog
+from bot.answers.request import Request
+from bot.answers.translator import worded
+from bot.cards.competitions.league import sure_card
+from bot.cogs.competitions.competitions import clock_here, done, made_here, numbers, official
+from bot.cogs.naming import completion
+from club.clocks.control import MINUTE
+from club.club import Club
+from club.competitions.kinds import KINDS
+from club.members.people import Act
+
+COG: Final = Cog(
+    app_commands.Group(name="tournament", description=worded("command.tournament"), guild_only=True)
+)
+
+
+@COG.command("command.tournament.create")
+@app_commands.describe(
+    kind=worded("command.tournament.create.kind"),
+    name=worded("command.tournament.create.name"),
+    game=worded("command.tournament.create.game"),
+    clock=worded("command.tournament.create.clock"),
+    minutes=worded("command.tournament.create.minutes"),
+    rounds=worded("command.tournament.create.rounds"),
+    options=worded("command.tournament.create.options"),
+)
+@app_commands.choices(
+    kind=[
+        app_commands.Choice(name=worded("choice.swiss"), value="swiss"),
+        app_commands.Choice(name=worded("choice.robin"), value="robin"),
+        app_commands.Choice(name=worded("choice.knockout"), value="knockout"),
+    ]
+)
+@app_commands.autocomplete(game=completion.games, options=completion.options, clock=completion.clocks)
+async def create(
+    club: Club,
+    request: Request,
+    kind: str,
+    name: app_commands.Range[str, 1, 60],
+    game: app_commands.Range[str, 1, 60],
+    clock: app_commands.Range[str, 1, 100],
+    minutes: app_commands.Range[int, 5, 10080] = 30,
+    rounds: app_commands.Range[int, 1, 9] | None = None,
+    options: app_commands.Range[str, 1, 400] | None = None,
+) -> None:
+    """Make a tournament whose cards come into this channel."""
+    place, called = await made_here(club, request, name, "tournament.managers")
+    meant, chosen = await completion.named_game(game, options, request.say)
+    control = await clock_here(club, request, clock, "tournament.clock.none")
+    await club.tournaments.create(
+        kind=KINDS[kind],
+        name=called,
+        game=meant,
+        options=chosen,
+        control=control,
+        starts_in=minutes * MINUTE,
+        rounds=rounds,
+        organiser=Act(request.who.id, request.id),
+        place=place,
+    )
+    request.reply.stored()
+    await request.reply.say("card.tournament.made")
+
+
+@COG.action("season-go")
+async def start(club: Club, request: Request) -> None:
+    """Let a tournament start now."""
+    await club.tournaments.start(numbers(request)[0], by=official(request))
+    request.reply.stored()
+    await request.reply.say("card.tournament.go")
+
+
+@COG.action("here")
+async def here(club: Club, request: Request) -> None:
+    """Note that somebody is there for the next round."""
+    number = await club.tournaments.here(numbers(request)[0], request.who.id)
+    request.reply.stored()
+    await request.reply.say("card.tournament.here", number=number)
+
+
+@COG.action("round-back")
+async def ask_back(club: Club, request: Request) -> None:
+    """Ask the organiser whether they really want to take a round back."""
+    section_id = numbers(request)[0]
+    await club.tournaments.organised(section_id, by=official(request))
+    await request.reply.show(
+        sure_card("card.tournament.back", "round-yes", section_id, "button.tournament.back", request.say)
+    )
+
+
+@COG.action("round-yes")
+async def take_back(club: Club, request: Request) -> None:
+    """Take a round back."""
+    await club.tournaments.take_back(numbers(request)[0], by=official(request))
+    await done(request, "card.tournament.backed")

@@ -1,0 +1,1 @@
+"""Rules, first steps, exercises, openings, guesses, coordinates, and all of a member's matches together."""

@@ -1,0 +1,71 @@
+"""First steps: small tasks for somebody new to a game, solved by buttons, which only they see."""
+
+import asyncio
+from typing import Final
+
+from bot.answers.cog import Cog
+from bot.answers.request import Request
+from bot.cards.learning.first_steps import step_card, step_solved_card
+from bot.cards.puzzles.puzzle import PuzzleState
+from bot.cogs.puzzles.solving import Stood, state_of
+from club.club import Club
+from club.learning.first_steps import next_task
+from club.refusals import Refusal
+from rules.catalogue import GAMES
+from rules.choosing import reach
+from rules.first_steps.tasks import Task, tasks_of
+
+COG: Final = Cog()
+
+
+def stand(task: Task, state: PuzzleState) -> Stood:
+    """Return where a state leads, after the move that its choices end; raise `Refusal` for what nobody can choose."""
+    match, game = task.match, task.rules
+    reached = reach(game, match.position, state.path)
+    if reached is None or (state.sure and reached.move is None):
+        raise Refusal("steps.gone")
+    if reached.move is None or (reached.choices and not state.sure):
+        return Stood(match, state, reached)
+    missed = task.missed(match.position, reached.move)
+    if missed is not None:
+        return Stood(match, PuzzleState(task.key), reach(game, match.position, ()), missed)
+    match.make(reached.move)
+    return Stood(match, state, None)
+
+
+@COG.action("steps")
+async def open_next(club: Club, request: Request) -> None:
+    """Show the next task of a game that this person has not solved."""
+    key, _, after = request.custom_id.rest.partition(",")
+    if key not in GAMES or not tasks_of(key):
+        raise Refusal("game.gone")
+    solved = await club.first_steps.solved(request.who.id, key)
+    task = next_task(key, solved, int(after) if after.isdecimal() else 0)
+    stood = await asyncio.to_thread(stand, task, PuzzleState(task.key))
+    await _show(club, request, task, stood, fresh=not after)
+
+
+@COG.action("step")
+async def go_on(club: Club, request: Request) -> None:
+    """Go on after a choice; a move that reaches the goal solves the task, any other says why it does not."""
+    state = state_of(request, "steps.gone")
+    task = club.first_steps.get(state.key)
+    stood = await asyncio.to_thread(stand, task, state)
+    if stood.reached is not None:
+        await _show(club, request, task, stood)
+        return
+    solved = await club.first_steps.solve(request.who.id, task)
+    request.reply.stored()
+    theme = await club.preferences.theme(request.who.id)
+    computer = club.servers.has_computer(request.home)
+    await request.reply.update(
+        step_solved_card(task, stood.match, solved, request.say, theme=theme, computer=computer)
+    )
+
+
+async def _show(club: Club, request: Request, task: Task, stood: Stood, *, fresh: bool = False) -> None:
+    solved = await club.first_steps.solved(request.who.id, task.game)
+    theme = await club.preferences.theme(request.who.id)
+    note = request.say.text(stood.said) if stood.said else None
+    card = step_card(task, *stood.unsolved, solved, request.say, theme=theme, note=note)
+    await (request.reply.show(card) if fresh else request.reply.update(card))

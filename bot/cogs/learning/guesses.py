@@ -1,0 +1,84 @@
+"""Guess the move: who watches a match guesses the next one by the choices that players have, seen by them alone."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.answers.cog import Cog
+from bot.answers.request import Request
+from bot.cards.kit.kit import Card
+from bot.cards.learning.guesses import WALK, guess_card, guessed_card, month_card
+from bot.cogs.naming.levels import Level, Walk, walks
+from bot.cogs.play.match import of_button
+from club.club import Club
+from club.learning.guesses import Guessing
+from club.refusals import Refusal, Stale
+from rules.choosing import Node
+
+COG: Final = Cog()
+
+
+@dataclass(frozen=True)
+class Way(Walk):
+    """The way to somebody's guess."""
+
+    guessing: Guessing
+
+    async def card(self, level: Level, note: str | None = None) -> Card:
+        """Return the choices of a level."""
+        return guess_card(self.guessing, *level, self.request.say, theme=self.theme, note=note)
+
+    async def level(self, path: Sequence[str], part: int | None = None) -> Level | None:
+        """Return the level that a path leads to; raise `Refusal` where there is one move."""
+        first = await super().level(())
+        if first is not None and first.reached.only is not None:
+            raise Refusal("guess.forced")
+        if not path and part is None:
+            return first
+        return await super().level(path, part)
+
+    async def keep(self, reached: Node) -> None:
+        """Guess the move; of a position that is older by now, begin anew."""
+        try:
+            kept = await self.club.guesses.guess(self.guessing, self.request.act, reached.text)
+        except Stale:
+            await (await _way(self.club, self.request)).begin(self.request.say("match.stale"))
+            return
+        self.request.reply.stored()
+        await self.show(kept)
+
+    async def show(self, guessing: Guessing) -> None:
+        """Show the guess that somebody has."""
+        month = await self.club.guesses.month(self.table.row.guild_id, self.request.who.id)
+        await self.request.reply.update(guessed_card(guessing, month, self.request.say, theme=self.theme))
+
+
+async def _way(club: Club, request: Request) -> Way:
+    """Return the way of a button's presser; raise `Refusal` for who does not see the match, or cannot guess."""
+    table = await of_button(club, request)
+    guessing = await club.guesses.get(table.row.id, request.who.id)
+    preference = await club.preferences.get(request.who.id)
+    stale = await club.matches.moved_since(guessing.table, request.custom_id.version)
+    turned = replace(guessing, table=guessing.table.turned(preference))
+    return Way(club, request, turned.table, None, preference, stale, turned)
+
+
+@COG.action("guess")
+async def guess(club: Club, request: Request) -> None:
+    """Show somebody the choices of their guess, or the one that they have."""
+    way = await _way(club, request)
+    if way.guessing.own is not None:
+        await way.show(way.guessing)
+    else:
+        await way.begin(request.say("match.stale") if way.stale else None)
+
+
+walks(COG, WALK, _way)
+
+
+@COG.action("guess-month")
+async def month(club: Club, request: Request) -> None:
+    """Show who has guessed most moves of this server in a month."""
+    if request.home is None:
+        raise Refusal("standings.server")
+    await request.reply.show(month_card(await club.guesses.month(request.home, request.who.id), request.say))

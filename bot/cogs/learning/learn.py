@@ -1,0 +1,131 @@
+"""/learn: mistakes of one's own that come back to be solved, which only the person who made them sees."""
+
+import asyncio
+from dataclasses import dataclass
+from typing import Final
+
+from bot.answers.cog import Cog
+from bot.answers.request import Request
+from bot.cards.kit.kit import Card
+from bot.cards.learning.learn import answered_card, daily_form, exercise_card, nothing_due_card
+from bot.cards.members.rest import HOURS
+from bot.cards.members.settings import AUTOMATIC
+from bot.cards.play.hint import ShownHint
+from bot.cogs.puzzles.solving import Solving, Stood, solves
+from club.clocks.zones import zone_named
+from club.club import Club
+from club.learning.solving import Desk, Kept
+from club.refusals import Refusal
+from rules.match import Match
+from words import Said
+
+COG: Final = Cog()
+
+
+@dataclass(frozen=True)
+class Learner(Solving):
+    """Somebody at an exercise."""
+
+    kept: Kept
+
+    async def card(self, stood: Stood, note: str | None = None, look: ShownHint | None = None) -> Card:
+        """Return the exercise with what can be chosen."""
+        say, who = self.request.say, self.request.who
+        theme = await self.club.preferences.theme(who.id)
+        due = await self.club.learning.due(who.id)
+        return exercise_card(self.kept, *stood.unsolved, say, theme=theme, due=due, note=note, look=look)
+
+    async def miss(self, stood: Stood, wrong: Match) -> Said | None:
+        """Store a miss; return that the move was played in the match, or what answers it."""
+        await self.answer(solved=False)
+        made = wrong.plies[-1]
+        if made.text == self.kept.exercise.played[0]:
+            return Said("card.learn.same", move=made.said)
+        if wrong.game.hidden:  # the cards that would answer it are not those of the match
+            return stood.said
+        return await self.refuted(stood, wrong)
+
+    async def help(self) -> str | None:
+        """Store a miss, of which nothing is said."""
+        await self.answer(solved=False)
+        return None
+
+    async def end(self, tries: str | None) -> None:
+        """Show what is better."""
+        kept = await self.answer(solved=tries is not None and len(tries) == 1)
+        say, who = self.request.say, self.request.who
+        due = await self.club.learning.due(who.id)
+        theme = await self.club.preferences.theme(who.id)
+        card = await asyncio.to_thread(answered_card, kept, say, theme=theme, tries=tries, due=due)
+        await self.request.reply.update(card)
+
+    async def answer(self, *, solved: bool) -> Kept:
+        """Store whether they have solved it by themselves, and return when it comes back."""
+        kept = await self.club.learning.answer(self.request.who.id, self.key, solved=solved)
+        self.request.reply.stored()
+        return kept
+
+
+async def _found(club: Club, request: Request, key: str) -> Learner:
+    """Return who solves the exercise of a key."""
+    return _at(club, request, await club.learning.get(request.who.id, key))
+
+
+def _at(club: Club, request: Request, kept: Kept) -> Learner:
+    """Return who solves an exercise."""
+    return Learner(club, request, kept.key, kept.exercise.puzzle, kept)
+
+
+@COG.command("command.learn")
+async def begin(club: Club, request: Request) -> None:
+    """Show the exercise that is due next; who has none yet gets some from then on."""
+    await request.reply.show(await _shown(club, request, await club.learning.desk(request.who.id)))
+
+
+@COG.action("learn-open")
+async def open_next(club: Club, request: Request) -> None:
+    """Show the exercise that is due next, as an answer of its own."""
+    await request.reply.show(await _next(club, request))
+
+
+@COG.action("learn-next")
+async def show_next(club: Club, request: Request) -> None:
+    """Show the exercise that is due next in the place of the card."""
+    await request.reply.update(await _next(club, request))
+
+
+solves(COG, "learn", _found)
+
+
+@COG.action("learn-daily")
+async def ask_hour(club: Club, request: Request) -> None:
+    """Open the form in which somebody chooses when they want word of what is due."""
+    await request.reply.ask(daily_form(await club.telling.get(request.who.id), club.now(), request.say))
+
+
+@COG.action("learn-hour")
+async def set_hour(club: Club, request: Request) -> None:
+    """Store when somebody wants word of what is due."""
+    value = request.fields.get("hour", "")
+    if value not in (AUTOMATIC, *map(str, range(HOURS))):
+        raise Refusal("settings.unknown")
+    chosen = await club.telling.set_hour(request.who.id, None if value == AUTOMATIC else int(value))
+    request.reply.stored()
+    if chosen.hour is None:
+        await request.reply.say("learn.daily.off")
+    else:
+        await request.reply.say("learn.daily.on", hour=f"{chosen.hour:02}:00", zone=zone_named(chosen.zone))
+
+
+async def _next(club: Club, request: Request) -> Card:
+    """Return the exercise that is due next; raise `Refusal` where a button outlived that somebody wanted any."""
+    desk = await club.learning.open_to(request.who.id)
+    if not (desk.due or (await club.preferences.get(request.who.id)).learning):
+        raise Refusal("learn.off")
+    return await _shown(club, request, desk)
+
+
+async def _shown(club: Club, request: Request, desk: Desk) -> Card:
+    if desk.kept is None:
+        return nothing_due_card(desk, request.say)
+    return await _at(club, request, desk.kept).first()

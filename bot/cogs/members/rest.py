@@ -1,0 +1,174 @@
+"""The second card of /settings me: whatever is changed on it holds at once, what cannot be is said on it."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import date
+from typing import Final
+
+from bot.answers.cog import Cog
+from bot.answers.request import Request
+from bot.cards.kit.names import echoed
+from bot.cards.members.rest import HOURS, WEEK, rest_card, vacation_form, zone_form
+from bot.cards.members.settings import AUTOMATIC, own_settings_card
+from bot.cogs.members.settings import chosen, switch
+from club.clocks.rest import QUIET_DAYS, Rest
+from club.clocks.zones import read_zone
+from club.club import Club
+from club.refusals import Refusal
+
+COG: Final = Cog()
+
+QUIET_HOURS: Final = 8
+"""How many quiet hours there are until somebody says otherwise."""
+HOUR: Final = 60
+"""Minutes."""
+
+Change = Callable[[Rest], Rest]
+"""Returns what somebody has set, changed; raises `Refusal` where that cannot be."""
+
+
+@COG.action("me-time")
+async def show_time(club: Club, request: Request) -> None:
+    """Show the card in the place of the first one."""
+    await _show(club, request)
+
+
+@COG.action("my-time")
+async def open_time(club: Club, request: Request) -> None:
+    """Show the card beside a reminder, to the person who presses there: everybody gets their own."""
+    await request.reply.show(rest_card(await _rest(club, request), club.now(), request.say, None))
+
+
+@COG.action("me-boards")
+async def show_boards(club: Club, request: Request) -> None:
+    """Show the first card in the place of this one."""
+    known = await club.preferences.get(request.who.id)
+    await request.reply.update(own_settings_card(known, club.languages, request.say, None))
+
+
+@COG.action("zone")
+async def open_zone(club: Club, request: Request) -> None:
+    """Open the form in which somebody names their time zone."""
+    await request.reply.ask(zone_form(request.say))
+
+
+@COG.action("vacation")
+async def open_vacation(club: Club, request: Request) -> None:
+    """Open the form in which somebody chooses the days of a vacation."""
+    await request.reply.ask(vacation_form(await _rest(club, request), club.now(), request.say))
+
+
+@COG.action("set-zone")
+async def set_zone(club: Club, request: Request) -> None:
+    """Store the time zone that somebody has named."""
+    try:
+        # The first look for a zone lists all that the machine has: a look into many files.
+        zone = await asyncio.to_thread(read_zone, request.fields.get("zone", ""))
+    except Refusal as refusal:
+        await _refuse(club, request, refusal)
+        return
+    await _change(club, request, lambda rest: replace(rest, zone=zone))
+
+
+@COG.action("set-vacation")
+async def set_vacation(club: Club, request: Request) -> None:
+    """Store the vacation that somebody has chosen."""
+
+    def change(rest: Rest) -> Rest:
+        try:
+            first, days = (
+                date.fromisoformat(request.fields.get("first", "")),
+                int(request.fields.get("days", "")),
+            )
+        except ValueError:
+            raise Refusal("settings.unknown") from None
+        return rest.with_vacation(first, days, now=club.now())
+
+    await _change(club, request, change)
+
+
+@COG.action("vacation-off")
+async def end_vacation(club: Club, request: Request) -> None:
+    """End the vacation that lasts, or call off the one that is planned."""
+    await _change(club, request, lambda rest: rest.without_vacation(club.now()))
+
+
+@COG.action("rest")
+async def set_rest(club: Club, request: Request) -> None:
+    """Store what somebody has chosen on the card."""
+    name, value = chosen(request)
+    values = request.chosen if name == "days" else (value,)
+
+    def change(rest: Rest) -> Rest:
+        try:
+            return REST[name](rest, values)
+        except (LookupError, ValueError):
+            raise Refusal("settings.unknown") from None
+
+    await _change(club, request, change)
+
+
+async def _change(club: Club, request: Request, change: Change) -> None:
+    """Store what somebody has changed, and show the card; what cannot be is answered on it."""
+    try:
+        await club.clocks.set_rest(request.who.id, change)
+    except Refusal as refusal:
+        await _refuse(club, request, refusal)
+        return
+    request.reply.stored()
+    await _show(club, request, request.say("settings.saved"))
+
+
+async def _refuse(club: Club, request: Request, refusal: Refusal) -> None:
+    # What somebody wrote is in it.
+    await _show(club, request, echoed(refusal.said, request.say.language))
+
+
+async def _show(club: Club, request: Request, note: str | None = None) -> None:
+    await request.reply.update(rest_card(await _rest(club, request), club.now(), request.say, note))
+
+
+async def _rest(club: Club, request: Request) -> Rest:
+    return Rest.read((await club.preferences.get(request.who.id)).rest)
+
+
+def _hour(value: str) -> int:
+    """Return an hour of the day in minutes; raise `ValueError` for any other text."""
+    return range(HOURS).index(int(value)) * HOUR
+
+
+def _hours_from(rest: Rest, values: tuple[str, ...]) -> Rest:
+    if values == (AUTOMATIC,):
+        return replace(rest, hours=None)
+    since = _hour(values[0])
+    until = rest.hours[1] if rest.hours else since
+    return replace(
+        rest, hours=(since, (since + QUIET_HOURS * HOUR) % (HOURS * HOUR) if until == since else until)
+    )
+
+
+def _hours_until(rest: Rest, values: tuple[str, ...]) -> Rest:
+    until = _hour(values[0])
+    if rest.hours is None or rest.hours[0] == until:
+        raise ValueError(values)
+    return replace(rest, hours=(rest.hours[0], until))
+
+
+def _days(rest: Rest, values: tuple[str, ...]) -> Rest:
+    if len(set(values)) > QUIET_DAYS:
+        raise Refusal("rest.days", limit=QUIET_DAYS)
+    return replace(rest, days=tuple(sorted({range(WEEK).index(int(day)) for day in values})))
+
+
+def _reminders(rest: Rest, values: tuple[str, ...]) -> Rest:
+    return replace(rest, reminders=switch(values[0]))
+
+
+REST: Final[Mapping[str, Callable[[Rest, tuple[str, ...]], Rest]]] = {
+    "reminders": _reminders,
+    "hours_from": _hours_from,
+    "hours_until": _hours_until,
+    "days": _days,
+}
+"""By the name of a setting: what it makes of what somebody has set, with the values chosen."""

@@ -1,0 +1,282 @@
+"""What command options complete to while one types; at most 25 choices, and nothing of other people's secrets."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterable
+from contextlib import suppress
+from functools import wraps
+from itertools import islice
+from typing import Any, Final, TypeVar
+
+from discord import app_commands
+
+from bot.answers.request import Interaction, club_of, speaker_of
+from bot.answers.rights import asker_of
+from bot.cards.kit.clock_choices import completions as offered_clocks
+from bot.cards.play.moves import numbered
+from bot.cogs.naming.options import completions, read_options
+from club.play.lists import Listed
+from club.play.matches import Table
+from club.play.sides import BOTH, odds_codes
+from club.puzzles.solving import games_with_puzzles
+from club.refusals import Refusal
+from data.database.errors import StoreError, Unreadable
+from rules.catalogue import GAMES
+from rules.game import AnyGame, IllegalMove
+from words import ENGLISH, Said, Speaker, chain, clip, speaker
+from words.message import Place
+
+Value = TypeVar("Value", str, int)
+
+LIMIT: Final = 25
+"""Choices of one completion (Discord)."""
+SEVERAL: Final = 3
+"""Matches whose moves are completed together: so many positions may be looked through while somebody types."""
+CHOICE_LIMIT: Final = Place.OPTION.limit
+"""Characters of a choice's name and of its value."""
+ID_DIGITS: Final = 18
+"""Digits of the greatest match id that is looked for."""
+
+LONGEST: Final = 200
+"""Characters of what is typed that anything is looked for: twice what a choice has. Discord lets 6,000 through."""
+
+Choices = list[app_commands.Choice[str]]
+Complete = Callable[[Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[Value]]]]
+"""Completes what has been typed in one option."""
+
+
+def paced(complete: Complete[Value]) -> Complete[Value]:
+    """Complete in the turn of whoever types, and nothing that is too long or comes faster than anybody types.
+
+    Nor is anything completed while the database is away: the command itself says so.
+    """
+
+    @wraps(complete)
+    async def bounded(interaction: Interaction, typed: str) -> list[app_commands.Choice[Value]]:
+        presses, user_id = club_of(interaction).presses, interaction.user.id
+
+        async def work() -> list[app_commands.Choice[Value]]:
+            may = len(typed) <= LONGEST and presses.take(user_id, 0)
+            try:
+                found = await complete(interaction, typed) if may else []
+            except StoreError:
+                found = []
+            await interaction.response.autocomplete(found)
+            return found
+
+        return await presses.serve(user_id, work, counted=0)
+
+    return bounded
+
+
+@paced
+async def games(interaction: Interaction, typed: str) -> Choices:
+    """Complete games by any word of their names: first what is typed in full, then what begins with it."""
+    return _named_games(interaction, typed, GAMES.values())
+
+
+@paced
+async def puzzled(interaction: Interaction, typed: str) -> Choices:
+    """Complete games of which there are puzzles, by any word of their names; those that the user plays come first."""
+    played = await club_of(interaction).lists.games_of(interaction.user.id)
+    among = sorted(games_with_puzzles(), key=lambda game: game.key not in played)
+    return _named_games(interaction, typed, among)
+
+
+def _named_games(interaction: Interaction, typed: str, among: Iterable[AnyGame]) -> Choices:
+    say, wanted = speaker_of(interaction), typed.strip().casefold()
+
+    def order(game: AnyGame) -> tuple[bool, bool]:
+        names = [name.casefold() for name in (game.key, str(game.title), say.text(game.title))]
+        return wanted not in names, not any(name.startswith(wanted) for name in names)
+
+    found = sorted((game for game in among if _fits(game, typed, say)), key=order)
+    return choices((say.text(game.title), game.key) for game in found)
+
+
+@paced
+async def matches(interaction: Interaction, typed: str) -> Choices:
+    """Complete the user's own matches that are not over."""
+    return await _going_on(interaction, typed)
+
+
+async def _going_on(interaction: Interaction, typed: str) -> Choices:
+    user_id = interaction.user.id
+    lists = club_of(interaction).lists
+    found = [*await lists.of_user(user_id), *await lists.suspended_of(user_id)]
+    return match_choices(found, user_id, typed, speaker_of(interaction))
+
+
+@paced
+async def finished(interaction: Interaction, typed: str) -> Choices:
+    """Complete the user's own matches that are over, the newest first."""
+    user_id = interaction.user.id
+    found = await club_of(interaction).lists.finished_of(user_id, limit=LIMIT)
+    return match_choices(found, user_id, typed, speaker_of(interaction), code="choice.match.over")
+
+
+@paced
+async def played(interaction: Interaction, typed: str) -> Choices:
+    """Complete the user's own matches, those that go on first, then those that are over."""
+    user_id, say = interaction.user.id, speaker_of(interaction)
+    over = await club_of(interaction).lists.finished_of(user_id, limit=LIMIT)
+    going_on = await _going_on(interaction, typed)
+    return [*going_on, *match_choices(over, user_id, typed, say, code="choice.match.over")][:LIMIT]
+
+
+@paced
+async def move_numbers(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """Complete the numbers of a match's moves, the newest ones, each with its moves beside it."""
+    try:
+        table = await _table(interaction)
+    except Refusal:
+        return []
+    lines = enumerate(numbered(table.match.plies, speaker_of(interaction)), 1)
+    found = [(number, line) for number, line in lines if str(number).startswith(typed.strip())]
+    return [app_commands.Choice(name=line[:CHOICE_LIMIT], value=number) for number, line in found[-LIMIT:]]
+
+
+@paced
+async def moves(interaction: Interaction, typed: str) -> Choices:
+    """Complete the legal moves of the user whose turn it is; nobody else gets any.
+
+    Where several matches may be meant, those of the first that wait for them, each with its match beside it.
+    """
+    try:
+        table = await _table(interaction)
+    except Refusal as refusal:
+        return await _moves_of_several(interaction, typed) if refusal.code == "match.several" else []
+    return choices((move, move) for move in await _moves_of(interaction, table, typed))
+
+
+async def _moves_of(interaction: Interaction, table: Table, typed: str) -> list[str]:
+    """Return what completes to a legal move of the user in a match, where it is their turn."""
+    if table.turn is None or table.seat_of(interaction.user.id) != table.turn:
+        return []
+    completions, user_id = club_of(interaction).completions, interaction.user.id
+    try:
+        return await completions.of(table, typed, user_id=user_id, limit=LIMIT, length=CHOICE_LIMIT)
+    except (Refusal, IllegalMove):
+        return []
+
+
+async def _moves_of_several(interaction: Interaction, typed: str) -> Choices:
+    """Return the legal moves of the matches that have waited longest for the user, each named with its match."""
+    club, user_id, say = club_of(interaction), interaction.user.id, speaker_of(interaction)
+    named: list[tuple[str, str]] = []
+    waiting = (await club.lists.waiting_for(user_id))[:SEVERAL]
+    for match in waiting:
+        with suppress(Refusal, Unreadable):  # one that cannot be read goes into quarantine by this
+            table = await club.matches.get(match.row.id)
+            name = match.row.names[1 - (match.seat_of(user_id) or 0)]
+            found = (await _moves_of(interaction, table, typed))[: LIMIT // len(waiting)]
+            named += [(say("choice.move", move=move, title=match.title, name=name), move) for move in found]
+    return choices(named)
+
+
+@paced
+async def options(interaction: Interaction, typed: str) -> Choices:
+    """Complete the options of the chosen game in words, one after another."""
+    game = _chosen_game(interaction)
+    if game is None:
+        return []
+    offered = await asyncio.to_thread(_options, game, typed, speaker_of(interaction))
+    return choices((name, value) for name, value in offered if len(value) <= CHOICE_LIMIT)
+
+
+def _options(game: AnyGame, typed: str, say: Speaker) -> list[tuple[str, str]]:
+    """Return what a text of options completes to; every opening of a game is looked at for each run of words."""
+    return list(completions(game, typed, say))
+
+
+@paced
+async def clocks(interaction: Interaction, typed: str) -> Choices:
+    """Complete clocks in words: what is typed as far as it can be read, then the usual ones."""
+    return choices(offered_clocks(typed, speaker_of(interaction)))
+
+
+@paced
+async def sides(interaction: Interaction, typed: str) -> Choices:
+    """Complete the sides of the chosen game."""
+    game = _chosen_game(interaction)
+    say = speaker_of(interaction)
+    odds = odds_codes(game) if game else ()
+    sides = [*(game.sides if game else ()), *map(Said, ("side.random", BOTH, *odds))]
+    named = [(say.text(side), str(side)) for side in sides]
+    return choices((name, value) for name, value in named if name.casefold().startswith(typed.casefold()))
+
+
+async def _table(interaction: Interaction) -> Table:
+    """Return the match that a command is about while it is typed; raise `Refusal` if none or several may be meant."""
+    named = match_id(getattr(interaction.namespace, "match", None))
+    return await club_of(interaction).resolving.resolve(asker_of(interaction, asks=False), named)
+
+
+def _chosen_game(interaction: Interaction) -> AnyGame | None:
+    """Return the game that the command names so far, picked from the list or typed; `None` if it names none."""
+    try:
+        return find_game(str(getattr(interaction.namespace, "game", None) or ""))
+    except Refusal:
+        return None
+
+
+def match_choices(
+    found: Iterable[Listed], user_id: int, typed: str, say: Speaker, code: str | None = None
+) -> Choices:
+    """Return the matches whose names hold what is typed, named for this user; `code` names matches that are over."""
+    wanted = typed.casefold()
+    named = ((_match_name(match, user_id, say, code), str(match.row.id)) for match in found)
+    return choices((name, value) for name, value in named if wanted in name.casefold())
+
+
+def _match_name(match: Listed, user_id: int, say: Speaker, over: str | None) -> str:
+    """Return a match as its player tells it from their others."""
+    seat, names = match.seat_of(user_id), match.row.names
+    if seat is None:
+        return say("choice.match", title=match.title, name=names[0], opponent=names[1])
+    code = over or ("choice.match.yours" if match.turn == seat else "choice.match.theirs")
+    return say(code, title=match.title, name=names[1 - seat])
+
+
+def match_id(text: str | None) -> int | None:
+    """Return the match that the option `match` names; raise `Refusal` if it was not picked from the list."""
+    if not text:
+        return None
+    if not text.isdecimal() or len(text) > ID_DIGITS:
+        raise Refusal("match.pick")
+    return int(text)
+
+
+def find_game(text: str) -> AnyGame:
+    """Return the game that a person's text names; raise `Refusal` with what comes near."""
+    if text in GAMES:
+        return GAMES[text]
+    if len(text) > LONGEST:
+        raise Refusal("game.unknown", text=clip(text))
+    english = speaker(ENGLISH)
+    found = [game for game in GAMES.values() if _fits(game, text, english)]
+    exact = [game for game in found if str(game.title).casefold() == text.strip().casefold()]
+    if len(exact or found) == 1:
+        return (exact or found)[0]
+    if found:
+        raise Refusal(
+            "game.several", text=clip(text), titles=chain("series.more", [game.title for game in found])
+        )
+    raise Refusal("game.unknown", text=clip(text))
+
+
+async def named_game(game: str, options: str | None, say: Speaker) -> tuple[AnyGame, dict[str, object]]:
+    """Return the game that a command names and the options for it, which are read off the loop; raise `Refusal`."""
+    found = find_game(game)
+    return found, await asyncio.to_thread(read_options, found, options or "", say)
+
+
+def choices(named: Iterable[tuple[str, str]]) -> Choices:
+    """Return names and values as Discord takes them, the first 25."""
+    first = islice(named, LIMIT)
+    return [app_commands.Choice(name=name[:CHOICE_LIMIT], value=value) for name, value in first]
+
+
+def _fits(game: AnyGame, typed: str, say: Speaker) -> bool:
+    """Return whether every word typed is in one of the game's names, in English or in the person's language."""
+    names = " ".join((game.key, str(game.title), say.text(game.title), *game.words)).casefold()
+    return all(word in names for word in typed.casefold().split())

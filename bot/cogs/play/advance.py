@@ -1,0 +1,176 @@
+"""Moves in advance: their list, the choices that lead to a line, and the form for written ones."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.answers.cog import Cog
+from bot.answers.request import Request
+from bot.cards.kit.kit import Card
+from bot.cards.kit.names import echoed
+from bot.cards.play.advance import (
+    AdvanceIds,
+    Typed,
+    advance_card,
+    advance_form,
+    ahead_card,
+    read_form,
+)
+from bot.cogs.naming.levels import Level, Walk, walks
+from bot.cogs.play.match import show_board
+from club.club import Club
+from club.play.advance import PLIES, Ahead, can_go_on, digest, expect_turn, mark
+from club.refusals import Refusal, Stale, Suspended
+from rules.choosing import Node
+from rules.game import RulesError
+from rules.match import Match
+
+COG: Final = Cog()
+
+
+@dataclass(frozen=True)
+class Way(Walk):
+    """The way to the next move of a line; the table is as after those `before` it, which are given by their numbers."""
+
+    ahead: Ahead
+    before: tuple[int, ...]
+
+    async def card(self, level: Level, note: str | None = None) -> Card:
+        """Return the choices of a level."""
+        ids = AdvanceIds(self.table.row.id, self.table.row.version, self.before)
+        return ahead_card(self.ahead, self.table, ids, *level, self.request.say, theme=self.theme)
+
+    async def begin(self, note: str | None = None) -> None:
+        """Show the lines that there are."""
+        await self.request.reply.update(advance_card(self.ahead, self.request.say, note=note))
+
+    async def keep(self, reached: Node) -> None:
+        """Go on to the answers to a move; keep the line that an answer ends."""
+
+        def follow() -> Way:
+            match = self.table.match.copy()
+            before = (*self.before, match.moves().index(reached.text))
+            match.play(reached.text)
+            return replace(self, table=replace(self.table, match=match), before=before)
+
+        way = await self.club.presses.beside(self.request.who.id, follow)
+        match, other, number = way.table.match, 1 - self.ahead.seat, len(way.before)
+        if number % 2:
+            expect_turn(match, other, number)
+            await self.request.reply.update(await way.first())
+            return
+        moves = [ply.text for ply in match.plies[len(self.ahead.table.match.plies) :]]
+        after = await self.club.advance.add(self.ahead, self.request.act, moves)
+        self.request.reply.stored()
+        on = (way.before, moves[-1]) if can_go_on(match, other, number) else None
+        await self.request.reply.update(advance_card(after, self.request.say, on=on))
+
+
+async def _found(club: Club, request: Request) -> Way | None:
+    """Return the way of a button's presser to a line; raise `Refusal` where nothing more can be prepared.
+
+    From an older board, or moves that are none any more, it leads back to what there is.
+    """
+    ahead = await _current(club, request)
+    if ahead is None:
+        return None
+    preference = await club.preferences.get(request.who.id)
+    table = ahead.table.turned(preference)
+    numbers = request.custom_id.rest.partition(":")[0].split(".")
+    before = tuple(int(number) for number in numbers if number.isdecimal())
+    match = await club.presses.beside(request.who.id, lambda: _after(table.match, before))
+    if match is None:
+        await request.reply.update(advance_card(ahead, request.say, note=request.say("picker.again")))
+        return None
+    expect_turn(match, 1 - ahead.seat, len(before))
+    return Way(club, request, replace(table, match=match), ahead.seat, preference, False, ahead, before)
+
+
+@COG.action("advance")
+async def show(club: Club, request: Request) -> None:
+    """Show somebody what they have prepared."""
+    ahead = await club.advance.get(request.custom_id.id, request.who.id)
+    await request.reply.update(advance_card(ahead, request.say))
+
+
+walks(COG, "adv-", _found)
+
+
+@COG.action("adv-drop")
+async def drop(club: Club, request: Request) -> None:
+    """Delete a line."""
+    ahead = await _current(club, request)
+    if ahead is None:
+        return
+    line = next((line for line in ahead.lines if mark(line) == request.custom_id.rest), None)
+    if line is not None:
+        ahead = await club.advance.remove(ahead, request.act, line)
+    request.reply.stored()
+    await request.reply.update(advance_card(ahead, request.say))
+
+
+@COG.action("adv-write")
+async def write(club: Club, request: Request) -> None:
+    """Open the form that has all lines as text, or once more what was typed into one that was refused."""
+    ahead = await club.advance.get(request.custom_id.id, request.who.id)
+    name, _, shown = request.custom_id.rest.partition(",")
+    refused = club.advance.refused.get((request.who.id, name))
+    typed = None if refused is None else Typed(refused, shown)
+    await request.reply.ask(advance_form(ahead, request.say, typed))
+
+
+@COG.action("adv-written")
+async def written(club: Club, request: Request) -> None:
+    """Keep the lines that were written, and no others."""
+    ahead = await _current(club, request)
+    if ahead is None:
+        return
+    typed = Typed(request.fields.get("lines", ""), request.custom_id.rest)
+    try:
+        after = await club.advance.rewrite(ahead, request.act, read_form(typed.text), shown=typed.shown)
+    except (Stale, Suspended):
+        raise
+    except (Refusal, RulesError) as refused:
+        await _refuse(club, request, typed, refused)
+        return
+    request.reply.stored()
+    await request.reply.update(advance_card(after, request.say))
+
+
+async def _refuse(club: Club, request: Request, typed: Typed, refused: Refusal | RulesError) -> None:
+    """Say why lines were refused, beside those that there are; the way to the form leads to what was typed."""
+    ahead = await club.advance.get(request.custom_id.id, request.who.id)
+    if refused.code == "advance.changed":
+        typed = Typed(typed.text, digest(ahead.lines))  # which are seen from now on
+    club.advance.refused.put((request.who.id, typed.name), typed.text)
+    note = echoed(refused.said, request.say.language)
+    await request.reply.update(advance_card(ahead, request.say, note=note, typed=typed))
+
+
+async def _current(club: Club, request: Request) -> Ahead | None:
+    """Return what somebody has prepared, if the board is as they saw it; else show them how it is."""
+    table = await club.matches.get(request.custom_id.id)
+    moved_on = await club.matches.moved_since(table, request.custom_id.version)
+    if moved_on and table.turn is not None and table.turn == table.seat_of(request.who.id):
+        await show_board(club, request, table, note=request.say("match.stale"))
+        return None
+    ahead = await club.advance.get(request.custom_id.id, request.who.id)
+    if moved_on:
+        await request.reply.update(advance_card(ahead, request.say, note=request.say("match.stale")))
+        return None
+    return ahead
+
+
+def _after(match: Match, before: tuple[int, ...]) -> Match | None:
+    """Return a match after moves that are given by their numbers among the legal ones; `None` where one is none.
+
+    Nor is there one after so many that no answer has room. Call it off the event loop.
+    """
+    if len(before) > PLIES - 2:
+        return None
+    then = match.copy()
+    for number in before:
+        moves = then.moves()
+        if number >= len(moves):
+            return None
+        then.play(moves[number])
+    return then

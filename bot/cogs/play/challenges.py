@@ -1,0 +1,343 @@
+"""Challenges: /play, challenging a member from their menu, and the buttons and the form of a challenge card."""
+
+import json
+from dataclasses import replace
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from bot.answers.cog import Cog
+from bot.answers.permissions import check_permissions
+from bot.answers.reply import Unseen
+from bot.answers.request import TICKED, Request, person
+from bot.answers.translator import worded
+from bot.answers.user_install import check_present
+from bot.cards.kit.clock_choices import read_clock, stored
+from bot.cards.kit.kit import Card, sentence
+from bot.cards.kit.lines import challenge_link
+from bot.cards.kit.ways import TWOTONE as AGAINST_TWOTONE
+from bot.cards.play.challenge import challenge_card, games_card
+from bot.cards.play.challenge_form import has_options, options_form, side_named, terms_form
+from bot.cards.play.games import IN_LIST
+from bot.cogs.naming import completion
+from bot.delivery.wire import asked
+from club.clocks.control import read_control
+from club.club import Club
+from club.members.limits import REQUEST
+from club.members.people import Person
+from club.play.challenges import Equal
+from club.play.computer import TWOTONE
+from club.play.proposals import Proposal
+from club.play.sides import BOTH, RANDOM_SIDE
+from club.play.starts import game_of
+from club.refusals import Refusal
+from data.database.persons import COMPUTER
+from data.play.challenges import ChallengeRow, ChallengeStatus
+from data.play.matches import MatchRow
+from data.play.places import Place
+from rules.catalogue import GAMES
+from rules.match import Match
+from words import Said, speaker
+
+COG: Final = Cog()
+
+
+@COG.command("command.play")
+@app_commands.allowed_contexts(guilds=True, dms=False, private_channels=True)
+@app_commands.describe(
+    game=worded("command.play.game"),
+    opponent=worded("command.play.opponent"),
+    options=worded("command.play.options"),
+    clock=worded("command.play.clock"),
+    side=worded("command.play.side"),
+    rated=worded("command.play.rated"),
+)
+@app_commands.autocomplete(
+    game=completion.games, options=completion.options, clock=completion.clocks, side=completion.sides
+)
+async def play(
+    club: Club,
+    request: Request,
+    game: app_commands.Range[str, 1, 60],
+    opponent: discord.Member | discord.User | None = None,
+    options: app_commands.Range[str, 1, 400] | None = None,
+    clock: app_commands.Range[str, 1, 100] | None = None,
+    side: app_commands.Range[str, 1, 20] | None = None,
+    rated: bool | None = None,
+) -> None:
+    """Challenge somebody, anybody or the computer to a game."""
+    meant, chosen = await completion.named_game(game, options, request.say)
+    proposal = Proposal(
+        game=meant,
+        options=chosen,
+        opponent=opponent_of(request, opponent),
+        side=side or RANDOM_SIDE,
+        language=request.say.language,
+        rated=rated,
+    )
+    await challenge(club, request, proposal, clock=stored(read_clock(clock, request.say)) if clock else None)
+
+
+@COG.action("seek")
+async def seek(club: Club, request: Request) -> None:
+    """Post a challenge to the game of the button, to anyone or to the computer."""
+    purpose, _, key = request.custom_id.rest.partition(",")
+    if key not in GAMES:
+        raise Refusal("game.gone")
+    opponent = TWOTONE if purpose == AGAINST_TWOTONE else None
+    await challenge(club, request, Proposal(game=GAMES[key], options={}, opponent=opponent))
+
+
+@COG.menu("command.dare")
+@app_commands.allowed_contexts(guilds=True, dms=False, private_channels=True)
+async def dare(club: Club, request: Request, member: discord.Member | discord.User) -> None:
+    """Ask which game the member is challenged to whose menu was used."""
+    if member.id == request.bot_id:
+        club.servers.check_computer(request.home)
+    elif request.user_install:
+        _check_member(request, member)
+        if member.bot:
+            raise Refusal("challenge.bot", name=member.display_name)
+    named = request.user_install
+    await request.reply.show(games_card(member.id, member.display_name, request.say, named=named))
+
+
+@COG.action("dare")
+async def dared(club: Club, request: Request) -> None:
+    """Post the challenge to the member whose menu was used, now that the game is chosen."""
+    opponent = await _dared(club, request)
+    game = completion.find_game(request.fields.get("choice", ""))
+    await challenge(club, request, Proposal(game=game, options={}, opponent=opponent))
+
+
+async def _dared(club: Club, request: Request) -> Person:
+    """Return whose menu was used; in a user install the bot can look nobody up: the menu of games has their name."""
+    guild, member_id, name = request.guild, request.custom_id.id, request.custom_id.rest
+    if member_id == request.bot_id:
+        return TWOTONE
+    if request.user_install and name:
+        return Person(member_id, name)
+    if guild is None or request.user_install:
+        raise Refusal("challenge.server")
+    try:
+        member = guild.get_member(member_id)
+        if member is None:
+            club.presses.count(request.who.id, REQUEST)
+            member = await asked(guild.fetch_member(member_id))
+    except discord.NotFound:
+        raise Refusal("challenge.left") from None
+    return person(member)
+
+
+@COG.action("accept")
+async def accept(club: Club, request: Request) -> None:
+    """Take the seat; the card changes once the match has its thread, in a user install at once."""
+    challenge_id = request.custom_id.id
+    row = await club.challenges.get(challenge_id)
+    in_list = request.custom_id.rest == IN_LIST and not row.user_install
+    if not in_list:
+        await _check_begin(club, request, row)
+    await club.challenges.accept(challenge_id, taker=request.who, interaction_id=request.id)
+    if in_list:
+        request.reply.stored()
+        link = challenge_link(await club.challenges.get(challenge_id))
+        await request.reply.say("answer.accepted", link=link)
+    else:
+        await _begun(club, request, row)
+
+
+@COG.action("level")
+async def play_computer(club: Club, request: Request) -> None:
+    """Let the computer take the seat at the level of the button; the card changes as when somebody accepts."""
+    level = int(request.custom_id.rest) if request.custom_id.rest.isdecimal() else 0
+    challenge_id = request.custom_id.id
+    row = await club.challenges.get(challenge_id)
+    await _check_begin(club, request, row)
+    await club.challenges.play_computer(challenge_id, request.act, level=level)
+    await _begun(club, request, row)
+
+
+async def _check_begin(club: Club, request: Request, row: ChallengeRow) -> None:
+    """Raise `Refusal` if no match can begin where the card is; note the message that it is on."""
+    if not row.user_install:
+        check_permissions(request)
+        await club.challenges.note_message(row.id, request.message_id)
+
+
+async def _begun(club: Club, request: Request, row: ChallengeRow) -> None:
+    """Answer a press that has begun a match: the outbox changes the card, in a user install this answer does."""
+    if row.user_install:
+        await show_changed(club, request, await club.challenges.get(row.id))
+    else:
+        request.reply.stored()
+        await request.reply.nod()
+
+
+@COG.action("meanwhile")
+async def meanwhile(club: Club, request: Request) -> None:
+    """Post the card of the same match against the computer, for the challenger who waits."""
+    row = await club.challenges.get(request.custom_id.id)
+    if request.who.id != row.challenger_id:
+        raise Refusal("computer.meanwhile", name=row.challenger_name)
+    proposal = Proposal(
+        game=game_of(row),
+        options=json.loads(row.options),
+        opponent=TWOTONE,
+        side=RANDOM_SIDE if row.side in (RANDOM_SIDE, BOTH) else request.say.text(side_named(row.side)),
+        language=request.say.language,
+        start=row.start,
+    )
+    await challenge(club, request, proposal)
+
+
+@COG.action("decline")
+async def decline(club: Club, request: Request) -> None:
+    """Decline a challenge to oneself."""
+    in_list = request.custom_id.rest == IN_LIST
+    if not in_list:
+        await club.challenges.note_message(request.custom_id.id, request.message_id)
+    row = await club.challenges.decline(request.custom_id.id, request.act)
+    if in_list:
+        request.reply.stored()
+        await request.reply.say("answer.declined")
+        return
+    await show_changed(club, request, row)
+
+
+@COG.action("cancel")
+async def cancel(club: Club, request: Request) -> None:
+    """Take one's own challenge back."""
+    await club.challenges.note_message(request.custom_id.id, request.message_id)
+    row = await club.challenges.cancel(request.custom_id.id, request.act)
+    await show_changed(club, request, row)
+
+
+@COG.action("options")
+async def open_options(club: Club, request: Request) -> None:
+    """Open the form of the game's own options; where there are none, an older card's button opens the other form."""
+    row = await club.challenges.own(request.custom_id.id, user_id=request.who.id)
+    if has_options(row):
+        await request.reply.ask(options_form(row, request.say))
+    else:
+        await open_terms(club, request)
+
+
+@COG.action("terms")
+async def open_terms(club: Club, request: Request) -> None:
+    """Open the form of the clock, the side, and whether it is rated."""
+    row = await club.challenges.own(request.custom_id.id, user_id=request.who.id)
+    rates = await club.challenges.never_rated(replace(row, side=RANDOM_SIDE)) is None
+    await request.reply.ask(terms_form(row, request.say, rates=rates))
+
+
+@COG.action("set-options")
+async def set_options(club: Club, request: Request) -> None:
+    """Change a challenge to what a submitted form says; what that did not ask stays as it is."""
+    await club.challenges.note_message(request.custom_id.id, request.message_id)
+    row = await club.challenges.get(request.custom_id.id)
+    game = game_of(row)
+    fields = dict(request.fields)
+    clock, rated = fields.pop("clock", "") or row.clock or "", fields.pop("rated", None)
+    side = fields.pop("side", "") or row.side
+    given = game.read_form(fields, game.read_options(json.loads(row.options)))
+    control = None if row.opponent_id == COMPUTER else await club.servers.clock_for(row.home, clock)
+    changed = await club.challenges.change_options(
+        row.id,
+        request.act,
+        options=given,
+        clock=control,
+        side=side,
+        rated=row.rated if rated is None else rated == TICKED,
+    )
+    await show_changed(club, request, changed)
+
+
+async def show_changed(club: Club, request: Request, row: ChallengeRow) -> None:
+    """Show on its card what became of a challenge; on a server of the bot's, the outbox does if this answer is lost."""
+    request.reply.stored()
+    match = (await club.matches.get(row.match_id)).row if row.user_install and row.match_id else None
+    await request.reply.update(await _card(club, request, row, match), public=True)
+    await club.challenges.shown(request.id)
+
+
+async def _card(club: Club, request: Request, row: ChallengeRow, match: MatchRow | None = None) -> Card:
+    """Return the card of a challenge for everyone where it is."""
+    say, computer = speaker(row.abroad) if row.abroad else request.public, club.servers.has_computer(row.home)
+    series = await club.lists.series(row.rematch_of)
+    ahead = await club.ratings.far_ahead(row)
+    return challenge_card(row, say, match, computer=computer, series=series, ahead=ahead)
+
+
+async def challenge(
+    club: Club, request: Request, proposal: Proposal, *, clock: str | None = None, start: Match | None = None
+) -> None:
+    """Store a challenge and post its card as the public answer; with no `clock`, it has the one of the server.
+
+    `start` is a match from whose position it begins.
+    """
+    if request.channel_id is None or (request.guild_id is None and not request.user_install):
+        raise Refusal("challenge.server")
+    check_permissions(request)
+    await request.check_writing()
+    home = request.home
+    if home is not None:
+        await club.servers.check_place(home, (request.channel_id, request.parent_id))
+    if start is not None:
+        proposal = replace(proposal, start=await club.imports.start(start, request.who.id))
+    computer = proposal.opponent is TWOTONE
+    control = read_control(clock or "") if computer else await club.servers.clock_for(home, clock)
+    try:
+        row = await club.challenges.make(
+            replace(proposal, clock=control),
+            challenger=request.who,
+            place=Place(request.guild_id or 0, request.channel_id, request.abroad),
+            interaction_id=request.id,
+        )
+    except Equal as first:
+        await show_equal(club, request, first.challenge)
+        return
+    request.reply.stored()
+    await post_card(club, request, row)
+
+
+async def show_equal(club: Club, request: Request, first: ChallengeRow) -> None:
+    """Lead to a challenge that asks for the same; in a user install no link does, so its card is posted once more."""
+    if first.user_install and first.status is ChallengeStatus.OPEN:
+        await post_card(club, request, first)
+    else:
+        await request.reply.say("challenge.equal", link=challenge_link(first))
+
+
+async def post_card(club: Club, request: Request, row: ChallengeRow) -> None:
+    """Post the card of a challenge, once more if it is known already; close it if nobody else can see the card."""
+    quiet = await club.preferences.quiet(row.opponent_id, club.now())
+    try:
+        message_id = await request.reply.post(replace(await _card(club, request, row), silent=quiet))
+    except Unseen:
+        await club.challenges.unseen(row.id)
+        permission = Said("permission.use_external_apps")
+        await request.reply.instead(Card(sentence(request.say("challenge.unseen", permission=permission))))
+        return
+    if message_id is not None:
+        await club.challenges.posted(row.id, message_id)
+    else:
+        await club.challenges.unposted(row.id)
+        await request.reply.replace("answer.posted")
+
+
+def opponent_of(request: Request, user: discord.User | discord.Member | None) -> Person | None:
+    """Return who is challenged: the bot itself means the computer; raise `Refusal` for whom nobody would reach."""
+    if user is None:
+        return None
+    if user.id == request.bot_id:
+        return TWOTONE
+    _check_member(request, user)
+    return person(user)
+
+
+def _check_member(request: Request, opponent: discord.Member | discord.User) -> None:
+    """Raise a `Refusal` if a challenge would reach nobody: Discord lets people name anybody they know."""
+    if request.guild_id is not None and not isinstance(opponent, discord.Member):
+        raise Refusal("challenge.left")
+    check_present(request.reply.interaction, opponent.id)

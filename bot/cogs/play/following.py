@@ -1,0 +1,56 @@
+"""Following a match as a spectator: to be in its thread, or to leave it."""
+
+from typing import Final
+
+import discord
+
+from bot.answers.cog import Cog
+from bot.answers.request import Request
+from bot.cards.play.more import follow_card
+from bot.cogs.play.match import of_button
+from bot.delivery.wire import asked
+from club.club import Club
+from club.members.limits import REQUEST
+from club.play.matches import Table
+from club.refusals import Refusal
+
+COG: Final = Cog()
+
+
+@COG.action("unfollow", on=False)
+@COG.action("follow", on=True)
+async def follow(club: Club, request: Request, *, on: bool) -> None:
+    """Bring a spectator into the thread of a match, where Discord shows them what is new; or let them out."""
+    table = await of_button(club, request)
+    club.presses.count(request.who.id, REQUEST)
+    thread = await _thread(request, table)
+    who = discord.Object(request.who.id)
+    try:
+        await asked(thread.add_user(who) if on else thread.remove_user(who))
+    except discord.Forbidden:
+        raise Refusal("follow.refused") from None
+    request.reply.stored()
+    await request.reply.show(follow_card(table, request.say, on=on))
+
+
+async def _thread(request: Request, table: Table) -> discord.Thread:
+    """Return the thread of a running match that this spectator may follow; raise `Refusal` if there is none."""
+    if table.row.user_install:
+        raise Refusal("follow.channel")
+    if request.guild is None or request.guild_id != table.row.guild_id:
+        raise Refusal("match.unknown")
+    if table.seat_of(request.who.id) is not None:
+        raise Refusal("follow.player")
+    if table.over:
+        raise Refusal("match.over", reason=table.reason)
+    if table.row.thread_id is None:
+        raise Refusal("follow.channel")
+    thread: object = request.guild.get_thread(table.row.thread_id)
+    try:
+        if thread is None:
+            thread = await asked(request.guild.fetch_channel(table.row.thread_id))
+    except (discord.NotFound, discord.Forbidden):
+        raise Refusal("follow.refused") from None
+    if not isinstance(thread, discord.Thread):
+        raise Refusal("follow.channel")
+    return thread

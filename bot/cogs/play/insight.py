@@ -1,0 +1,120 @@
+"""/analyse: a match that is over, or a record, looked through; the buttons that lead to it and those on it."""
+
+import re
+from typing import Final
+
+from discord import app_commands
+
+from bot.answers.cog import Cog
+from bot.answers.request import Request
+from bot.answers.translator import worded
+from bot.cards.kit.kit import Card, sentence
+from bot.cards.play.insight import BETTER, Looked, Part, analysis_card
+from bot.cogs.naming import completion
+from bot.cogs.play.imports import of_card
+from bot.cogs.play.match import of_button, resolve_played, to_share
+from club.club import Club
+from club.members.preferences import theme_of
+from club.play.imports import Imported
+from club.play.matches import Table
+from club.refusals import Refusal
+from engines.analysis import Report
+from rendering.themes import DEFAULT
+
+COG: Final = Cog()
+
+PART: Final = re.compile(r"(?P<point>[0-9])(?:,(?P<line>[pb]),(?P<step>[0-9]))?")
+"""A part of a report, as buttons name it."""
+
+
+@COG.action("analyse")
+@COG.command("command.analyse")
+@app_commands.describe(match=worded("command.replay.match"))
+@app_commands.autocomplete(match=completion.played)
+async def analyse(club: Club, request: Request, match: str | None = None) -> None:
+    """Analyse a match."""
+    await _open(club, request, await resolve_played(club, request, match))
+
+
+@COG.action("record-look")
+async def record(club: Club, request: Request) -> None:
+    """Analyse the record of the card."""
+    await _open(club, request, await of_card(club, request))
+
+
+@COG.action("analyse-at")
+async def part_of_match(club: Club, request: Request) -> None:
+    """Show another part of the analysis of a match."""
+    await _turn(club, request, await of_button(club, request), request.custom_id.rest)
+
+
+@COG.action("record-at")
+async def part_of_record(club: Club, request: Request) -> None:
+    """Show another part of the analysis of a record."""
+    _, _, rest = request.custom_id.rest.partition(",")
+    await _turn(club, request, await of_card(club, request), rest)
+
+
+@COG.action("share-report")
+async def share(club: Club, request: Request) -> None:
+    """Show everybody here a part of an analysis that one person has looked at."""
+    table = await to_share(club, request)
+    await check_help(club, request.who.id, table)
+    report = await report_on(club, request, table)
+    looked = Looked(table, report, None, DEFAULT, by=request.who.name)
+    await request.share(analysis_card(looked, _part(request.custom_id.rest), request.public))
+
+
+async def _open(club: Club, request: Request, about: Table | Imported) -> None:
+    """Show the curve; with a word about it until it is made."""
+    await check_help(club, request.who.id, about)
+    if report := club.insight.at_hand(about):
+        await request.reply.show(await _card(club, request, about, report, Part()))
+        return
+    club.presses.count(request.who.id, 0)
+    await request.reply.say("answer.analyse.making")
+    try:
+        report = await club.insight.of(about, request.who.id)
+    except Refusal as refusal:
+        await request.reply.instead(Card(sentence(refusal.text(request.say.language))))
+        return
+    await request.reply.instead(await _card(club, request, about, report, Part()))
+
+
+async def _turn(club: Club, request: Request, about: Table | Imported, rest: str) -> None:
+    """Show another part."""
+    part = _part(rest)
+    await check_help(club, request.who.id, about)
+    report = await report_on(club, request, about)
+    await request.reply.update(await _card(club, request, about, report, part))
+
+
+async def report_on(club: Club, request: Request, about: Table | Imported) -> Report:
+    """Return a report that was there before; one that is not kept any more is made again."""
+    report = club.insight.at_hand(about)
+    if report is None:
+        club.presses.count(request.who.id, 0)
+        report = await club.insight.of(about, request.who.id)
+    return report
+
+
+def _part(rest: str) -> Part:
+    named = PART.fullmatch(rest)
+    if not named:
+        raise Refusal("analyse.none")
+    return Part(int(named["point"]), named["line"] or BETTER, int(named["step"] or 0))
+
+
+async def check_help(club: Club, user_id: int, about: Table | Imported) -> None:
+    """Raise `Refusal` for what can have no report, and for somebody in whose running match the same has stood."""
+    club.insight.check(about)  # first, for it costs nothing, and what is too long would cost much
+    await club.help.check(user_id, about.match, whole=True)
+
+
+async def _card(club: Club, request: Request, about: Table | Imported, report: Report, part: Part) -> Card:
+    preference = await club.preferences.get(request.who.id)
+    seat = None
+    if isinstance(about, Table):
+        about, seat = about.turned(preference), about.seat_of(request.who.id)
+    looked = Looked(about, report, seat, theme_of(preference))
+    return analysis_card(looked, part, request.say)

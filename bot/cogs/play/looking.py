@@ -1,0 +1,88 @@
+"""Looking for a game: the card under /settings me on which members say of which open challenges they want to hear."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from bot.answers.cog import Cog
+from bot.answers.request import Request
+from bot.cards.members.rest import HOURS
+from bot.cards.members.settings import AUTOMATIC
+from bot.cards.play.looking import SETTING, looking_card
+from bot.cogs.members.settings import chosen
+from club.clocks.rest import Rest
+from club.club import Club
+from club.play.looking import A_DAY
+from club.refusals import Refusal
+from data.play.looking import LookingRow
+
+COG: Final = Cog()
+
+EVENING: Final = 4
+"""Hours that somebody hears of challenges who has only said from when on."""
+
+
+@COG.action("look")
+async def show(club: Club, request: Request) -> None:
+    """Show the card in the place of the first one of somebody's settings."""
+    await _show(club, request, await club.looking.get(request.who.id, _server(request)), None)
+
+
+@COG.action(SETTING)
+async def change(club: Club, request: Request) -> None:
+    """Store what somebody has chosen on the card, and show it."""
+    server = _server(request)
+    name, value = chosen(request)
+    known = await club.looking.get(request.who.id, server)
+    if name == "games":
+        settings: dict[str, Any] = {"games": request.chosen}
+    else:
+        try:
+            settings = READ[name](value, known)
+        except (LookupError, ValueError):
+            raise Refusal("settings.unknown") from None
+    known = await club.looking.change(request.who.id, server, **settings)
+    request.reply.stored()
+    await _show(club, request, known, request.say("settings.saved"))
+
+
+async def _show(club: Club, request: Request, known: LookingRow, note: str | None) -> None:
+    rest = Rest.read((await club.preferences.get(request.who.id)).rest)
+    await request.reply.update(looking_card(known, rest, club.now(), request.say, note))
+
+
+def _server(request: Request) -> int:
+    """Return the server that this is about; raise `Refusal` where there is none of the bot's."""
+    if request.home is None:
+        raise Refusal("look.server")
+    return request.home
+
+
+def _hour(value: str) -> int:
+    return range(HOURS).index(int(value))
+
+
+def _since(value: str, known: LookingRow) -> dict[str, Any]:
+    if value == AUTOMATIC:
+        return {"since": None, "until": None}
+    since = _hour(value)
+    until = known.until
+    return {"since": since, "until": (since + EVENING) % HOURS if until in (None, since) else until}
+
+
+def _until(value: str, known: LookingRow) -> dict[str, Any]:
+    until = _hour(value)
+    if known.since is None or known.since == until:
+        raise ValueError(value)
+    return {"until": until}
+
+
+def _most(value: str, _: LookingRow) -> dict[str, Any]:
+    return {"most": A_DAY[A_DAY.index(int(value))]}
+
+
+READ: Final[Mapping[str, Callable[[str, LookingRow], dict[str, Any]]]] = {
+    "since": _since,
+    "until": _until,
+    "most": _most,
+}
+"""By the name of a setting: what is stored for a value; raises `LookupError` or `ValueError` for what none offered."""

@@ -1,0 +1,63 @@
+"""Private notes on the moves of a match: shown, written and deleted for their writer alone, by buttons and a form."""
+
+from typing import Final
+
+from bot.answers.cog import Cog
+from bot.answers.request import Request
+from bot.cards.play.notes import note_form, notes_card
+from bot.cogs.play.match import of_button
+from club.club import Club
+from club.play.notes import Kept, ply_of
+from club.refusals import Refusal
+
+COG: Final = Cog()
+
+
+@COG.action("notes")
+async def show(club: Club, request: Request) -> None:
+    """Show somebody their notes; a button on the list itself turns the page."""
+    kept, page = await _kept(club, request), request.custom_id.rest
+    if page.isdecimal():
+        await request.reply.update(notes_card(kept, request.say, int(page)))
+    else:
+        await request.reply.show(notes_card(kept, request.say))
+
+
+@COG.action("note")
+async def write(club: Club, request: Request) -> None:
+    """Open the form for a new note, or for the one that the button changes."""
+    kept, asked = await _kept(club, request), request.custom_id.rest
+    if not kept.table.match.plies:
+        raise Refusal("note.none")
+    known = next((note for note in kept.notes if str(note.ply) == asked), None)
+    await request.reply.ask(note_form(kept.table, known, request.say))
+
+
+@COG.action("note-put")
+async def written(club: Club, request: Request) -> None:
+    """Keep the note that was written, or delete the one that it changes where nothing was."""
+    table, note, before = (
+        await of_button(club, request),
+        request.fields.get("note", ""),
+        request.custom_id.rest,
+    )
+    instead_of, number = int(before) if before.isdecimal() else None, request.fields.get("move", "")
+    stays = instead_of is not None and not (note.strip() and number.strip())
+    ply = instead_of if stays and instead_of else ply_of(table, number, note)
+    await club.notes.write(table, request.act, ply, note, instead_of=instead_of)
+    request.reply.stored()
+    await request.reply.update(notes_card(await _kept(club, request), request.say))
+
+
+@COG.action("notes-show")
+async def agree(club: Club, request: Request) -> None:
+    """Let one's notes stand beside the replay if the other player agrees too, or keep them to oneself again."""
+    table = await of_button(club, request)
+    await club.notes.agree(table, request.act, on=request.custom_id.rest == "1")
+    request.reply.stored()
+    await request.reply.update(notes_card(await _kept(club, request), request.say))
+
+
+async def _kept(club: Club, request: Request) -> Kept:
+    """Return the notes of somebody on the match of a button; raise `Refusal` for who does not see it."""
+    return await club.notes.get((await of_button(club, request)).row.id, request.who.id)

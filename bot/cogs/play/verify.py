@@ -1,0 +1,38 @@
+"""/verify: the deal of a finished match, for anyone to check."""
+
+from typing import Final
+
+from discord import app_commands
+
+from bot.answers.cog import Cog
+from bot.answers.request import Request
+from bot.answers.translator import worded
+from bot.cards.play.result import deal_card, deal_details_card
+from bot.cogs.play.match import of_button, resolve
+from club.club import Club
+from club.play.matches import Table
+from club.refusals import Refusal
+
+COG: Final = Cog()
+
+
+@COG.action("verify")
+@COG.command("command.verify")
+@app_commands.describe(match=worded("command.verify.match"))
+async def verify(club: Club, request: Request, match: str | None = None) -> None:
+    """Say whether the deal of a match was fair, or that it is sealed."""
+    await request.reply.show(deal_card(_dealt(await resolve(club, request, match)), request.say))
+
+
+@COG.action("deal")
+async def details(club: Club, request: Request) -> None:
+    """Show the figures behind a deal to people who want to check it."""
+    table = _dealt(await of_button(club, request))
+    await request.reply.show(deal_details_card(table, request.say))
+
+
+def _dealt(table: Table) -> Table:
+    """Return a match in which cards are dealt; raise `Refusal` for any other."""
+    if not table.game.hidden:
+        raise Refusal("deal.none", title=table.game.title)
+    return table

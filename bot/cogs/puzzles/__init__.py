@@ -1,0 +1,1 @@
+"""Puzzles, the daily one, streaks and races."""

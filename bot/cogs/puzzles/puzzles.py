@@ -1,0 +1,194 @@
+"""/puzzle: a position with one winning move, solved by buttons, which only its solver sees."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from discord import app_commands
+
+from bot.answers.cog import Cog
+from bot.answers.request import Request
+from bot.answers.translator import worded
+from bot.cards.kit.after import Addresses
+from bot.cards.kit.kit import Card
+from bot.cards.play.hint import ShownHint
+from bot.cards.puzzles.puzzle import RIGHT, WRONG, puzzle_card, shared_tries_card, solved_card
+from bot.cards.puzzles.puzzle_history import history_card
+from bot.cogs.naming import completion
+from bot.cogs.puzzles.puzzle_runs import show_lobby
+from bot.cogs.puzzles.solving import Solving, Stood, solves, state_of
+from club.club import Club
+from club.members.preferences import theme_of
+from club.puzzles.history import history_of
+from club.puzzles.solving import FIRST, Shown, game_with, games_with_puzzles
+from club.refusals import Refusal
+from data.puzzles.puzzle_runs import RACE, STREAK
+from engines.puzzles.themes import THEMES
+from rules.catalogue import GAMES
+from rules.game import AnyGame
+from rules.match import Match
+from words import Said
+
+COG: Final = Cog()
+
+HISTORY: Final = "history"
+MODES: Final = (STREAK, RACE, HISTORY)
+"""What the command shows instead of one puzzle."""
+
+
+@dataclass(frozen=True)
+class Solver(Solving):
+    """Somebody at a puzzle."""
+
+    shown: Shown
+
+    async def card(self, stood: Stood, note: str | None = None, look: ShownHint | None = None) -> Card:
+        """Return the puzzle with what can be chosen."""
+        theme = await self.club.preferences.theme(self.request.who.id)
+        return puzzle_card(self.shown, *stood.unsolved, self.request.say, theme=theme, note=note, look=look)
+
+    async def miss(self, stood: Stood, wrong: Match) -> Said | None:
+        """Store that a move was wrong, and return what answers it."""
+        await self.club.puzzles.missed(self.puzzle, user_id=self.request.who.id)
+        self.request.reply.stored()
+        return await self.refuted(stood, wrong)
+
+    async def help(self) -> str | None:
+        """Store that a hint is taken; return that no post will name them, where that is news to them."""
+        request = self.request
+        unnamed = await self.club.daily.hinted(request.guild_id, self.puzzle, user_id=request.who.id)
+        return request.say("card.puzzle.unnamed") if unnamed else None
+
+    async def end(self, tries: str | None) -> None:
+        """Show the line."""
+        club, here, user_id = self.club, self.request.guild_id, self.request.who.id
+        clean = tries is not None and set(tries) <= {RIGHT}
+        tally = await club.puzzles.done(self.puzzle, user_id=user_id, solved=tries is not None, clean=clean)
+        count = None if tries is None else tries.count(WRONG) + 1
+        await club.daily.done(here, self.puzzle, user_id=user_id, tries=count)
+        known = await club.preferences.get(user_id)
+        mined = here is not None and (await club.servers.get(here)).mined
+        page = None if self.shown.here else club.pages.of_puzzle(self.puzzle)
+        await self.request.reply.update(
+            solved_card(
+                self.shown,
+                tally,
+                self.request.say,
+                theme=theme_of(known),
+                tries=tries,
+                invited=mined and known.mined is None,
+                outside=Addresses(page, await club.lab.of_puzzle(self.puzzle, here, user_id=user_id)),
+            )
+        )
+
+
+async def _found(club: Club, request: Request, key: str) -> Solver:
+    """Return who solves the puzzle of a key."""
+    return await _at(club, request, await club.puzzles.get(key, request.guild_id))
+
+
+async def _at(club: Club, request: Request, shown: Shown) -> Solver:
+    """Return who solves a puzzle, with its number where it is today's."""
+    numbered = await club.daily.numbered(shown, request.guild_id)
+    return Solver(club, request, shown.puzzle.key, shown.puzzle, numbered)
+
+
+@COG.action("today")
+async def today(club: Club, request: Request) -> None:
+    """Show today's puzzle; somebody's first one is another, after which today's is a press away."""
+    shown = await club.daily.today(request.guild_id)
+    await show_first(club, request, await club.puzzles.begin(shown, request.who.id))
+
+
+@COG.command("command.puzzle")
+@app_commands.describe(
+    game=worded("command.puzzle.game"),
+    theme=worded("command.puzzle.theme"),
+    mode=worded("command.puzzle.mode"),
+)
+@app_commands.autocomplete(game=completion.puzzled)
+@app_commands.choices(
+    theme=[app_commands.Choice(name=worded(f"puzzle.theme.{theme}"), value=theme) for theme in THEMES],
+    mode=[app_commands.Choice(name=worded(f"choice.puzzle.{mode}"), value=mode) for mode in MODES],
+)
+async def puzzle(
+    club: Club,
+    request: Request,
+    game: app_commands.Range[str, 1, 60] | None = None,
+    theme: str | None = None,
+    mode: str | None = None,
+) -> None:
+    """Show a puzzle of a game: of the one that is named, or else of the one that this person plays."""
+    wanted = completion.find_game(game) if game else await _played(club, request)
+    if mode == HISTORY:
+        await request.reply.show(await _history(club, request))
+        return
+    if mode in (STREAK, RACE):
+        await show_lobby(club, request, mode, wanted or GAMES[FIRST[-1]])
+        return
+    if theme is not None and game is None:
+        wanted = game_with(theme, wanted)
+    if wanted is None:
+        await today(club, request)
+        return
+    shown = await club.puzzles.another(wanted, user_id=request.who.id, guild_id=request.guild_id, theme=theme)
+    await show_first(club, request, shown)
+
+
+async def _played(club: Club, request: Request) -> AnyGame | None:
+    """Return the game with puzzles that this person plays, or has played last; `None` where there is none."""
+    there = {game.key: game for game in games_with_puzzles()}
+    played = await club.lists.games_of(request.who.id)
+    return next((there[key] for key in played if key in there), None)
+
+
+async def show_first(club: Club, request: Request, shown: Shown) -> None:
+    """Show a puzzle from its beginning, as an answer of its own."""
+    await request.reply.show(await (await _at(club, request, shown)).first())
+
+
+solves(COG, "puzzle", _found)
+
+
+@COG.action("puzzle-next")
+async def another(club: Club, request: Request) -> None:
+    """Show another puzzle of the same game."""
+    before = (await club.puzzles.get(request.custom_id.rest, request.guild_id)).puzzle
+    shown = await club.puzzles.another(
+        before.rules, user_id=request.who.id, guild_id=request.guild_id, other_than=before.key
+    )
+    await request.reply.update(await (await _at(club, request, shown)).first())
+
+
+@COG.action("puzzle-mine")
+async def mine(club: Club, request: Request) -> None:
+    """Show what this person has made of puzzles so far."""
+    await request.reply.update(await _history(club, request))
+
+
+@COG.action("puzzle-again")
+async def again(club: Club, request: Request) -> None:
+    """Show a puzzle that this person has missed, from its beginning."""
+    solver = await _found(club, request, request.fields.get("choice", ""))
+    await request.reply.update(await solver.first())
+
+
+async def _history(club: Club, request: Request) -> Card:
+    history = await history_of(club.store, request.who.id, request.guild_id)
+    game = await _played(club, request) or GAMES[FIRST[-1]]
+    return history_card(history, game, request.say)
+
+
+@COG.action("share-puzzle")
+async def share(club: Club, request: Request) -> None:
+    """Show everybody here in how many tries a puzzle was solved, and nothing of how."""
+    state = state_of(request, "puzzle.gone")
+    if not state.tries:
+        raise Refusal("puzzle.gone")
+    shown = (await _found(club, request, state.key)).shown
+    await request.share(shared_tries_card(shown, state.tries, request.who.name, request.public))
+
+
+@COG.action("puzzle-try")
+async def try_shared(club: Club, request: Request) -> None:
+    """Show the puzzle that somebody has shared to the person who pressed."""
+    await show_first(club, request, await club.puzzles.get(request.custom_id.rest, request.guild_id))

@@ -1,0 +1,1 @@
+"""Ratings, profiles, the server's card and its weekly digest."""

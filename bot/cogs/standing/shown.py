@@ -1,0 +1,51 @@
+"""What people show of themselves: a match on their profile, from its final card, and the page of that profile."""
+
+from typing import Final
+
+from bot.answers.cog import Cog
+from bot.answers.request import Request
+from bot.cards.standing.standings import paged_card, shown_card
+from bot.cogs.play.match import of_button
+from club.club import Club
+from club.refusals import Refusal
+
+COG: Final = Cog()
+
+
+@COG.action("show-match")
+async def show(club: Club, request: Request) -> None:
+    """Show the match of the card on the profile of the player who pressed."""
+    await club.shown.show(await of_button(club, request), request.who.id)
+    request.reply.stored()
+    await request.reply.show(shown_card(request.say))
+
+
+@COG.action("hide-match")
+async def hide(club: Club, request: Request) -> None:
+    """Show no match any more on the profile of who pressed, on this server."""
+    await club.shown.remove(request.who.id, _home(request))
+    request.reply.stored()
+    await request.reply.say("answer.shown.not")
+
+
+@COG.action("page-make")
+async def make_page(club: Club, request: Request) -> None:
+    """Make a page of the profile of who pressed, on this server."""
+    address = await club.page_lists.make_profile(request.who.id, _home(request))
+    request.reply.stored()
+    await request.reply.show(paged_card(address, request.say))
+
+
+@COG.action("page-remove")
+async def remove_page(club: Club, request: Request) -> None:
+    """Remove the page of the profile of who pressed."""
+    await club.page_lists.remove_profile(request.who.id, _home(request))
+    request.reply.stored()
+    await request.reply.say("answer.profile.unpaged")
+
+
+def _home(request: Request) -> int:
+    """Return the server that this is about; raise `Refusal` where there is none of the bot's."""
+    if request.home is None:
+        raise Refusal("standings.server")
+    return request.home

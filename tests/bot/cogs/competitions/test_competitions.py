@@ -1,0 +1,268 @@
+"""A league as people meet it: made by a command, signed up for by one tap, its tables and matches in the channel."""
+
+import json
+from typing import Any
+
+import discord
+
+from bot.cards.competitions.league import section_card
+from club.competitions.seasons import ABSENT, WARNED
+from club.members.people import Act
+from tests.bot.cogs.members.test_settings import manager
+from tests.bot.competing import made, people
+from tests.bot.server import Server, button, buttons, menus, texts, told
+from words import ENGLISH, speaker
+
+DAY = 24 * 3600.0
+
+
+async def league(room: Server, **options: Any) -> tuple[Any, discord.Message]:
+    """A manager of the server, and the card of the first season of the league that they have made."""
+    mo = await made(room, "league create", name="Autumn league", game="binar", **options)
+    return mo, season(room)
+
+
+def posts(room: Server, word: str) -> list[discord.Message]:
+    """The messages of the channel that say something, the newest last."""
+    found = [message for message in room.channel.history() if word in texts(message)]
+    return sorted(found, key=lambda message: message.id)
+
+
+def season(room: Server) -> discord.Message:
+    """The newest card of a season."""
+    return posts(room, "Autumn league: season")[-1]
+
+
+def section(room: Server) -> discord.Message:
+    """The newest card of a section."""
+    return posts(room, ": section A")[-1]
+
+
+def boards(room: Server) -> list[discord.Message]:
+    """All cards in the threads of matches."""
+    return [message for thread in room.channel.threads for message in thread.history()]
+
+
+async def resign(room: Server, user_id: int) -> None:
+    """Somebody gives up the first match."""
+    await room.run(room.bot.club.matches.resign(1, Act(user_id, 9_000_001)))
+
+
+async def later(room: Server, seconds: float) -> None:
+    await room.env.advance_time(seconds)
+    await room.env.settle()
+
+
+async def four(room: Server) -> tuple[Any, dict[str, Any], discord.Message]:
+    """A league whose first season has just started, with its organiser, its four members, and its section's card."""
+    mo, card = await league(room, options="size 3")
+    dan = room.guild.add_member(room.env.create_user("Dan"))
+    members = {"Ann": room.ann, "Ben": room.ben, "Cleo": room.cleo, "Dan": dan}
+    for member in members.values():
+        assert "You are in" in told(await member.click(card, label="Join"))
+    await later(room, 8 * DAY)
+    return mo, members, section(room)
+
+
+async def test_members_sign_up_by_one_tap_and_leave_by_another(room: Server) -> None:
+    _, card = await league(room)
+    assert "Nobody has signed up yet" in texts(card)
+    await room.ann.click(card, label="Join")
+    await room.ann.click(card, label="Join")
+    await room.ben.click(card, label="Join")
+    await room.env.settle()
+    assert f"**2 members have signed up**: <@{room.ann.id}>, <@{room.ben.id}>" in texts(season(room))
+    assert "left the season" in told(await room.ben.click(card, label="Leave"))
+    await room.env.settle()
+    assert f"**1 member has signed up**: <@{room.ann.id}>" in texts(season(room))
+    assert len(posts(room, "Autumn league: season")) == 1
+
+
+async def test_only_managers_make_a_league_and_a_clock_of_minutes_is_refused(room: Server) -> None:
+    refused = await room.ann.slash(room.channel, "league create", name="Mine", game="binar")
+    assert "manage this server" in told(refused)
+    mo = await manager(room)
+    for clock in ("none", "10+5"):
+        refused = await mo.slash(room.channel, "league create", name="Fast", game="binar", clock=clock)
+        assert "A league needs a clock" in told(refused)
+    assert room.channel.history() == []
+
+
+async def test_with_three_the_start_is_put_off_by_a_week_and_they_are_told(room: Server) -> None:
+    _, card = await league(room)
+    for member in (room.ann, room.ben, room.cleo):
+        await member.click(card, label="Join")
+    await later(room, 8 * DAY)
+    again = season(room)
+    assert again.id != card.id and "Put off by a week" in texts(again)
+    assert {user.id for user in again.mentions} == {room.ann.id, room.ben.id, room.cleo.id}
+    assert not posts(room, ": section A")
+
+
+async def test_a_season_starts_with_a_table_that_mentions_everybody_once_and_a_thread_for_each_match(
+    room: Server,
+) -> None:
+    _, members, card = await four(room)
+    assert {user.id for user in card.mentions} == {member.id for member in members.values()}
+    assert len(room.channel.threads) == 6
+    assert len(boards(room)) == 6
+    assert all("everybody meets everybody. " in texts(board) for board in boards(room))
+    assert all("begins by the order of play" in texts(board) for board in boards(room))
+    shown = texts(section(room))
+    assert all(f"/{thread.id})" in shown for thread in room.channel.threads)
+    assert "can end 1–4" in shown and "Everybody meets everybody of their section" in texts(season(room))
+    assert "Sections: [A](" in texts(season(room))
+    assert set(buttons(season(room))) == {"End the league"}
+    former = room.planted(room.channel, [button("v1:0:season-in:0:1")])
+    assert "This season has started." in told(await room.ann.click(former, label="forged"))
+
+
+async def test_of_two_sections_one_shows_who_goes_down_and_the_other_who_goes_up(room: Server) -> None:
+    _, card = await league(room, options="size 3")
+    for member in (room.ann, room.ben, room.cleo, *people(room, 5)):
+        await member.click(card, label="Join")
+    await later(room, 8 * DAY)
+    above, below = (texts(posts(room, f": section {letter}")[-1]).splitlines() for letter in "AB")
+    assert [line.startswith("**1** · ") for line in above if "▼" in line] == [True]
+    assert [line.startswith("**1** · ") for line in below if "▲" in line] == [True]
+    assert "▲" not in "".join(above) and "▼" not in "".join(below)
+
+
+async def test_everybody_who_sees_a_table_can_take_it_as_files_and_nobody_elsewhere(room: Server) -> None:
+    _, _, card = await four(room)
+    guest = room.guild.add_member(room.env.create_user("Guest"))
+    shown = await guest.click(card, label="Table as files")
+    assert shown.ephemeral and "season 1, section A: the table as files" in told(shown)
+    trf, given = [await each.read() for each in shown.response.attachments]
+    assert trf.decode().startswith("012 Autumn league, 1, 1\n") and b"\n062 4\n" in trf
+    assert len(json.loads(given)["remaining"]) == 6
+    for custom_id, where in (("1", room.guild.create_text_channel("elsewhere")), ("9", room.channel)):
+        forged = room.planted(where, [button(f"v1:0:table-record:0:{custom_id}")])
+        assert "not there any more" in told(await guest.click(forged, label="forged"))
+
+
+async def test_only_a_new_card_of_a_section_mentions_anybody(room: Server) -> None:
+    await four(room)
+    sheet = await room.bot.club.competitions.sheet(1)
+    assert section_card(sheet, speaker(ENGLISH), anew=False).pings == ()
+    assert len(section_card(sheet, speaker(ENGLISH), anew=True).pings) == 4
+
+
+async def test_a_match_that_ends_is_in_the_table_and_the_card_edits_itself(room: Server) -> None:
+    _, _, card = await four(room)
+    first, second = (await room.bot.club.matches.get(1)).row.seats
+    await resign(room, second.user_id)
+    now = section(room)
+    assert now.id == card.id
+    assert f"{first.name} – {second.name}](" in texts(now) and f"): {first.name} won" in texts(now)
+    assert "2 points, 1 played" in texts(now)
+
+
+async def test_the_organiser_rules_on_a_result_and_everybody_can_read_it(room: Server) -> None:
+    mo, _, card = await four(room)
+    assert "Only whoever has made this, or may manage" in told(
+        await room.ann.click(card, label="Rule on a result")
+    )
+    forged = room.planted(room.channel, [button("v1:0:rule-pair:0:1")])
+    assert "Only whoever has made this, or may manage" in told(await room.ann.click(forged, label="forged"))
+    empty = await mo.click(card, label="Rule on a result")
+    assert "No match has ended yet" in told(empty)
+    _, second = (await room.bot.club.matches.get(1)).row.seats
+    await resign(room, second.user_id)
+    for label, said in (("A draw", "has ruled on"), ("As it was played", "has taken back their ruling")):
+        shown = await mo.click(section(room), label="Rule on a result")
+        [pick] = menus(shown.response)
+        asked = await mo.select(shown.response, [pick["options"][0]["value"]])
+        done = await mo.click(asked.response, label=label)
+        assert "Noted" in told(done)
+        await room.env.settle()
+        assert said in texts(section(room))
+    assert "1 point, 1 played" not in texts(section(room))
+
+
+async def test_who_withdraws_is_asked_first_and_gets_nothing_new(room: Server) -> None:
+    _, _, card = await four(room)
+    asked = await room.ann.click(card, label="Withdraw")
+    done = await room.ann.click(asked.response, label="Withdraw")
+    assert "You have withdrawn" in told(done)
+    await room.env.settle()
+    assert f"<@{room.ann.id}> has withdrawn" in texts(section(room))
+    assert "already" in told(await room.ann.click(card, label="Withdraw"))
+    outsider = room.guild.add_member(room.env.create_user("Eve"))
+    assert "not in this section" in told(await outsider.click(card, label="Withdraw"))
+
+
+async def test_a_place_whose_owner_never_moves_is_free_after_two_days(room: Server) -> None:
+    mo, _, card = await four(room)
+    await later(room, ABSENT + 3600)
+    now = section(room)
+    assert now.id != card.id and [user.id for user in now.mentions if user.id == mo.id]
+    offered = buttons(now)
+    free = [label for label in offered if label.startswith("Take the place")]
+    assert "already" in told(await room.ann.click(now, label=free[0]))
+    eve = room.guild.add_member(room.env.create_user("Eve"))
+    fay = room.guild.add_member(room.env.create_user("Fay"))
+    assert "The place is yours" in told(await eve.click(now, label=free[0]))
+    former = room.planted(room.channel, [button(offered[free[0]])])  # still on Fay's screen
+    assert "not free any more" in told(await fay.click(former, label="forged"))
+    assert f"<@{eve.id}> has taken the place" in texts(section(room))
+    ended = [board for board in boards(room) if "somebody else has taken the place" in texts(board)]
+    assert len(ended) == 3
+    hers = [await room.bot.club.matches.get(match_id) for match_id in range(7, 10)]
+    assert all(table.running and table.seat_of(eve.id) is not None for table in hers)
+
+
+async def test_two_days_before_the_close_the_table_says_that_the_rest_is_judged(room: Server) -> None:
+    await four(room)
+    stage = (await room.bot.club.competitions.season(1)).stage
+    await later(room, stage.closes_at - WARNED - room.env.now().timestamp() + 60)
+    assert "Two days are left" in texts(section(room))
+    await later(room, WARNED + 3600)
+    over = section(room)
+    assert "This season is over" in texts(over)
+    assert set(buttons(over)) == {"Rule on a result", "Table as files"}
+
+
+async def test_an_organiser_ends_the_league(room: Server) -> None:
+    mo, card = await league(room)
+    assert "Only whoever has made this, or may manage" in told(
+        await room.ann.click(card, label="End the league")
+    )
+    asked = await mo.click(card, label="End the league")
+    assert "The league is ended" in told(await mo.click(asked.response, label="End the league"))
+    await room.env.settle()
+    assert "called off" in texts(season(room)) and buttons(season(room)) == {}
+
+
+async def test_a_match_of_a_league_is_not_called_off(room: Server) -> None:
+    await four(room)
+    table = await room.bot.club.matches.get(1)
+    member = next(each for each in (room.ann, room.ben, room.cleo) if table.seat_of(each.id) is not None)
+    assert "cannot be called off" in told(await member.slash(room.channel, "cancel", match="1"))
+    planted = room.planted(room.channel, [button("v1:1:more:0:")])
+    more = buttons((await member.click(planted, label="forged")).response)
+    assert "Resign" in more and "Cancel the match" not in more
+
+
+async def test_a_forged_button_of_a_league_is_answered_with_a_sentence(room: Server) -> None:
+    await league(room)
+    for action, rest in (
+        ("season-in", "77"), ("season-in", ""), ("withdraw", "5"), ("rule", "x"), ("rule-set", "1,gold"),
+        ("seat-take", "1"), ("seat-take", "1,2"), ("season-end", "9"), ("rule-pair", "1"), ("rule-set", "9,draw"),
+    ):  # fmt: skip
+        planted = room.planted(room.channel, [button(f"v1:0:{action}:0:{rest}")])
+        assert "not there any more" in told(await room.ann.click(planted, label="forged"))
+
+
+async def test_a_league_of_two_games_says_so_and_has_both_in_threads_of_their_own(room: Server) -> None:
+    _, card = await league(room, options="size 3", both=True)
+    assert "Two members play two games, once on each side" in texts(card)
+    for name in ("Dan", "Eve"):
+        await room.guild.add_member(room.env.create_user(name)).click(card, label="Join")
+    for member in (room.ann, room.ben):
+        await member.click(card, label="Join")
+    await later(room, 8 * DAY)
+    assert len(room.channel.threads) == 12
+    said = [texts(board) for board in boards(room)]
+    assert sum("begins by the order of play" in words for words in said) == 6
+    assert sum("began last time" in words for words in said) == 6

@@ -1,0 +1,268 @@
+"""Server against server on boards: invited by a code, counted on both sides, the guests play by direct message."""
+
+from typing import Any
+
+import discord
+import pytest
+
+from club.members.people import Act
+from club.play.offers import OfferKind
+from data.competitions.pairings import PairingRow
+from tests.bot.cogs.competitions.test_competitions import later
+from tests.bot.cogs.members.test_settings import manager
+from tests.bot.competing import lose, met, people
+from tests.bot.server import Server, button, buttons, press_play, texts, told
+from tests.bot.walks import CONFIRMED
+
+HOUR = 3600.0
+GIVEN = {"game": "binar", "options": "size 3", "clock": "1d"}
+
+
+class Meeting:
+    """Two servers, with whoever manages them, and a match of one against the other."""
+
+    def __init__(self, room: Server, mo: Any, eve: Any, away: Any, channel: Any) -> None:
+        self.room, self.mo, self.eve, self.away, self.channel = room, mo, eve, away, channel
+        self.code = ""
+        self.hosts: list[Any] = []
+        self.guests: list[Any] = []
+
+    @classmethod
+    async def arranged(cls, room: Server, **options: Any) -> "Meeting":
+        """The other server has accepted."""
+        meeting = await cls.invited(room, **options)
+        taken = await meeting.eve.slash(meeting.channel, "team accept", code=meeting.code, name="Away")
+        assert taken.ephemeral and "This server plays" in told(taken)
+        await room.env.settle()
+        return meeting
+
+    @classmethod
+    async def invited(cls, room: Server, **options: Any) -> "Meeting":
+        """The other server has got the code."""
+        mo = await manager(room)
+        away = room.env.create_guild("Elsewhere")
+        channel = away.create_text_channel("matches")
+        role = away.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
+        eve = away.add_member(room.env.create_user("Eve"), roles=[role])
+        meeting = cls(room, mo, eve, away, channel)
+        shown = await mo.slash(room.channel, "team challenge", **GIVEN | {"name": "Home"} | options)
+        meeting.code = told(shown).split("code:")[1].split("\n")[0]
+        await room.env.settle()
+        return meeting
+
+    @classmethod
+    async def unreached(cls, room: Server) -> tuple["Meeting", discord.Message]:
+        """It has started, and the first guest takes no direct messages; with the word that tells them."""
+        meeting = await cls.arranged(room)
+        await meeting.join(2)
+        path = f"/channels/{meeting.guests[0].user.dm_channel.id}/messages"
+        room.env.inject_error("POST", path, status=403, code=50007, times=None)
+        await meeting.mo.click(meeting.home("Two teams"), label="Start now")
+        await later(room, 40.0)
+        return meeting, meeting.there("your direct messages are closed")
+
+    @classmethod
+    async def begun(cls, room: Server, count: int, **options: Any) -> "Meeting":
+        """So many have joined on each side, and it has started."""
+        meeting = await cls.arranged(room, **options)
+        await meeting.join(count)
+        assert "It starts." in told(await meeting.mo.click(meeting.home("Two teams"), label="Start now"))
+        await later(room, 40.0)
+        return meeting
+
+    async def join(self, count: int) -> None:
+        self.hosts = people(self.room, count, "Host")
+        self.guests = people(self.room, count, "Guest", guild=self.away)
+        for member in self.hosts:
+            assert "You play for Home" in told(await member.click(self.home("Two teams"), label="Join Home"))
+        for member in self.guests:
+            assert "You play for Away" in told(await member.click(self.there("Two teams"), label="Join Away"))
+        await self.room.env.settle()
+
+    def home(self, word: str) -> discord.Message:
+        return newest(self.room.channel, word)
+
+    def there(self, word: str) -> discord.Message:
+        return newest(self.channel, word)
+
+    async def met(self) -> list[PairingRow]:
+        return await met(self.room)
+
+    async def lose(self, match_id: int, seat: int) -> None:
+        await lose(self.room, match_id, seat)
+
+    def threads(self) -> list[discord.Message]:
+        return [message for thread in self.room.channel.threads for message in thread.history()]
+
+
+def newest(channel: Any, word: str) -> discord.Message:
+    found: list[discord.Message] = [message for message in channel.history() if word in texts(message)]
+    return max(found, key=lambda message: message.id)
+
+
+def direct(member: Any) -> list[discord.Message]:
+    """The direct messages to somebody, the oldest first."""
+    return sorted(member.user.dm_channel.history(), key=lambda message: message.id)
+
+
+async def move(who: Any, message: discord.Message) -> str:
+    """Somebody plays the first moves that the picker offers; returns what it confirms."""
+    shown = await press_play(who, message)
+    while not (words := texts(shown.response)).startswith(CONFIRMED):
+        label = next(each for each in buttons(shown.response) if each not in ("Back", "Type a move"))
+        shown = await who.click(shown.response.message, label=label)
+    return words
+
+
+async def test_eight_boards_over_two_servers_from_the_code_to_the_rematch(room: Server) -> None:
+    meeting = await Meeting.begun(room, 8)
+    for card in (meeting.home("board points"), meeting.there("board points")):
+        assert "**Home 0 : 0 Away**" in texts(card) and "0 of 8 boards are over" in texts(card)
+    host, guest = meeting.hosts[0], meeting.guests[0]
+    assert f"): <@{host.id}> – Guest 1\n" in texts(meeting.home("board points"))
+    assert f"Board 1: Host 1 – <@{guest.id}>\n" in texts(meeting.there("board points"))
+    assert len(room.channel.threads) == 8 and meeting.channel.threads == []
+    rows = [(await room.bot.club.matches.get(number)).row for number in range(1, 9)]
+    assert [row.rated for row in rows] == [None] * 8
+    assert [[seat.guest for seat in row.seats] for row in rows] == [[False, True], [True, False]] * 4
+
+    guest, host = meeting.guests[1], meeting.hosts[1]  # the guest begins on board 2
+    [board] = direct(guest)
+    assert "Board 2 of Home – Away. Guest 2 begins" in texts(board) and "Guest 2 to move" in texts(board)
+    assert set(buttons(board)) == {"Play", "My view", "More"}
+    await move(guest.user, board)
+    await later(room, 60.0)
+    assert "Play" not in buttons(direct(guest)[-1]) and len(direct(guest)) == 1
+    thread = next(each for each in room.channel.threads if "Guest 2" in (each.name or ""))
+    await move(host, room.board(thread))
+    await later(room, 60.0)
+    assert len(direct(guest)) == 2 and "Play" in buttons(direct(guest)[-1])
+    assert buttons(direct(guest)[0]) == {}
+
+    for number in range(1, 9):
+        await meeting.lose(number, seat=1)  # a guest on odd boards, a host on even ones
+    await later(room, 40.0)
+    alone = room.planted(room.channel, [button("v1:2:rematch:0")])
+    assert "one of two servers" in told(await host.click(alone, label="forged"))
+    for card in (meeting.home("board points"), meeting.there("board points")):
+        assert "**Home 8 : 8 Away**" in texts(card) and "Over: a draw" in texts(card)
+    assert "Guest 2" in texts(direct(guest)[-1]) and "resigned" in texts(direct(guest)[-1])
+    assert "Play" not in buttons(direct(guest)[-1])
+
+    assert "The rematch is there" in told(
+        await meeting.eve.click(meeting.there("board points"), label="Rematch")
+    )
+    await later(room, 5.0)
+    for card in (meeting.home("Two teams"), meeting.there("Two teams")):
+        assert "### Away – Home" in texts(card) and "with sides swapped" in texts(card)
+
+
+async def test_nobody_of_the_other_server_is_mentioned_and_nothing_leads_there(room: Server) -> None:
+    meeting = await Meeting.begun(room, 2)
+    hosts, guests = ({str(member.id) for member in side} for side in (meeting.hosts, meeting.guests))
+    for message in meeting.channel.history():
+        assert not any(host in str([part.to_dict() for part in message.components]) for host in hosts)
+        assert str(room.guild.id) not in str([part.to_dict() for part in message.components])
+    for message in (*room.channel.history(), *meeting.threads()):
+        assert not any(f"<@{guest}>" in texts(message) for guest in guests)
+    for member in meeting.guests:
+        for message in direct(member):
+            assert str(room.guild.id) not in str([part.to_dict() for part in message.components])
+
+
+async def test_a_guest_sees_their_own_board_and_no_other(room: Server) -> None:
+    meeting = await Meeting.begun(room, 2)
+    guest, other = meeting.guests
+    shown = await guest.click(meeting.there("board points"), label="My board")
+    assert shown.ephemeral and "Host 1 (Even) is to move" in texts(shown.response)
+    assert "You have no board" in told(
+        await meeting.eve.click(meeting.there("board points"), label="My board")
+    )
+    [seats] = [[seat.user_id for seat in (await room.bot.club.matches.get(1)).row.seats]]
+    assert guest.id in seats and other.id not in seats
+    view = room.planted(meeting.channel, [button("v1:1:view:0")])
+    assert "is not known here" in told(await other.click(view, label="forged"))
+
+
+async def test_an_offer_reaches_a_guest_who_answers_it(room: Server) -> None:
+    meeting = await Meeting.begun(room, 2)
+    host, guest = meeting.hosts[0], meeting.guests[0]
+    await room.run(room.bot.club.offers.offer(1, Act(host.id, 9_200_000), OfferKind.DRAW))
+    await later(room, 60.0)
+    asked = direct(guest)[-1]
+    assert len(direct(guest)) == 2 and "offers a draw" in texts(asked)
+    accept = next(label for label in buttons(asked) if label.startswith("Accept"))
+    await guest.user.click(asked, label=accept)
+    await later(room, 60.0)
+    assert "1 of 2 boards are over" in texts(meeting.there("board points"))
+    assert "**Home 1 : 1 Away**" in texts(meeting.home("board points"))
+
+
+async def test_a_guest_with_closed_direct_messages_is_told_and_the_organiser_sees_it(room: Server) -> None:
+    meeting, word = await Meeting.unreached(room)
+    guest = meeting.guests[0]
+    assert f"<@{guest.id}>" in texts(word) and "against Host 1" in texts(word)
+    assert "No direct message reaches Guest 1" in texts(meeting.home("board points"))
+    assert f"No direct message reaches <@{guest.id}>" in texts(meeting.there("board points"))
+    assert "You have no board" in told(await meeting.eve.click(word, label="Send it again"))
+    room.env.backend.faults.clear()
+    assert "on its way" in told(await guest.click(word, label="Send it again"))
+    await later(room, 40.0)
+    assert "Board 1 of Home – Away" in texts(direct(guest)[-1])
+    assert "No direct message" not in texts(meeting.home("board points"))
+
+
+async def test_a_code_is_good_once_for_another_server_and_in_its_time(room: Server) -> None:
+    meeting = await Meeting.arranged(room)
+    again = await meeting.eve.slash(meeting.channel, "team accept", code=meeting.code)
+    assert "This code is not good" in told(again)
+    assert "has accepted already" in told(
+        await meeting.mo.click(room.planted(room.channel, [button("v1:0:team-code:0:1")]), label="forged")
+    )
+
+
+async def test_a_code_is_no_more_good_after_its_time_nor_at_home(room: Server) -> None:
+    mo = await manager(room)
+    shown = await mo.slash(room.channel, "team challenge", minutes=10080, **GIVEN)
+    code = told(shown).split("code:")[1].split("\n")[0]
+    assert "for another server" in told(await mo.slash(room.channel, "team accept", code=code.lower()))
+    assert "manage this server" in told(await room.ann.slash(room.channel, "team accept", code=code))
+    await room.env.settle()
+    assert "still awaited" in texts(newest(room.channel, "Two teams"))
+    await later(room, 7 * 24 * HOUR)
+    assert "called off" in texts(newest(room.channel, "Two teams"))
+    assert "not good" in told(await mo.slash(room.channel, "team accept", code=code))
+    refused = await mo.slash(room.channel, "team challenge", **GIVEN | {"clock": "10+5"})
+    assert "clock of hours or days" in told(refused)
+
+
+@pytest.mark.parametrize("leaves", ["away", "home"])
+async def test_a_server_that_leaves_forfeits_what_is_not_played(room: Server, leaves: str) -> None:
+    meeting = await Meeting.begun(room, 3)
+    await meeting.lose(1, seat=1)  # Guest 1
+    guild = meeting.away if leaves == "away" else room.guild
+    await room.run(room.bot.club.places.server_gone(guild.id))
+    await later(room, 60.0)
+    card = meeting.home("board points") if leaves == "away" else meeting.there("board points")
+    score, name = ("**Home 6 : 0 Away**", "Away") if leaves == "away" else ("**Home 2 : 4 Away**", "Home")
+    assert score in texts(card) and f"The server of {name} has left" in texts(card)
+    assert "Rematch" not in buttons(card)
+    if leaves == "home":
+        await room.run(room.bot.club.places.server_back(guild.id))
+        await later(room, 60.0)
+    rows = [(await room.bot.club.matches.get(number)).row for number in (2, 3)]
+    assert {row.reason for row in rows} == {"ended.forfeited"}
+
+
+async def test_a_server_that_leaves_before_the_start_calls_it_off(room: Server) -> None:
+    meeting = await Meeting.arranged(room)
+    await room.run(room.bot.club.places.server_gone(meeting.away.id))
+    await later(room, 5.0)
+    assert "called off" in texts(meeting.home("Two teams"))
+
+
+async def test_members_join_only_on_their_own_server(room: Server) -> None:
+    meeting = await Meeting.arranged(room)
+    for channel, who, side in ((room.channel, room.ann, 1), (meeting.channel, meeting.eve, 0)):
+        planted = room.planted(channel, [button(f"v1:0:team-in:0:1,{side}")])
+        assert "another server’s" in told(await who.click(planted, label="forged"))

@@ -1,0 +1,332 @@
+"""A tournament as people meet it: made by a command, signed up for by one tap, played round by round."""
+
+from dataclasses import replace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.cards.competitions.tournament import pictured, round_card
+from club.competitions.stepping import CALL
+from club.members.people import Act
+from club.play.offers import OfferKind
+from data.competitions.entrants import EntrantRow
+from tests.bot.cogs.competitions.test_competitions import later, posts
+from tests.bot.cogs.members.test_settings import manager
+from tests.bot.competing import lose, made, mentioned, met, people
+from tests.bot.server import Server, button, buttons, menus, texts, told
+from words import ENGLISH, speaker
+
+MINUTE = 60.0
+
+
+async def tournament(room: Server, kind: str = "swiss", **options: Any) -> tuple[Any, discord.Message]:
+    """A manager of the server, and the card of the tournament that they have made."""
+    given = {"name": "Friday", "game": "binar", "options": "size 3", "clock": "10+5", "kind": kind} | options
+    return await made(room, "tournament create", **given), first_card(room)
+
+
+def first_card(room: Server) -> discord.Message:
+    return posts(room, "signed up")[-1]
+
+
+def table(room: Server) -> discord.Message:
+    """The newest card with a table, or with a bracket."""
+    return max((*posts(room, "-# A win gives"), *posts(room, "**Final**")), key=lambda message: message.id)
+
+
+async def started(
+    room: Server, count: int, kind: str = "swiss", **options: Any
+) -> tuple[Any, list[Any], discord.Message]:
+    """A tournament that has just started, with its organiser, its members, and its table."""
+    mo, card = await tournament(room, kind, **options)
+    members = people(room, count)
+    for member in members:
+        assert "You are in" in told(await member.click(card, label="Join"))
+    await later(room, 31 * MINUTE)
+    return mo, members, table(room)
+
+
+async def here(room: Server, members: list[Any]) -> None:
+    await later(room, 1.0)
+    for member in members:
+        assert "You are in round" in told(await member.click(table(room), label="I’m here"))
+    await room.env.settle()
+
+
+async def drawn(room: Server, match_id: int) -> None:
+    """Both of a match agree to a draw."""
+    first, second = (await room.bot.club.matches.get(match_id)).row.seats
+    offers = room.bot.club.offers
+    await room.run(offers.offer(match_id, Act(first.user_id, 9_100_000 + match_id), OfferKind.DRAW))
+    await room.run(offers.accept(match_id, Act(second.user_id, 9_200_000 + match_id), OfferKind.DRAW))
+
+
+async def play(room: Server) -> None:
+    """All matches that run are played."""
+    for pairing in await met(room):
+        if pairing.counts is None:
+            await lose(room, pairing.match_id or 0)
+    await later(room, 1.0)
+
+
+def ids(*members: Any) -> list[int]:
+    return sorted(member.id for member in members)
+
+
+async def test_an_evening_of_17_with_a_late_entry_a_bye_and_a_round_taken_back(room: Server) -> None:
+    mo, members, card = await started(room, 17)
+    assert "Round 1 of 6" in texts(card) and "0 of 17 are here" in texts(card)
+    assert mentioned(room) == ids(*members) and "0 played" not in texts(card)
+    await here(room, members[:16])
+    assert table(room).id == card.id and "16 of 17 are here" in texts(table(room))
+    await here(room, members[16:])
+    first = table(room)
+    assert first.id != card.id and mentioned(room) == []  # one mention a round
+    assert texts(first).count(" – ") == 8 and "has this round free" in texts(first)
+    assert len(room.channel.threads) == 8
+    boards = [message for thread in room.channel.threads for message in thread.history()]
+    assert all("Friday, round 1: you have about as many points" in texts(board) for board in boards)
+
+    await here(room, members[:1])  # before the round is over
+    await play(room)
+    called = table(room)
+    assert "Round 2 of 6" in texts(called) and "1 of 17 are here" in texts(called)
+    assert mentioned(room) == ids(*members[1:])
+    late = room.guild.add_member(room.env.create_user("Late"))
+    assert "You are in from the next round on" in told(await late.click(first_card(room), label="Join"))
+    await here(room, members[1:])
+    second = table(room)
+    assert mentioned(room) == ids(members[0]) and texts(second).count("](") == 9
+    assert f"<@{late.id}> plays from round 2 on" in texts(second)
+
+    assert "Only whoever" in told(await members[0].click(second, label="Take back the round"))
+    asked = await mo.click(second, label="Take back the round")
+    assert "is taken back" in told(await mo.click(asked.response, label="Take back the round"))
+    await room.env.settle()
+    back = table(room)
+    assert f"<@{mo.id}> has taken back round 2" in texts(back) and "0 of 18 are here" in texts(back)
+    ended = [
+        message
+        for thread in room.channel.threads
+        for message in thread.history()
+        if "has taken back its round" in texts(message)
+    ]
+    assert len(ended) == 9
+    await here(room, [*members, late])
+    await play(room)
+    assert "Round 3 of 6" in texts(table(room))
+
+
+async def test_only_managers_make_one_and_a_swiss_needs_a_clock_to_sit_down_to(room: Server) -> None:
+    given = {"name": "Mine", "game": "binar", "kind": "swiss"}
+    refused = await room.ann.slash(room.channel, "tournament create", clock="10+5", **given)
+    assert "manage this server" in told(refused)
+    mo = await manager(room)
+    for clock, said in (("none", "needs a clock"), ("1d", "clock to sit down to"), ("3h+5s", "at most 60")):
+        assert said in told(await mo.slash(room.channel, "tournament create", clock=clock, **given))
+    blank = await mo.slash(room.channel, "tournament create", clock="10+5", **given | {"name": "\u200b"})
+    assert room.channel.history() == [] and "needs a name" in told(blank)
+
+
+async def test_members_leave_before_it_starts_and_the_organiser_starts_it_early(room: Server) -> None:
+    mo, card = await tournament(room)
+    members = people(room, 5)
+    for member in members:
+        await member.click(card, label="Join")
+    assert "You are out" in told(await members[4].click(card, label="Leave"))
+    assert "Only whoever" in told(await members[0].click(card, label="Start now"))
+    assert "It starts." in told(await mo.click(card, label="Start now"))
+    await later(room, 1.0)
+    assert "Round 1 of 3" in texts(table(room))
+    assert "You can still join" in texts(first_card(room))
+
+
+async def test_with_too_few_it_is_called_off(room: Server) -> None:
+    mo, card = await tournament(room)
+    await room.ann.click(card, label="Join")
+    assert "needs 3 members" in told(await mo.click(card, label="Start now"))
+    await later(room, 31 * MINUTE)
+    assert "called off" in texts(first_card(room)) and buttons(first_card(room)) == {}
+
+
+async def test_who_withdraws_plays_no_more_and_comes_back_by_joining(room: Server) -> None:
+    _, members, card = await started(room, 4)
+    asked = await members[0].click(card, label="Withdraw")
+    assert "You have withdrawn" in told(await members[0].click(asked.response, label="Withdraw"))
+    await room.env.settle()
+    assert f"<@{members[0].id}> has withdrawn" in texts(table(room)) and "0 of 3 are here" in texts(
+        table(room)
+    )
+    assert "have withdrawn" in told(await members[0].click(table(room), label="I’m here"))
+    assert "not in this tournament" in told(await room.ann.click(table(room), label="I’m here"))
+    assert "from the next round on" in told(await members[0].click(first_card(room), label="Join"))
+    await room.env.settle()
+    assert "1 of 4 are here" in texts(table(room))
+
+
+async def test_a_result_is_corrected_for_everybody_to_read_and_taken_back_the_same_way(room: Server) -> None:
+    mo, members, _ = await started(room, 4)
+    await here(room, members)
+    await lose(room, 1)
+    for label, said in (("A draw", "has ruled on"), ("As it was played", "has taken back their ruling")):
+        shown = await mo.click(table(room), label="Rule on a result")
+        [pick] = menus(shown.response)
+        asked = await mo.select(shown.response, [pick["options"][0]["value"]])
+        assert "Noted" in told(await mo.click(asked.response, label=label))
+        await room.env.settle()
+        assert said in texts(table(room))
+
+
+async def test_a_knock_out_shows_its_bracket_in_words_and_its_winner(room: Server) -> None:
+    _, members, card = await started(room, 5, "knockout", clock="1d")
+    assert mentioned(room) == ids(members[3], members[4])
+    assert texts(card).count("has the first round free") == 3
+    assert "waits for the other" in texts(card)
+    alt = card.attachments[0].description or ""
+    assert alt.startswith("The bracket of Friday. Round 1 of 3. Final. Nobody yet. Round 2. Member")
+    assert alt.count("has the first round free") == 3 and alt.count("waits for the other") == 1
+    for _ in range(3):
+        await play(room)
+    ended = table(room).attachments[0].description or ""
+    name = (await winner(room)).name
+    assert f"Round 3 of 3. {name} has won. Final. {name} goes on, Member" in ended
+    over = texts(table(room))
+    assert "has won.**" in over and "Over after round 3 of 3" in over
+    assert set(buttons(table(room))) == {"Rule on a result", "Table as files"}
+
+
+async def test_the_picture_of_a_bracket_has_the_matches_of_both_and_who_goes_on(room: Server) -> None:
+    await started(room, 3, "knockout", clock="1d")
+    [pairing] = await met(room)
+    await drawn(room, pairing.match_id or 0)
+    await later(room, 1.0)
+    assert ": 1 draw." in (table(room).attachments[0].description or "")
+    await play(room)
+
+    [met_first, [final]] = pictured(await room.bot.club.competitions.sheet(1), speaker("en"))
+    [tie], [free] = ([each for each in met_first if each.free == empty] for empty in (False, True))
+    # Sides were swapped, and the second of a match gives up: the lower one, who moved first, goes on.
+    assert (tie.forms, tie.winner) == ((("drawn", "lost"), ("drawn", "won")), 1)
+    assert free.winner is not None and free.names[1 - free.winner] is None
+    assert set(final.names) == {tie.names[1], free.names[free.winner]} and final.winner is None
+    await play(room)
+    name = (await winner(room)).name
+    assert f"Round 2 of 2. {name} has won." in (table(room).attachments[0].description or "")
+
+
+async def winner(room: Server) -> EntrantRow:
+    """Who has won a knock-out, as its card says it."""
+    user_id = int(texts(table(room)).split("> has won.**")[0].split("**<@")[-1])
+    sheet = await room.bot.club.competitions.sheet(1)
+    return next(line.entrant for line in sheet.lines if line.entrant.user_id == user_id)
+
+
+async def test_a_round_robin_is_one_table_until_all_have_met(room: Server) -> None:
+    mo, members, card = await started(room, 4, "robin", clock="1d")
+    assert mentioned(room) == ids(*members) and "can end 1–4" in texts(card)
+    assert len(room.channel.threads) == 6
+    boards = [message for thread in room.channel.threads for message in thread.history()]
+    assert all("Friday: everybody meets everybody." in texts(board) for board in boards)
+    asked = await mo.click(first_card(room), label="End the tournament")
+    assert "The tournament ends" in told(await mo.click(asked.response, label="End the tournament"))
+    await play(room)
+    assert "**Over.**" in texts(table(room)) and "It is over: [the table]" in texts(first_card(room))
+
+
+async def test_nobody_comes_and_the_evening_is_over(room: Server) -> None:
+    await started(room, 4)
+    await later(room, CALL + 1)
+    over = texts(table(room))
+    assert "Over: no round was played." in over and "has won" not in over
+
+
+async def test_nobody_comes_back_for_the_second_round_and_who_leads_after_the_first_has_won(
+    room: Server,
+) -> None:
+    _, members, _ = await started(room, 4)
+    await here(room, members)
+    first, _ = (await room.bot.club.matches.get(1)).row.seats
+    await lose(room, 1)
+    await drawn(room, 2)
+    await later(room, 1.0)
+    assert "has won" not in texts(table(room)), "people are called to the second round"
+    await later(room, CALL + 1)
+    card = table(room)
+    assert "Over after round 1 of 3" in texts(card) and f"<@{first.user_id}> has won.**" in texts(card)
+    assert "Round 1 of 3" in (card.attachments[0].description or "")
+
+
+async def test_two_who_lead_alike_after_the_last_round_that_was_played_have_not_won(room: Server) -> None:
+    _, members, _ = await started(room, 4)
+    await here(room, members)
+    await play(room)
+    await later(room, CALL + 1)
+    over = texts(table(room))
+    assert "Over after round 1 of 3" in over and "has won" not in over
+
+
+@pytest.mark.parametrize("withdraws", [False, True])
+async def test_who_leads_at_the_end_has_won_unless_they_have_withdrawn(room: Server, withdraws: bool) -> None:
+    _, members, _ = await started(room, 3)
+    await here(room, members)
+    await play(room)
+    await here(room, members)
+    first, _ = (await room.bot.club.matches.get(2)).row.seats
+    if withdraws:
+        member = next(each for each in members if each.id == first.user_id)
+        asked = await member.click(table(room), label="Withdraw")
+        assert "You have withdrawn" in told(await member.click(asked.response, label="Withdraw"))
+    await lose(room, 2)
+    await later(room, 1.0)
+    over = texts(table(room))
+    assert "Over after round 2 of 2" in over
+    assert (f"<@{first.user_id}> has won.**" in over) is not withdraws
+
+
+async def test_the_first_round_of_64_is_told_whole_and_a_late_one_is_named(room: Server) -> None:
+    _, members, _ = await started(room, 4)
+    await here(room, members)
+    sheet = await room.run(room.bot.club.competitions.sheet(1))
+    far, [line, *_], [pairing, *_] = 10**18, sheet.lines, sheet.pairings
+    lines = [
+        replace(line, entrant=replace(line.entrant, id=number, user_id=far + number)) for number in range(65)
+    ]
+    met = [replace(pairing, id=number, first_id=2 * number, second_id=2 * number + 1) for number in range(32)]
+    shown = round_card(replace(sheet, lines=lines, pairings=met), speaker(ENGLISH), anew=False)
+    parts = [part.content for part in shown.view.walk_children() if isinstance(part, discord.ui.TextDisplay)]
+    assert sum(len(part) for part in parts) < 4000
+    [told_] = [part for part in parts if " – " in part]
+    pairs, late = told_.splitlines()[:32], told_.splitlines()[32:]
+    assert all(" – " in each for each in pairs) and late == [f"<@{far + 64}>"]
+
+
+async def test_a_forged_button_of_a_tournament_is_answered_with_a_sentence(room: Server) -> None:
+    await tournament(room)
+    for action, rest in (
+        ("here", "7"), ("here", "x"), ("round-back", "7"), ("round-yes", ""), ("season-go", "9"),
+    ):  # fmt: skip
+        planted = room.planted(room.channel, [button(f"v1:0:{action}:0:{rest}")])
+        assert "not there any more" in told(await room.ann.click(planted, label="forged"))
+
+
+async def test_a_round_that_is_not_there_is_neither_taken_back_nor_waited_for(room: Server) -> None:
+    mo, members, _ = await started(room, 3)
+    back = room.planted(room.channel, [button("v1:0:round-yes:0:1")])
+    assert "No round has been paired yet." in told(await mo.click(back, label="forged"))
+    await here(room, members)
+    await play(room)
+    await here(room, members)
+    ready = room.planted(room.channel, [button("v1:0:here:0:1")])
+    assert "No other round is to come." in told(await members[0].click(ready, label="forged"))
+    await play(room)
+    assert "Over after round 2 of 2" in texts(table(room))
+    assert "No round of it is to come." in told(await members[0].click(ready, label="forged"))
+
+
+async def test_its_table_is_given_as_files_to_whoever_sees_it(room: Server) -> None:
+    _, members, _ = await started(room, 4)
+    await here(room, members)
+    shown = await members[0].click(table(room), label="Table as files")
+    assert "Friday: the table as files" in told(shown)
+    assert [file.filename for file in shown.response.attachments] == ["table-1.trf", "table-1.json"]

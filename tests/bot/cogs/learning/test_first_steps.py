@@ -1,0 +1,123 @@
+"""First steps: from the rules of a game to its tasks, solved by buttons, kind to a wrong move, seen by one alone."""
+
+from typing import Any
+
+import pytest
+
+from bot.cards.puzzles.puzzle import PuzzleIds, PuzzleState
+from bot.cogs.learning.first_steps import stand
+from bot.custom_ids import LIMIT
+from club.refusals import Refusal
+from rules.first_steps.tasks import Task, tasks_of
+from tests.bot.server import Server, button, buttons, texts
+
+
+def paths(task: Task, *, right: bool) -> list[tuple[str, ...]]:
+    """The choices that lead to moves which reach the goal, or to those that miss it."""
+    match = task.match
+    return [
+        tuple(step.value for step in match.game.steps(match.position, move))
+        for move in match.game.moves(match.position)
+        if (task.missed(match.position, move) is None) is right
+    ]
+
+
+def test_every_task_is_walked_by_its_buttons(key: str) -> None:
+    for task in tasks_of(key):
+        [path, *_] = paths(task, right=True)
+        assert len(str(PuzzleIds(task.key, 0, "", "step").do(path))) <= LIMIT
+        assert stand(task, PuzzleState(task.key, path=path, sure=True)).reached is None
+        [wrong, *_] = paths(task, right=False)
+        stood = stand(task, PuzzleState(task.key, path=wrong, sure=True))
+        assert stood.said is not None and stood.reached is not None
+        assert (stood.reached.path, stood.match.plies) == (
+            stand(task, PuzzleState(task.key)).reached.path,  # type: ignore[union-attr]  # it has just begun
+            [],
+        )
+
+
+async def pressed(room: Server, member: Any, shown: Any, path: tuple[str, ...]) -> Any:
+    """Make the move of these choices by the buttons that are offered."""
+    for _ in range(9):
+        found = {}
+        for custom_id in buttons(shown.response).values():
+            state = PuzzleState.read(custom_id.split(":", 4)[4]) if ":step:" in custom_id else None
+            if state and state.path == path[: len(state.path)]:
+                found[len(state.path) + state.sure] = custom_id
+        shown = await member.click(shown.response, custom_id=found[max(found)])
+        if any(words in texts(shown.response) for words in ("Try again", "That is it")):
+            return shown
+    raise AssertionError(f"no way to {path}")
+
+
+async def opened(room: Server, member: Any, game: str = "binar") -> Any:
+    rules = await member.slash(room.channel, "rules", game=game)
+    return await member.click(rules.response, label="First steps")
+
+
+async def test_from_the_rules_through_all_six_to_a_match(room: Server) -> None:
+    shown = await opened(room, room.ann)
+    assert shown.ephemeral
+    for task in tasks_of("binar"):
+        told = texts(shown.response)
+        assert f"Task {task.number} of 6 · " + "🟩" * (task.number - 1) + "⬜" in told
+        assert str(task.said) in told
+        solved = await pressed(room, room.ann, shown, paths(task, right=True)[0])
+        assert "**That is it:**" in texts(solved.response) and "🟩" * task.number in texts(solved.response)
+        if task.number < 6:
+            shown = await room.ann.click(solved.response, label="Next task")
+    assert "You have solved all tasks of this game." in texts(solved.response)
+    assert "Next task" not in buttons(solved.response)
+    begun = await room.ann.click(solved.response, label="Play Twotone")
+    assert begun.acknowledged
+    again = await opened(room, room.ann)
+    assert "Task 1 of 6 · " + "🟩" * 6 in texts(again.response)
+
+
+async def test_a_wrong_move_says_why_and_another_one_can_be_tried(room: Server) -> None:
+    shown = await opened(room, room.ann, "american")
+    [task, *_] = tasks_of("american")
+    missed = await pressed(room, room.ann, shown, paths(task, right=False)[0])
+    assert "they can capture by" in texts(missed.response) and "🟩" not in texts(missed.response)
+    solved = await pressed(room, room.ann, missed, paths(task, right=True)[0])
+    assert "🟩⬜⬜⬜⬜⬜" in texts(solved.response)
+
+
+async def test_one_can_leave_a_task_for_later_and_it_comes_back(room: Server) -> None:
+    shown = await opened(room, room.ann)
+    for number in (2, 3, 4, 5, 6, 1):
+        shown = await room.ann.click(shown.response, label="Another task")
+        assert f"Task {number} of 6" in texts(shown.response)
+    second = await room.ann.click(shown.response, label="Another task")
+    await pressed(room, room.ann, second, paths(tasks_of("binar")[1], right=True)[0])
+    again = await opened(room, room.ann)
+    assert "Task 1 of 6 · ⬜🟩" in texts(again.response)
+    skipped = await room.ann.click(again.response, label="Another task")
+    assert "Task 3 of 6" in texts(skipped.response)
+
+
+async def test_the_card_game_shows_example_hands(room: Server) -> None:
+    shown = await opened(room, room.ann, "one-zero-one")
+    assert "First steps: One Zero One" in texts(shown.response)
+
+
+async def test_what_somebody_has_solved_is_seen_by_nobody_else(room: Server) -> None:
+    before = texts((await opened(room, room.ben)).response)
+    await pressed(room, room.ann, await opened(room, room.ann), paths(tasks_of("binar")[0], right=True)[0])
+    assert texts((await opened(room, room.ben)).response) == before
+
+
+@pytest.mark.parametrize("rest", ["", "junk", "0000000009/0/"])
+async def test_what_no_card_ever_said_is_refused_kindly(room: Server, rest: str) -> None:
+    for action in ("step", "steps"):
+        custom_id = f"v1:0:{action}:0" + (f":{rest}" if rest else "")
+        told = await room.ann.click(room.planted(room.channel, [button(custom_id)]), custom_id=custom_id)
+        assert told.ephemeral
+        assert ("not there any more" if action == "step" else "not known here") in texts(told.response)
+
+
+def test_a_path_that_leads_nowhere_is_refused() -> None:
+    task = tasks_of("binar")[0]
+    for state in (PuzzleState(task.key, path=("z9",)), PuzzleState(task.key, sure=True)):
+        with pytest.raises(Refusal):
+            stand(task, state)

@@ -1,0 +1,311 @@
+"""/learn: one's own mistakes come back to be solved by buttons, seen by one person alone."""
+
+from typing import Any
+
+import pytest
+
+from bot.cards.puzzles.puzzle import PuzzleState
+from club.members.people import Act
+from club.puzzles.mining import AFTER
+from club.puzzles.solving import DAY
+from data.learning import learning
+from data.learning.learning import ExerciseRow
+from engines.exercises import exercises_in
+from engines.messages import Practice, practised
+from rendering.describe import describe
+from tests.bot.cogs.members.test_settings import own, told_directly
+from tests.bot.cogs.puzzles.test_puzzle_tries import NOTATION
+from tests.bot.cogs.puzzles.test_puzzles import path_of
+from tests.bot.server import Server, buttons, texts
+from tests.bot.server import told as told_alone
+from tests.club.learner import exercise, kept, lost
+from tests.engines.test_appraisal import told
+from tests.leaks.worlds import history
+
+KEYS = ("0000000001", "0000000002")
+
+
+async def practised_here(practice: Practice) -> Any:
+    return practised(practice)
+
+
+@pytest.fixture(autouse=True)
+def looks_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Matches are looked through in this process: those of Binar take no time."""
+    monkeypatch.setattr(
+        "bot.host.workers.Workers.practise", lambda workers, practice: practised_here(practice)
+    )
+
+
+async def due(room: Server, member: Any, *keys: str) -> None:
+    """Exercises of somebody that are due, as if they were from a match that has begun."""
+    table = await room.bot.club.matches.get(1)
+    for key in keys:
+        await kept(room.bot.club, table, key, user_id=member.id)
+
+
+async def played(room: Server, member: Any, shown: Any, text: str) -> Any:
+    """Make a move by the buttons that are offered."""
+    puzzle = exercise().puzzle
+    wanted = path_of(puzzle, 0, text)
+    for _ in range(9):
+        found = {}
+        for custom_id in buttons(shown.response).values():
+            state = PuzzleState.read(custom_id.split(":", 4)[4]) if ":learn:" in custom_id else None
+            if state and state.path == wanted[: len(state.path)]:
+                found[len(state.path) + state.sure] = custom_id
+        shown = await member.click(shown.response, custom_id=found[max(found)])
+        if any(words in texts(shown.response) for words in ("Try a", "Solved")):
+            return shown
+    raise AssertionError(f"no way to {text}")
+
+
+async def played_out(room: Server) -> tuple[Any, Any]:
+    """A match that is lost as `lost` has it, looked through if anybody wants that; who won it and who lost it."""
+    place = await room.begin("binar")
+    members = {each.id: each for each in (room.ann, room.ben)}
+    for text in [ply.text for ply in lost().plies]:
+        match = await room.bot.club.matches.get(1)
+        assert match.turn is not None
+        await members[match.player(match.turn).user_id].slash(place, "move", move=text)
+    await room.env.advance_time(AFTER + 1)
+    await room.env.settle()
+    seats = (await room.bot.club.matches.get(1)).row.seats
+    return members[seats[0].user_id], members[seats[1].user_id]
+
+
+async def test_the_whole_way_from_a_lost_match_to_what_is_known(room: Server) -> None:
+    first = await room.ben.slash(room.channel, "learn")
+    assert first.ephemeral
+    assert "There is nothing to solve yet." in texts(first.response)
+    _, loser = await played_out(room)
+    await loser.slash(room.channel, "learn")
+    await room.env.settle()
+    shown = await loser.slash(room.channel, "learn")
+    assert shown.ephemeral
+    told = texts(shown.response)
+    assert "You are **Odd** and played `d3` here. One move is clearly better: find it." in told
+    assert ", move 9." in told and "1 exercise is due." in told
+    solved = await played(room, loser, shown, "e4")
+    told = texts(solved.response)
+    assert (
+        "Solved at the first try!" in told
+        and "After `d3` the game is lost; `e4` was the way to hold on." in told
+    )
+    assert "It comes back in 1 day." in told
+    analysed = await loser.click(solved.response, label="The match, analysed")
+    assert analysed.acknowledged
+    nothing = await loser.slash(room.channel, "learn")
+    assert "Nothing is due now." in texts(nothing.response)
+    assert "The next exercise comes in 1 day." in texts(nothing.response)
+
+
+async def test_a_wrong_move_and_help_are_misses_which_are_told_and_the_next_one_follows(room: Server) -> None:
+    await room.begin("binar")
+    await due(room, room.ann, *KEYS)
+    shown = await room.ann.slash(room.channel, "learn")
+    assert "2 exercises are due." in texts(shown.response)
+    tried = await played(room, room.ann, shown, "d3")
+    assert "`d3` is what you played in the match. Try another move." in texts(tried.response)
+    assert "1 exercise is due." in texts(tried.response), "it has been answered"
+    tried = await played(room, room.ann, tried, "e5")
+    assert "`e5` is not it" in texts(tried.response)
+    hinted = await room.ann.click(tried.response, label="Hint")
+    assert "Show the move" in buttons(hinted.response) or len(buttons(hinted.response)) > 1
+    solved = await played(room, room.ann, hinted, "e4")
+    assert "**Solved** in 3 tries, with a hint." in texts(solved.response)
+    assert "It comes back in 1 day." in texts(solved.response)
+    following = await room.ann.click(solved.response, label="Next exercise")
+    ended = await room.ann.click(following.response, label="Solution")
+    assert "**The better move: `e4`**" in texts(ended.response)
+    assert "Next exercise" not in buttons(ended.response)
+
+
+async def test_with_hidden_cards_one_sees_what_one_saw_then_and_no_card_that_was_never_there(
+    room: Server,
+) -> None:
+    """The picture after the solution is that of the position: what is drawn next is in no view of theirs."""
+    await room.begin("one-zero-one")
+    told_ = history("base", 0)
+    [found] = exercises_in(told(told_, told_.deal), 1, (0,))
+    row = ExerciseRow(room.ann.id, KEYS[0], 1, "one-zero-one", found.write(), 0, 0, 0.0)
+    await room.bot.club.store.write(lambda tx: learning.keep(tx, row))
+    shown = await room.ann.slash(room.channel, "learn")
+    assert shown.ephemeral
+    assert "### Learn: One Zero One" in texts(shown.response)
+    hinted = await room.ann.click(shown.response, label="Hint")
+    ended = await room.ann.click(hinted.response, label="Solution")
+    assert not any(NOTATION.search(texts(each.response)) for each in (shown, hinted, ended))
+    assert "missed a win" in texts(ended.response) and "a plain card on line 50" in texts(ended.response)
+    start = found.puzzle.after(0)
+    assert [file.description for file in ended.response.attachments] == [describe(start.view(0))]
+
+
+async def test_a_card_with_a_miss_is_no_clean_solution_on_the_next_day_either(room: Server) -> None:
+    await room.begin("binar")
+    await due(room, room.ann, KEYS[0])
+    tried = await played(room, room.ann, await room.ann.slash(room.channel, "learn"), "d3")
+    await room.env.advance_time(DAY)
+    solved = await played(room, room.ann, tried, "e4")
+    assert "It comes back in 1 day." in texts(solved.response)
+
+
+async def test_what_is_due_is_said_at_home_and_leads_there(room: Server) -> None:
+    await room.begin("binar")
+    await due(room, room.ann, *KEYS)
+    for command in ("help", "games"):
+        home = await room.ann.slash(room.channel, command)
+        shown = await room.ann.click(home.response, label="Your mistakes: 2 due")
+        assert shown.ephemeral and "find it" in texts(shown.response)
+        other = await room.ben.slash(room.channel, command)
+        assert not any(label.startswith("Your mistakes:") for label in buttons(other.response))
+
+
+async def test_what_is_due_but_waits_for_a_running_match_is_said_where_it_is_counted(room: Server) -> None:
+    await room.begin("binar", side="Even")
+    await due(room, room.ann, KEYS[0])
+    for number, ply in enumerate(lost().plies[: 2 * (exercise().number - 1) + exercise().seat]):
+        act = Act((room.ann, room.ben)[number % 2].id, number + 1)
+        await room.run(room.bot.club.matches.play(1, act, ply.text))
+    home = await room.ann.slash(room.channel, "games")
+    shown = await room.ann.click(home.response, label="Your mistakes: 1 due")
+    assert "1 exercise is due, but waits: its position stands, or stood, in a match" in texts(shown.response)
+    assert "Nothing is due" not in texts(shown.response) and "nothing to solve" not in texts(shown.response)
+
+
+async def test_the_switch_in_the_settings_deletes_all_and_learn_begins_anew(room: Server) -> None:
+    await room.begin("binar")
+    await room.ann.slash(room.channel, "learn")
+    await due(room, room.ann, *KEYS)
+    shown = await room.ann.slash(room.channel, "learn")
+    card = await room.ann.click(await own(room, room.ann), label="My mistakes come back: yes")
+    assert "My mistakes come back: no" in buttons(card.response)
+    gone = await room.ann.click(shown.response, label="Solution")
+    assert "This exercise is not there any more." in texts(gone.response)
+    await room.ann.slash(room.channel, "learn")
+    assert "My mistakes come back: yes" in buttons(await own(room, room.ann))
+
+
+@pytest.mark.parametrize("rest", ["", "junk", "0000000009/0/", "0000000001/7/"])
+async def test_what_no_card_ever_said_is_refused_kindly(room: Server, rest: str) -> None:
+    await room.begin("binar")
+    await due(room, room.ann, KEYS[0])
+    for action in ("learn", "learn-hint", "learn-move", "learn-show"):
+        custom_id = f"v1:0:{action}:0" + (f":{rest}" if rest else "")
+        message = room.planted(room.channel, [{"type": 2, "style": 2, "label": "x", "custom_id": custom_id}])
+        told = await room.ann.click(message, custom_id=custom_id)
+        assert told.ephemeral and "not there any more" in texts(told.response)
+    assert await room.bot.club.learning.due(room.ann.id) == 1, "nothing was answered by that"
+
+
+async def everything_others_see(room: Server) -> list[str]:
+    """What Ben and Cleo are told by all that shows something of Ann, or of exercises."""
+    seen = []
+    for member in (room.ben, room.cleo):
+        for command, given in (
+            ("games", {"user": room.ann}),
+            ("games", {}),
+            ("help", {}),
+            ("learn", {}),
+            ("profile", {"member": room.ann}),
+            ("standings", {}),
+            ("history", {}),
+            ("settings me", {}),
+        ):
+            told = await member.slash(room.channel, command, **given)
+            seen.append(f"{command}: {texts(told.response)} {sorted(buttons(told.response).items())}")
+        seen.append(str(await room.bot.club.own_data.files(member.id)))
+    return seen
+
+
+async def test_two_worlds_that_differ_in_what_is_due_are_the_same_to_everybody_else(room: Server) -> None:
+    await room.begin("binar")
+    await everything_others_see(room)  # what a first look changes is changed in both worlds
+    before = await everything_others_see(room)
+    posts = [texts(message) for message in room.channel.history()]
+    await due(room, room.ann, *KEYS)
+    shown = await room.ann.slash(room.channel, "learn")
+    await played(room, room.ann, shown, "d3")
+    assert await everything_others_see(room) == before
+    assert [texts(message) for message in room.channel.history()] == posts
+    for member in (room.ben, room.cleo):
+        stolen = await member.click(
+            room.planted(
+                room.channel,
+                [{"type": 2, "style": 2, "label": "x", "custom_id": f"v1:0:learn-show:0:{KEYS[1]}"}],
+            ),
+            custom_id=f"v1:0:learn-show:0:{KEYS[1]}",
+        )
+        assert "not there any more" in texts(stolen.response)
+
+
+@pytest.mark.parametrize("action", ["learn-open", "learn-next"])
+async def test_a_button_that_outlived_the_exercises_turns_them_on_for_nobody(
+    room: Server, action: str
+) -> None:
+    await room.begin("binar")
+    await due(room, room.ann, *KEYS)
+    shown = await room.ann.slash(room.channel, "learn")
+    await room.run(room.bot.club.preferences.change(room.ann.id, learning=False))
+    stale = {"type": 2, "style": 2, "label": "x", "custom_id": f"v1:0:{action}:0"}
+    refused = await room.ann.click(room.planted(room.channel, [stale]), custom_id=stale["custom_id"])
+    assert "Your exercises are turned off. </learn:" in told_alone(refused)
+    assert not (await room.run(room.bot.club.preferences.get(room.ann.id))).learning
+    assert "One move is clearly better: find it." in texts(shown.response)
+    again = await room.ann.slash(room.channel, "learn")
+    assert "There is nothing to solve yet." in texts(again.response)
+    assert (await room.run(room.bot.club.preferences.get(room.ann.id))).learning
+
+
+async def test_whether_an_opponent_learns_shows_in_nothing_that_one_is_told_oneself(room: Server) -> None:
+    learner, opponent = await played_out(room)
+    await learner.slash(room.channel, "learn")
+    await room.env.advance_time(AFTER + 1)
+    await room.env.settle()
+
+    async def told() -> list[str]:
+        shown = [await learner.slash(room.channel, command) for command in ("learn", "insight", "help")]
+        files = str(await room.bot.club.own_data.files(learner.id))
+        return [
+            *(f"{texts(each.response)} {sorted(buttons(each.response).items())}" for each in shown),
+            files,
+        ]
+
+    before = await told()
+    await opponent.slash(room.channel, "learn")
+    assert await told() == before
+    await room.env.advance_time(AFTER + 1)
+    await room.env.settle()
+    assert await told() == before
+    assert await room.bot.club.learning.due(opponent.id) == 1
+
+
+async def choose(room: Server, member: Any, message: Any, hour: str) -> str:
+    """Choose by the form when one is told; what is said of that."""
+    form = await member.click(message, label="Daily message")
+    told = await member.submit_modal(form, {"hour": [hour]})
+    assert told.ephemeral
+    return texts(told.response)
+
+
+async def test_who_wants_it_is_told_once_a_day_and_solves_from_there(room: Server) -> None:
+    await room.begin("binar")
+    await due(room, room.ann, *KEYS)
+    shown = await room.ann.slash(room.channel, "learn")
+    ended = await room.ann.click(shown.response, label="Solution")
+    hour = (room.env.now().hour + 2) % 24
+    assert f"At {hour:02}:00 (UTC) I write to you" in await choose(room, room.ann, ended.response, str(hour))
+    await room.env.advance_time(3 * 3600)
+    [word] = told_directly(room.ann)
+    assert "1 exercise is due." in texts(word) and "You wanted to hear of that once a day" in texts(word)
+    begun = await room.ann.user.click(word, label="Solve them")
+    assert "One move is clearly better: find it." in texts(begun.response)
+    assert [texts(message) for message in told_directly(room.ann)][:1] == [texts(word)], "the word stays"
+    await room.env.advance_time(DAY)
+    assert len([each for each in told_directly(room.ann) if "You wanted to hear" in texts(each)]) == 2
+    form = await room.ann.user.click(word, label="Daily message")
+    told = await room.ann.user.submit_modal(form, {"hour": ["auto"]})
+    assert "I write to you no more" in texts(told.response)
+    await room.env.advance_time(DAY)
+    assert len([each for each in told_directly(room.ann) if "You wanted to hear" in texts(each)]) == 2
+    assert told_directly(room.ben) == []

@@ -1,0 +1,106 @@
+"""/insight: all finished matches of one person, for them alone until they share them."""
+
+from typing import Any
+
+import pytest
+
+from club.puzzles.mining import AFTER
+from data.learning import appraisals
+from data.learning.appraisals import AppraisalRow
+from tests.bot.cogs.learning.test_learn import practised_here
+from tests.bot.cogs.members.test_settings import own
+from tests.bot.server import Server, button, buttons, texts
+from tests.club.learner import lost
+
+
+@pytest.fixture(autouse=True)
+def looks_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Matches are looked through in this process: those of Binar take no time."""
+    monkeypatch.setattr(
+        "bot.host.workers.Workers.practise", lambda workers, practice: practised_here(practice)
+    )
+
+
+async def over(room: Server) -> tuple[Any, Any]:
+    """A match that is played to its end; returns the winner and the loser."""
+    place = await room.begin("binar")
+    members = {each.id: each for each in (room.ann, room.ben)}
+    for text in [ply.text for ply in lost().plies]:
+        match = await room.bot.club.matches.get(1)
+        assert match.turn is not None
+        await members[match.player(match.turn).user_id].slash(place, "move", move=text)
+    table = await room.bot.club.matches.get(1)
+    assert table.row.winner is not None
+    winner, loser = (members[table.player(seat).user_id] for seat in (table.row.winner, 1 - table.row.winner))
+    return winner, loser
+
+
+async def test_without_a_match_it_says_what_will_be_there(room: Server) -> None:
+    shown = await room.cleo.slash(room.channel, "insight")
+    assert shown.ephemeral
+    assert "You have no finished match with a result yet." in texts(shown.response)
+    assert [*buttons(shown.response)] == ["Look through my matches"]
+
+
+async def test_the_whole_way_from_the_results_to_what_costs_most(room: Server) -> None:
+    _, loser = await over(room)
+    shown = await loser.slash(room.channel, "insight")
+    assert shown.ephemeral
+    told = texts(shown.response)
+    assert "**1 match**: 0 won, 0 drawn, 1 lost." in told
+    assert "I have looked through none of them yet" in told and "Nothing stands out yet" in told
+    assert "up to 30 a day" in told
+    assert "1 finished match. Binar: 0% of the points, 0 won, 0 drawn, 1 lost." in alt_of(shown.response)
+    on = await loser.click(shown.response, label="Look through my matches")
+    assert "1 match waits to be looked through" in texts(on.response)
+    assert "Look through my matches" not in buttons(on.response)
+    await room.env.advance_time(AFTER + 1)
+    await room.env.settle()
+    shown = await loser.slash(room.channel, "insight")
+    told = texts(shown.response)
+    assert "from the 1 match of 1 that I have looked through." in told
+    assert "**Costs most**: " in told and "It was the worst move of 1 match" in told
+    assert "waits to be looked through" not in told
+    assert "as a curve" in alt_of(shown.response)
+    looked = await loser.click(shown.response, label="The worst mistake")
+    assert looked.acknowledged and looked.ephemeral
+
+
+def alt_of(message: Any) -> str:
+    return " ".join(file.description or "" for file in message.attachments)
+
+
+async def test_it_is_shown_to_nobody_else_until_it_is_shared(room: Server) -> None:
+    winner, loser = await over(room)
+    shown = await winner.slash(room.channel, "insight")
+    shared = await winner.click(shown.response, label="Share")
+    assert not shared.ephemeral
+    told = texts(shared.response)
+    assert f"The finished matches of {winner.name}" in told and "1 won, 0 drawn, 0 lost" in told
+    assert buttons(shared.response) == {}, "no way to a match, for its place may be closed to some"
+    forged = room.planted(room.channel, [button("v1:0:share-all:0")])
+    pressed = await loser.click(forged, label="forged")
+    assert f"The finished matches of {loser.name}" in texts(pressed.response), "one shares one's own"
+    none = await room.cleo.click(forged, label="forged")
+    assert none.ephemeral and "You have no finished match" in texts(none.response)
+
+
+async def test_what_was_found_of_an_opponent_changes_nothing_that_somebody_sees(room: Server) -> None:
+    winner, loser = await over(room)
+    before = texts((await winner.slash(room.channel, "insight")).response)
+    row = AppraisalRow(loser.id, 1, 12, 900, 0, 0, 1, 900, "lesson.win")
+    await room.bot.club.store.write(lambda tx: appraisals.keep(tx, row))
+    await room.bot.club.preferences.change(loser.id, learning=True)
+    assert texts((await winner.slash(room.channel, "insight")).response) == before
+
+
+async def test_the_switch_in_the_settings_deletes_what_was_found(room: Server) -> None:
+    _, loser = await over(room)
+    shown = await loser.slash(room.channel, "insight")
+    await loser.click(shown.response, label="Look through my matches")
+    await room.env.advance_time(AFTER + 1)
+    await room.env.settle()
+    await loser.click(await own(room, loser), label="My mistakes come back: yes")
+    shown = await loser.slash(room.channel, "insight")
+    assert "I have looked through none of them yet" in texts(shown.response)
+    assert "Look through my matches" in buttons(shown.response)

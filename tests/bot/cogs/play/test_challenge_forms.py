@@ -1,0 +1,170 @@
+"""What a challenge asks for is changed by two forms until somebody accepts: clock, side and rating; the options."""
+
+from typing import Any
+
+import pytest
+
+from bot.cards.kit.forms import IN_GROUP
+from rules.catalogue import GAMES
+from tests.bot.cogs.play.test_challenges import SINGLE, card
+from tests.bot.server import Server, button, buttons, texts, told
+
+
+def fields(form: Any) -> dict[str, dict[str, Any]]:
+    """The fields of a form by their names."""
+    assert form.modal is not None
+    return {part["component"]["custom_id"]: part["component"] for part in form.modal["components"]}
+
+
+def given(field: dict[str, Any]) -> list[str]:
+    """What a group of choices or a menu has chosen."""
+    return [option["value"] for option in field["options"] if option.get("default")]
+
+
+async def test_the_options_button_edits_what_is_agreed_before_anyone_accepts(room: Server) -> None:
+    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+    refused = await room.ben.click(shown.response, label="Options")
+    assert "Only Ann can change this challenge" in texts(refused.response)
+    form = await room.ann.click(shown.response, label="Options")
+    assert form.modal is not None
+    assert [part["label"] for part in form.modal["components"]] == ["Size", "Digits", "Lines"]
+    assert {field["type"] for field in fields(form).values()} == {3, 21}
+    await room.restart()
+    await room.ann.submit_modal(form, {"size": ["4"], "digits": "choose", "lines": "single"})
+    words = texts(card(room))
+    assert f"4×4 board, either digit, {SINGLE}" in words
+    assert "odd" in words.lower()
+    await room.ben.click(card(room), label="Accept")
+    assert (await room.match()).options == {"size": 4, "digits": "choose", "lines": "single"}
+
+
+async def test_every_game_s_options_fit_into_a_form_and_an_empty_one_changes_nothing(
+    room: Server, key: str
+) -> None:
+    await room.ann.slash(room.channel, "play", game=key, opponent=room.ben)
+    before = texts(card(room))
+    for label in {"Options", "Clock and side"} & buttons(card(room)).keys():
+        form = await room.ann.click(card(room), label=label)
+        await room.ann.submit_modal(form, {})
+    assert texts(card(room)) == before
+    asked = any(len(option.choices) > 1 for option in GAMES[key].options)
+    assert ("Options" in buttons(card(room))) is asked
+
+
+async def test_clock_side_and_rating_are_one_form(room: Server) -> None:
+    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+    refused = await room.ben.click(shown.response, label="Clock and side")
+    assert "Only Ann can change this challenge" in texts(refused.response)
+    form = await room.ann.click(shown.response, label="Clock and side")
+    asked = fields(form)
+    assert {name: field["type"] for name, field in asked.items()} == {"side": 21, "clock": 3, "rated": 23}
+    assert [option["label"] for option in asked["side"]["options"]] == [
+        "Drawn by lot",
+        "Even",
+        "Odd",
+        "Both: a mini-match of two games",
+    ]
+    assert (given(asked["side"]), given(asked["clock"])) == (["random"], ["none"])
+    assert asked["rated"]["default"]
+    await room.restart()
+    await room.ann.submit_modal(form, {"side": "side.odd", "clock": ["3d"], "rated": False})
+    words = texts(card(room))
+    assert "Ann plays **Odd**" in words and "Clock: 3 days a move" in words and "Rated" not in words
+    asked = fields(await room.ann.click(card(room), label="Clock and side"))
+    assert (given(asked["side"]), given(asked["clock"])) == (["side.odd"], ["3d"])
+    assert not asked["rated"].get("default")
+
+
+@pytest.mark.parametrize("game, count, kind", [("binar", 4, 21), ("russian", 10, 3)])
+async def test_a_few_sides_are_all_in_sight_and_many_are_a_menu(
+    room: Server, game: str, count: int, kind: int
+) -> None:
+    """The sides of checkers, odds and both among them, would push the next field out of sight."""
+    await room.ann.slash(room.channel, "play", game=game, opponent=room.ben)
+    side = fields(await room.ann.click(card(room), label="Clock and side"))["side"]
+    assert (side["type"], len(side["options"])) == (kind, count)
+    assert (count <= IN_GROUP) == (kind == 21)
+
+
+async def test_where_nothing_is_rated_the_form_says_nothing_of_it(room: Server) -> None:
+    await room.run(room.bot.club.servers.change(room.guild.id, by=room.ann.id, ratings="none"))
+    await room.ann.slash(room.channel, "play", game="russian", opponent=room.ben)
+    form = await room.ann.click(card(room), label="Clock and side")
+    assert form.modal is not None
+    assert form.modal["components"][0]["description"] == "Who takes odds moves first."
+
+
+async def test_what_a_form_does_not_ask_stays_as_it_is(room: Server) -> None:
+    await room.ann.slash(
+        room.channel, "play", game="binar", opponent=room.ben, side="Odd", clock="3d", rated=False
+    )
+    form = await room.ann.click(card(room), label="Options")
+    await room.ann.submit_modal(form, {"size": ["4"]})
+    words = texts(card(room))
+    assert "4×4" in words and "Ann plays **Odd**" in words and "3 days" in words and "Rated" not in words
+    form = await room.ann.click(card(room), label="Clock and side")
+    await room.ann.submit_modal(form, {"side": "random"})
+    assert "4×4" in texts(card(room)) and "Odd**" not in texts(card(room))
+    form = await room.ann.click(card(room), label="Clock and side")
+    await room.ann.submit_modal(form, {"side": "side.odd"})
+    await room.ben.click(card(room), label="Accept")
+    assert [member.name for member in await room.players()] == ["Ben", "Ann"]
+    assert (await room.match()).options["size"] == 4
+
+
+async def test_against_the_computer_the_form_asks_the_side_alone(room: Server) -> None:
+    await room.ann.slash(room.channel, "play", game="yin-yang", opponent=room.twotone)
+    assert "Options" not in buttons(card(room))
+    form = await room.ann.click(card(room), label="Side")
+    assert list(fields(form)) == ["side"]
+    await room.ann.submit_modal(form, {"side": "side.second"})
+    assert "Ann plays **Second**" in texts(card(room))
+
+
+async def test_where_no_match_is_rated_the_form_does_not_ask_it(room: Server) -> None:
+    await room.run(room.bot.club.servers.change(room.guild.id, by=room.ann.id, ratings="none"))
+    await room.ann.slash(room.channel, "play", game="yin-yang", opponent=room.ben)
+    assert list(fields(await room.ann.click(card(room), label="Clock and side"))) == ["side", "clock"]
+
+
+async def test_an_older_card_of_a_game_without_options_opens_the_form_of_its_clock(room: Server) -> None:
+    await room.ann.slash(room.channel, "play", game="yin-yang", opponent=room.ben)
+    planted = room.planted(room.channel, [button("v1:c1:options:0")])
+    assert list(fields(await room.ann.click(planted, label="forged"))) == ["side", "clock", "rated"]
+
+
+async def test_a_side_of_another_game_is_refused_and_nothing_is_stored(room: Server) -> None:
+    await room.ann.slash(room.channel, "play", game="russian", opponent=room.ben)
+    binar = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+    form = await room.ann.click(binar.response, label="Clock and side")
+    form._interaction.modal["custom_id"] = "v1:c1:set-options:0"
+    refused = await room.ann.submit_modal(form, {"side": "side.odd", "clock": ["3d"]})
+    assert "no such side" in told(refused)
+    assert (await room.bot.club.challenges.get(1)).clock is None
+
+
+async def test_an_opening_is_chosen_or_written_and_what_is_written_counts(room: Server) -> None:
+    await room.ann.slash(room.channel, "play", game="american", opponent=room.ben)
+    form = await room.ann.click(card(room), label="Options")
+    asked = fields(form)
+    assert [option["value"] for option in asked["opening"]["options"]] == ["none", "lot"]
+    assert asked["opening-written"]["placeholder"] == "Such as 2-move 01"
+    await room.ann.submit_modal(form, {"opening": "lot", "opening-written": "3-move 017"})
+    assert "opening 3-move 017" in texts(card(room))
+    form = await room.ann.click(card(room), label="Options")
+    assert given(fields(form)["opening"]) == ["3-move 017"]
+    refused = await room.ann.submit_modal(form, {"opening": "3-move 017", "opening-written": "3-mvoe 018"})
+    assert "is no opening of American checkers" in told(refused)
+    assert "opening 3-move 017" in texts(card(room))
+    form = await room.ann.click(card(room), label="Options")
+    await room.ann.submit_modal(form, {"opening": "none"})
+    assert "opening" not in texts(card(room))
+
+
+async def test_the_same_with_another_side_is_another_challenge(room: Server) -> None:
+    for side, rated in (("Odd", True), ("Even", True), ("Even", False)):
+        asked = {"side": side, "rated": rated}
+        made = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben, **asked)
+        assert f"Ann plays **{side}**" in texts(made.response)
+        again = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben, **asked)
+        assert "You have asked for this already" in told(again)

@@ -1,0 +1,170 @@
+"""Try it: every game, both sides one's own, from /rules and a challenge, seen by one person alone."""
+
+import random
+from typing import Any
+
+import pytest
+
+from bot.cards.kit.choices import foresee
+from bot.cards.play.try_it import TryIds, TryState, seen, try_card
+from bot.cogs.play.try_it import _stand
+from bot.custom_ids import LIMIT, parse
+from rules.catalogue import GAMES
+from rules.checkers.rulesets import RULESETS
+from rules.compact import CompactMatch
+from tests.bot.limits import every
+from tests.bot.server import Server, buttons, texts, walk
+from tests.examples.every import EVERY
+from tests.rules.playouts import random_match
+from tests.simulation.drawing import undrawn
+from words import ENGLISH, speaker
+
+SAY = speaker(ENGLISH)
+FEW, MANY = 16, 60
+"""How much of a game its buttons remember when a walk ends; what they can hold at most has a test of its own."""
+ALIKE = sorted({*RULESETS} - {"american", "international", "turkish", "malaysian"})
+"""Checkers whose buttons are those of others: the deep run tries them."""
+FAR = "as far as Try it goes"
+
+
+def shown(state: TryState) -> tuple[list[dict[str, Any]], str, TryState]:
+    """What a try-out shows: its components, its words, and the state after the moves that its choices end."""
+    compact, reached = _stand(state)
+    choices = None if reached is None else foresee(compact.match, reached, seen(compact), state.part)
+    card = try_card(state, compact, reached, choices, SAY)
+    parts = list(every(part.to_component_dict() for part in card.view.children))
+    return parts, "\n".join(part.get("content", "") for part in parts), TryState(state.game, str(compact))
+
+
+def test_cards_end_with_what_happened_and_who_won_by_it() -> None:
+    game, chance = GAMES["one-zero-one"], random.Random(2)
+    compact = CompactMatch.opened(game, {})
+    while compact.match.turn is not None:
+        compact.play(chance.choice(compact.match.moves()))
+    outcome = compact.match.outcome
+    assert outcome and outcome.happened and outcome.score and outcome.winner is not None
+    card = try_card(TryState(game), compact, None, None, SAY)
+    parts = every(part.to_component_dict() for part in card.view.children)
+    words = "\n".join(part.get("content", "") for part in parts)
+    names = [f"Player {digit}" for digit in compact.match.sides]
+    high, low = max(outcome.score), min(outcome.score)
+    assert f"**{outcome.happened} {names[outcome.winner]} wins {high}–{low}.**" in words
+    assert f"{names[0]} laid" in words or f"{names[1]} laid" in words
+
+
+@pytest.mark.parametrize("length", [FEW, pytest.param(MANY, marks=pytest.mark.deep)])
+@pytest.mark.parametrize(
+    "key",
+    [pytest.param(key, marks=pytest.mark.deep if key in ALIKE else ()) for key in EVERY],
+    indirect=True,
+)
+def test_every_game_is_tried_by_its_buttons_until_it_ends_or_says_how_far_it_goes(
+    key: str, length: int
+) -> None:
+    chance = random.Random(5)
+    state = TryState(GAMES[key])
+    for _ in range(4 * length):
+        with undrawn():  # hundreds of pictures that nobody looks at
+            parts, words, after = shown(state)
+        assert len(parts) <= 40
+        pressable = [part for part in parts if part["type"] == 2 and not part.get("disabled")]
+        assert all(len(part["custom_id"]) <= LIMIT for part in pressable)
+        onward = [
+            part["custom_id"]
+            for part in pressable
+            if ":try-on:" in part["custom_id"] and part["label"] != "Back"
+        ]
+        if not onward or len(after.moves) > length:
+            assert FAR in words or "wins" in words or "Draw" in words or len(after.moves) > length
+            break
+        pressed = parse(chance.choice(onward))
+        assert pressed is not None
+        state = TryState.read(pressed.rest) or state
+    assert after.moves
+
+
+def test_the_way_back_and_both_kinds_of_choice_are_read_from_a_custom_id() -> None:
+    ids = TryIds("binary", "g")
+    for custom_id, path, part, sure in (
+        (ids.pick(("b1", "c2")), ("b1", "c2"), None, False),
+        (ids.pick(()), (), None, False),
+        (ids.part(12, ("b1",)), ("b1",), 12, False),
+        (ids.do(("b1",)), ("b1",), None, True),
+    ):
+        state = TryState.read(custom_id.rest)
+        assert state is not None
+        assert (state.game.key, state.moves, state.path, state.part, state.sure) == (
+            "binary",
+            "g",
+            path,
+            part,
+            sure,
+        )
+    assert TryState.read("b2a1") is None
+    assert TryState.read("nogame//") is None
+
+
+def test_a_game_that_no_longer_fits_into_a_button_says_so_kindly() -> None:
+    chance = random.Random(1)
+    state = TryState(GAMES["incorrect-checkers"])
+    compact, reached = _stand(state)
+    while reached and TryIds(state.game.key, str(compact)).hold(reached):
+        compact.play(chance.choice(compact.match.moves()))
+        compact, reached = _stand(TryState(state.game, str(compact)))
+    assert len(compact.match.plies) > 40
+    _, words, _ = shown(TryState(state.game, str(compact)))
+    assert FAR in words
+
+
+async def test_try_it_opens_from_rules_and_a_challenge_for_one_person_alone(room: Server) -> None:
+    rules = await room.ann.slash(room.channel, "rules", game="yin-yang")
+    from_rules = await room.ann.click(rules.response, label="Try it")
+    assert "Try it: Yin Yang" in texts(from_rules.response)
+    asked = await room.ann.slash(room.channel, "play", game="russian", opponent=room.ben)
+    from_card = await room.cleo.click(asked.response, label="Try it")
+    assert "Try it: Russian checkers" in texts(from_card.response)
+    for answer in (from_rules, from_card):
+        assert answer.ephemeral
+
+
+async def test_binar_is_tried_to_its_end_after_a_restart_too_with_nothing_moving(room: Server) -> None:
+    helped = await room.ann.slash(room.channel, "rules", game="binar")
+    step = await room.ann.click(helped.response, label="Try it")
+    assert "the first full line decides" in texts(step.response)
+    await room.restart()
+    for move in ("a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"):
+        before = grid(step.response)
+        step = await room.ann.click(step.response.message, label=move)
+        if "wins" in texts(step.response):
+            break
+        assert [len(row) for row in grid(step.response)[:3]] == [len(row) for row in before[:3]] == [3, 3, 3]
+    assert "Again" in buttons(step.response)
+    again = await room.ann.click(step.response.message, label="Again")
+    assert "Try it: Binar" in texts((again.followups or [again.response])[-1])
+
+
+def test_somebody_who_tries_binar_has_won_or_lost_at_its_end() -> None:
+    state = TryState(GAMES["binar"])
+    for seed in range(50):
+        match = random_match(state.game, state.options, seed)
+        assert match.outcome is not None and match.outcome.winner is not None
+
+
+@pytest.mark.parametrize(
+    "custom_id", ["v1:0:try-on:0:b2a1b1c1b3", "v1:0:try-on:0:binar/ä/", "v1:0:try-on:0:binar//z9"]
+)
+async def test_a_try_out_of_an_older_version_begins_anew(room: Server, custom_id: str) -> None:
+    old = room.planted(room.channel, [{"type": 1, "id": 1, "components": [
+        {"type": 2, "id": 2, "style": 1, "label": "old", "disabled": False, "custom_id": custom_id}]}])  # fmt: skip
+    fresh = await room.ann.click(old, label="old")
+    assert "begins anew" in texts(fresh.response)
+    assert {"a1", "b2", "c3"} <= set(buttons(fresh.response))
+
+
+def grid(message: Any) -> list[list[str]]:
+    """The buttons, row by row, by their labels."""
+    return [
+        [part["label"] for part in row["components"]]
+        for row in walk(message.components)
+        if row.get("type") == 1
+    ]

@@ -1,0 +1,44 @@
+"""Which puzzle comes first: an easy one for whoever has seen none, and one of the game that somebody plays."""
+
+import pytest
+
+from engines.puzzles.puzzle import shipped
+from tests.bot.cogs.puzzles.test_puzzles import named
+from tests.bot.puzzles import FIRST
+from tests.bot.server import Server, buttons, texts
+
+
+async def test_somebodys_first_puzzle_is_an_easy_one_of_a_game_that_many_know(room: Server) -> None:
+    card = await room.ann.slash(room.channel, "help")
+    first = await room.ann.click(card.response, label="Today's puzzle")
+    again = await room.ann.slash(room.channel, "puzzle")
+    assert named(first.response) == named(again.response)
+    assert (named(first.response).game, named(first.response).stars) in (("binar", 1), ("russian", 1))
+    assert FIRST in texts(first.response)
+    ended = await room.ann.click(first.response, label="Solution")
+    today = await room.ann.click(ended.response, label="Today's puzzle")
+    assert texts(today.response).startswith("### Puzzle of the day no. ")
+    assert FIRST not in texts(today.response)
+    shown = await room.ann.click(today.response, label="Solution")
+    assert texts(shown.response).splitlines()[0] == texts(today.response).splitlines()[0]
+    assert "Today's puzzle" not in buttons(shown.response)
+
+
+async def test_todays_puzzle_is_somebodys_first_where_it_is_easy_and_of_a_game_that_many_know(
+    room: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    easy = next(puzzle for puzzle in shipped("russian") if puzzle.stars == 1)
+    monkeypatch.setattr(type(room.bot.club.puzzles), "of_day", lambda *_: easy)
+    today = await room.ann.slash(room.channel, "puzzle")
+    assert named(today.response) == easy
+    assert texts(today.response).startswith("### Puzzle of the day no. ")
+    assert FIRST not in texts(today.response)
+
+
+async def test_the_command_begins_with_what_one_plays(room: Server) -> None:
+    await room.begin("binary")
+    for member in (room.ann, room.ben):
+        assert named((await member.slash(room.channel, "puzzle")).response).game == "binary"
+    await room.begin("zong-heng")
+    assert named((await room.ann.slash(room.channel, "puzzle")).response).game == "zong-heng"
+    assert FIRST in texts((await room.cleo.slash(room.channel, "puzzle")).response)

@@ -1,0 +1,113 @@
+"""Puzzles from finished matches, in Discord: switched on by a manager, agreed to by both players, gone with a no."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from club.puzzles.mining import AFTER, LEAST
+from engines.messages import Hunt
+from engines.puzzles.puzzle import Puzzle, read, shipped
+from tests.bot.cogs.members.test_settings import choose, chosen, manager, own
+from tests.bot.cogs.puzzles.test_daily import card_of, next_puzzle
+from tests.bot.server import Server, buttons, texts
+
+TOLD = shipped("yin-yang")[0]
+
+
+async def found(hunt: Hunt) -> Puzzle | None:
+    """A puzzle that no file has."""
+    return replace(TOLD, line=TOLD.line[:1], match=hunt.match)
+
+
+@pytest.fixture(autouse=True)
+def finds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever looks through a match finds something."""
+    monkeypatch.setattr("bot.host.workers.Workers.seek", lambda workers, hunt: found(hunt))
+
+
+async def switched_on(room: Server, member: Any) -> None:
+    """A manager has matches looked through."""
+    card = await card_of(room, member)
+    assert "Only matches whose players have both agreed" in texts(card)
+    told = await member.click(card, label="Puzzles from matches: no")
+    assert "It holds for matches that end from now on" in texts(told.response)
+    assert "Puzzles from matches: yes" in buttons(told.response)
+
+
+async def agreed(room: Server, member: Any, choice: str) -> None:
+    card = await choose(member, await own(room, member), "mined", choice)
+    assert "Saved" in texts(card)
+    assert chosen(card, "mined") == [choice]
+
+
+async def finished(room: Server, number: int, *, restart: bool = False) -> None:
+    """Ann and Ben play a match to its end, whatever moves they make, and time goes on."""
+    place = await room.begin("yin-yang")
+    for ply in range(LEAST):
+        match = await room.match(number)
+        assert len(match.plies) == ply
+        await (room.ben if match.turn else room.ann).slash(place, "move", move=match.moves()[0])
+    shown = await room.ann.slash(place, "resign")
+    await room.ann.click(shown.response, label="Resign")
+    if restart:
+        await room.restart()
+    await room.env.advance_time(AFTER + 1)
+    await room.env.settle()
+
+
+async def mined(room: Server) -> list[Puzzle]:
+    rows = await room.bot.club.store.read(lambda tx: tx.all("SELECT game, told FROM mined"))
+    return [read(row["game"], row["told"]) for row in rows]
+
+
+async def test_a_match_becomes_a_puzzle_of_its_server_over_a_restart_and_goes_when_one_says_no(
+    room: Server,
+) -> None:
+    mo = await manager(room)
+    await switched_on(room, mo)
+    await agreed(room, room.ann, "named")
+    await finished(room, 1)
+    assert await mined(room) == [], "Ben has not agreed"
+    await agreed(room, room.ben, "named")
+    await finished(room, 2, restart=True)
+    (puzzle,) = await mined(room)
+    shown = await room.cleo.slash(room.channel, "puzzle", game="yin-yang")
+    assert f":{puzzle.key}" in "".join(buttons(shown.response).values())
+    assert "From a match of Ann and Ben on this server." in texts(shown.response)
+    told = await room.cleo.click(shown.response, label="Solution")
+    assert "From a match of Ann and Ben on this server." in texts(told.response)
+    assert "Your finished matches can become puzzles here too" in texts(told.response)
+    theirs = await room.ann.slash(room.channel, "puzzle", game="yin-yang")
+    told = await room.ann.click(theirs.response, label="Solution")
+    assert "can become puzzles here too" not in texts(told.response), "she has said so"
+    await choose(mo, await card_of(room, mo), "puzzle_channel", room.channel)
+    (post,) = await next_puzzle(room)
+    assert "From a match of Ann and Ben on this server." in texts(post)
+    await agreed(room, room.ben, "nameless")
+    await room.env.settle()
+    (post,) = [message for message in room.channel.history() if "Puzzle of the day" in texts(message)]
+    assert "From a match on this server." in texts(post)
+    assert "Ann" not in texts(post)
+    await agreed(room, room.ann, "auto")
+    await room.env.settle()
+    assert await mined(room) == []
+    (post,) = [message for message in room.channel.history() if "Puzzle of the day" in texts(message)]
+    assert "This puzzle is not there any more" in texts(post)
+    assert buttons(post) == {}
+    gone = await room.cleo.click(shown.response, label="Another")
+    assert "not there any more" in texts(gone.response)
+
+
+async def test_a_manager_who_switches_it_off_deletes_what_was_found(room: Server) -> None:
+    mo = await manager(room)
+    await switched_on(room, mo)
+    for member in (room.ann, room.ben):
+        await agreed(room, member, "nameless")
+    await finished(room, 1)
+    assert len(await mined(room)) == 1
+    told = await mo.click(await card_of(room, mo), label="Puzzles from matches: yes")
+    assert "The puzzles from matches here are deleted." in texts(told.response)
+    assert await mined(room) == []
+    refused = await room.cleo.slash(room.channel, "settings server")
+    assert "may manage the server" in texts(refused.response)

@@ -1,0 +1,102 @@
+"""Tries at a puzzle: what refutes a wrong one, what is made by itself, and the line of them that can be shared."""
+
+import re
+
+from bot.cards.play.hint import hint_line
+from bot.cards.puzzles.puzzle import PuzzleState
+from bot.cogs.puzzles.solving import looked, stand
+from engines.puzzles.puzzle import shipped
+from tests.bot.cogs.puzzles.test_puzzles import PUZZLES, SAY, named, path_of, pressed, wrong_move
+from tests.bot.puzzles import todays
+from tests.bot.server import Server, texts
+
+NOTATION = re.compile("-[hv][<>^v]")
+"""The axis and direction of a card of One Zero One in a written move, which people read in words."""
+
+
+def test_no_sentence_about_cards_speaks_notation() -> None:
+    for puzzle in shipped("one-zero-one"):
+        wrong = path_of(puzzle, 0, wrong_move(puzzle))
+        said = [stand(puzzle, PuzzleState(puzzle.key, path=wrong, sure=True)).said]
+        for plies in range(0, len(puzzle.line), 2):
+            right = path_of(puzzle, plies, puzzle.line[plies])
+            said.append(stand(puzzle, PuzzleState(puzzle.key, plies, path=right, sure=True)).said)
+            whole = looked(puzzle, PuzzleState(puzzle.key, plies), whole=True)[1]
+            assert not NOTATION.search(hint_line(whole, SAY, "card.puzzle.move"))
+        assert not [each for each in said if each and NOTATION.search(str(each))]
+
+
+async def test_what_answers_a_wrong_move_at_cards_is_told_in_words(room: Server) -> None:
+    shown = await room.ann.slash(room.channel, "puzzle", game="one-zero-one")
+    puzzle = named(shown.response)
+    tried = await pressed(room, shown, puzzle, 0, wrong_move(puzzle))
+    assert "answers it. Try again." in texts(tried.response)
+    assert not NOTATION.search(texts(tried.response))
+
+
+def test_where_the_solver_has_one_move_alone_it_is_made_for_them() -> None:
+    forced = 0
+    for puzzle in PUZZLES:
+        for plies in range(0, len(puzzle.line), 2):
+            state = PuzzleState(puzzle.key, plies, path=path_of(puzzle, plies, puzzle.line[plies]), sure=True)
+            stood = stand(puzzle, state)
+            if stood.reached is not None:
+                assert len(stood.match.moves()) > 1
+                by_itself = stood.state.plies > plies + 2
+                assert stood.said is not None
+                assert (stood.said.code == "card.puzzle.right.forced") == by_itself
+                forced += by_itself
+    assert forced
+
+
+async def test_a_wrong_move_is_answered_by_what_refutes_it(room: Server) -> None:
+    shown = await room.ann.slash(room.channel, "puzzle", game="russian")
+    puzzle = named(shown.response)
+    tried = await pressed(room, shown, puzzle, 0, wrong_move(puzzle))
+    after = puzzle.after(0)
+    after.play(wrong_move(puzzle))
+    [answer] = [move for move in after.moves() if f"`{move}` answers it. Try again." in texts(tried.response)]
+    assert answer
+
+
+async def test_tries_are_told_and_shared_without_a_move(room: Server) -> None:
+    step = await room.ann.slash(room.channel, "puzzle", game="russian")
+    puzzle = named(step.response)
+    step = await pressed(room, step, puzzle, 0, wrong_move(puzzle))
+    step = await room.ann.click(step.response, label="Hint")
+    for plies in range(0, len(puzzle.line), 2):
+        step = await pressed(room, step, puzzle, plies, puzzle.line[plies])
+        if "Solved" in texts(step.response):
+            break
+    assert "**Solved** in 2 tries, with a hint." in texts(step.response)
+    solved = texts(step.response)
+    await room.ann.click(step.response, label="Share")
+    post = room.channel.history()[-1]
+    assert not post.flags.ephemeral
+    signs = "🟥💡" + "🟩" * (len(puzzle.line) // 2 + 1)
+    assert texts(post) == f"-# Shared by Ann\nTwotone puzzle · Russian checkers {signs}"
+    assert not any(move in texts(post) for move in puzzle.line)
+    assert f"```\nTwotone puzzle · Russian checkers {signs}\n```" in solved, "it can be copied without a post"
+    tried = await room.ben.click(post, label="Solve")
+    assert tried.ephemeral and named(tried.response) == puzzle
+
+
+async def test_a_solution_that_was_asked_for_has_no_line_of_tries(room: Server) -> None:
+    step = await room.ann.slash(room.channel, "puzzle", game="russian")
+    shown = await room.ann.click(step.response, label="Solution")
+    assert "The solution" in texts(shown.response) and "Twotone puzzle" not in texts(shown.response)
+
+
+async def test_todays_puzzle_has_its_number_also_where_it_is_shared(room: Server) -> None:
+    step = await todays(room.ann, room.channel)
+    puzzle = named(step.response)
+    title = texts(step.response).splitlines()[0]
+    assert title.startswith("### Puzzle of the day no. ")
+    for plies in range(0, len(puzzle.line), 2):
+        step = await pressed(room, step, puzzle, plies, puzzle.line[plies])
+        if "Solved" in texts(step.response):
+            break
+    assert "**Solved at the first try!**" in texts(step.response)
+    await room.ann.click(step.response, label="Share")
+    number = title.partition("no. ")[2].partition(" (")[0]
+    assert f"Twotone puzzle no. {number} · " in texts(room.channel.history()[-1])

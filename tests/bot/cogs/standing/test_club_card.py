@@ -1,0 +1,90 @@
+"""A server's card: moderators choose its channel, members take seats from it, and nothing private is on it."""
+
+from typing import Any
+
+import discord
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
+from tests.bot.cogs.members.test_settings import choose, manager, of_server
+from tests.bot.server import Server, buttons, texts
+
+
+async def setting(room: Server, mo: Any) -> Any:
+    """The card on which the channel is chosen."""
+    told = await mo.click(await of_server(room, mo), label="Club card, weekly digest")
+    return told.response
+
+
+async def shown(room: Server, lobby: Any) -> Any:
+    """The card as it is when what has happened has had its time."""
+    for _ in range(3):
+        await room.env.advance_time(31)
+        await room.env.settle()
+    [card] = [each for each in lobby.history() if each.type is discord.MessageType.default]
+    return card
+
+
+async def test_whose_turn_it_is_and_which_seats_are_open_is_on_one_message(room: Server) -> None:
+    mo, lobby = await manager(room), room.guild.create_text_channel("lobby")
+    card = await choose(mo, await setting(room, mo), "card_channel", lobby)
+    assert "Saved" in texts(card)
+    first = await shown(room, lobby)
+    assert "No match is going that everybody here can see." in texts(first)
+    assert list(buttons(first)) == ["My matches", "Find an opponent", "Today's puzzle"]
+    place = await room.begin("russian", side="White")
+    await room.cleo.slash(room.channel, "play", game="binar")
+    both = await shown(room, lobby)
+    assert both.id == first.id
+    assert f"**Ann** · [Russian checkers](https://discord.com/channels/{room.guild.id}/{place.id}" in texts(
+        both
+    )
+    assert "with Cleo · no clock" in texts(both)
+    assert "<@" not in texts(both)
+    taken = await room.ben.click(both, label="Take the seat")
+    assert taken.ephemeral
+    assert "Take the seat" not in buttons(await shown(room, lobby))
+    mine = await room.ann.click(both, label="My matches")
+    assert mine.ephemeral
+    assert "Russian checkers" in texts(mine.response)
+
+
+async def test_a_private_channel_s_matches_are_not_on_it_until_everybody_may_see_them(room: Server) -> None:
+    mo, lobby = await manager(room), room.guild.create_text_channel("lobby")
+    everyone, view = room.guild.default_role.id, discord.Permissions(view_channel=True).value
+    backend, bot = room.env.backend, room.env.backend.bot_user.id
+    await choose(mo, await setting(room, mo), "card_channel", lobby)
+    backend.set_overwrite(room.channel.id, Overwrite(everyone, OverwriteType.ROLE, 0, view))
+    for who in (bot, room.ann.id, room.ben.id):
+        backend.set_overwrite(room.channel.id, Overwrite(who, OverwriteType.MEMBER, view, 0))
+    await room.begin("russian", side="White")
+    assert "No match is going" in texts(await shown(room, lobby))
+    backend.delete_overwrite(room.channel.id, everyone)
+    assert "Russian checkers" in texts(await shown(room, lobby))
+    backend.set_overwrite(room.channel.id, Overwrite(everyone, OverwriteType.ROLE, 0, view))
+    assert "No match is going" in texts(await shown(room, lobby))
+
+
+async def test_it_is_pinned_where_the_bot_may_pin(room: Server) -> None:
+    mo, lobby = await manager(room), room.guild.create_text_channel("lobby")
+    may = discord.Permissions(pin_messages=True, manage_messages=True).value
+    me = Overwrite(room.env.backend.bot_user.id, OverwriteType.MEMBER, may, 0)
+    room.env.backend.set_overwrite(lobby.id, me)
+    await choose(mo, await setting(room, mo), "card_channel", lobby)
+    assert (await shown(room, lobby)).pinned
+
+
+async def test_only_who_manages_the_server_chooses_and_only_where_the_bot_may_post(room: Server) -> None:
+    mo = await manager(room)
+    shut = room.guild.create_text_channel(
+        "shut", overwrites={room.guild.default_role: discord.PermissionOverwrite(attach_files=False)}
+    )
+    card = await setting(room, mo)
+    assert "Not saved" in texts(await choose(mo, card, "card_channel", shut))
+    server, row = await room.bot.club.club_cards.known(room.guild.id)
+    assert (server.card_channel, row) == (None, None)
+    chosen = await choose(mo, await setting(room, mo), "card_channel", room.channel)
+    none = await choose(mo, chosen, "card_channel")
+    assert "Saved" in texts(none)
+    logged = await mo.click(await of_server(room, mo), label="What was changed")
+    assert "Channel** of this server's card" in texts(logged.response)

@@ -1,0 +1,69 @@
+"""Head to head: what somebody has played with another, in that one's /profile, for themselves alone."""
+
+from typing import Any
+
+from bot.cards.kit.lines import place_link
+from club.members.people import Act
+from data.database.transaction import Transaction
+from tests.bot.cogs.standing.test_rated_ends import ended
+from tests.bot.cogs.standing.test_standings import stands
+from tests.bot.server import Server, texts, told
+
+
+async def profile(member: Any, room: Server, whose: Any) -> str:
+    return texts((await member.slash(room.channel, "profile", member=whose)).response)
+
+
+async def test_each_reads_it_from_their_own_side_with_a_way_to_the_last_match(room: Server) -> None:
+    await ended(room, 1)
+    await ended(room, 2)
+    last = (await room.bot.club.matches.get(2)).row
+    link = f"the last was [match 2]({place_link(last)})"
+    assert f"**You and Ben**: 2 won, 0 drawn, 0 lost; {link}" in await profile(room.ann, room, room.ben)
+    assert f"**You and Ann**: 0 won, 0 drawn, 2 lost; {link}" in await profile(room.ben, room, room.ann)
+    for member, whose in ((room.cleo, room.ann), (room.ann, room.cleo), (room.ann, room.ann)):
+        assert "You and" not in await profile(member, room, whose)
+
+
+async def test_draws_count_and_what_ended_without_a_result_or_goes_on_does_not(room: Server) -> None:
+    club, by = room.bot.club, 8000
+    for number in range(1, 4):
+        await room.begin("binar", side="Even")
+        table = await club.matches.get(number)
+        mover = table.player(0).user_id
+        await room.run(club.matches.play(number, Act(mover, by + number), table.match.moves()[0]))
+    await room.run(club.moderation.end(1, Act(room.cleo.id, by + 10)))
+    asked = await room.ann.slash(await place_of(room, 2), "draw")
+    assert asked.ephemeral
+    await room.ben.slash(await place_of(room, 2), "draw")
+    words = await profile(room.ann, room, room.ben)
+    assert "**You and Ben**: 0 won, 1 drawn, 0 lost; the last was [match 2]" in words
+
+
+async def place_of(room: Server, number: int) -> Any:
+    row = (await room.bot.club.matches.get(number)).row
+    return next(thread for thread in room.channel.threads if thread.id == row.place_id)
+
+
+async def test_of_another_server_nothing_is_counted(room: Server) -> None:
+    await ended(room)
+
+    async def elsewhere(tx: Transaction) -> None:
+        await tx.run("UPDATE match SET guild_id = guild_id + 1")
+
+    await room.run(room.bot.club.store.write(elsewhere))
+    assert "You and" not in await profile(room.ann, room, room.ben)
+
+
+async def test_what_one_has_played_with_somebody_is_ones_own_where_they_hide_their_profile(
+    room: Server,
+) -> None:
+    await stands(room, room.ben.id)
+    await ended(room)
+    await room.run(room.bot.club.preferences.change(room.ben.id, profile_shown=False))
+    words = told(await room.ann.slash(room.channel, "profile", member=room.ben))
+    assert words.startswith("Ben keeps their profile to themselves.\n**You and Ben**: 1 won")
+    assert "1700" not in words
+    assert told(await room.cleo.slash(room.channel, "profile", member=room.ben)) == (
+        "Ben keeps their profile to themselves."
+    )

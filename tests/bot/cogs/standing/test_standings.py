@@ -1,0 +1,325 @@
+"""Rated matches as people meet them: the choice on the card, /standings, /profile, and what moderators undo."""
+
+from collections.abc import Sequence
+from io import BytesIO
+from typing import Any
+
+import discord
+import pytest
+from PIL import Image
+
+from club.standing.ratings import rows_of
+from data.database.transaction import Transaction
+from data.standing import rated, ratings
+from data.standing.rated import RatedRow
+from data.standing.ratings import RatingRow
+from rendering.board.layout import SIDE
+from rendering.lines import HEAD
+from rendering.table import CAPTION, PITCH
+from rendering.themes import THEMES
+from tests.bot.cogs.members.test_settings import choose, of_server
+from tests.bot.server import Server, buttons, menus, texts, told, walk
+
+STRANGERS = range(1001, 1015)
+
+
+async def stands(
+    room: Server, *people: int, game: str = "binar", opponents: int = 4, deviation: float = 80.0
+) -> None:
+    """These people have ratings on the server, each ten points under the one before."""
+
+    async def job(tx: Transaction) -> None:
+        for number, user_id in enumerate(people):
+            points = 1700.0 - 10 * number
+            await ratings.put(
+                tx,
+                RatingRow(
+                    room.guild.id,
+                    game,
+                    user_id,
+                    "",
+                    points,
+                    deviation,
+                    room.bot.club.now(),
+                    matches=9,
+                    opponents=opponents,
+                ),
+            )
+
+    await room.run(room.bot.club.store.write(job))
+
+
+async def played(room: Server, people: Sequence[Any], *, game: str = "binar", match_id: int = 1) -> None:
+    """A rated match of two people is over, the first having won."""
+    first, second = people
+
+    async def job(tx: Transaction) -> None:
+        number, at = await rated.next_number(tx, room.guild.id, room.bot.club.now())
+        await rated.add(
+            tx, RatedRow(room.guild.id, number, match_id, game, first.id, "", second.id, "", 0, at, edge=0.0)
+        )
+
+    await room.run(room.bot.club.store.write(job))
+
+
+async def test_a_challenge_says_that_it_is_rated_and_so_does_the_board(room: Server) -> None:
+    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+    assert "-# Rated" in texts(shown.response)
+    await room.ben.click(shown.response, label="Accept")
+    assert (await room.bot.club.matches.get(1)).row.rated == rated.RATED
+    assert "-# Rated" in texts(room.board(room.place))
+
+
+async def test_the_challenger_chooses_in_the_command_and_in_the_form(room: Server) -> None:
+    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben, rated=False)
+    assert "Rated" not in texts(shown.response)
+    form = await room.ann.click(shown.response, label="Clock and side")
+    assert form.modal is not None
+    [field] = [part["component"] for part in walk(form.modal["components"]) if part.get("label") == "Rated"]
+    assert not field.get("default")
+    await room.ann.submit_modal(form, {"rated": True})
+    assert "-# Rated" in texts(room.channel.history()[-1])
+    form = await room.ann.click(room.channel.history()[-1], label="Clock and side")
+    await room.ann.submit_modal(form, {"rated": False})
+    assert "Rated" not in texts(room.channel.history()[-1])
+
+
+async def test_what_can_never_be_rated_is_refused_in_a_sentence(room: Server) -> None:
+    computer = await room.ann.slash(room.channel, "play", game="binar", opponent=room.twotone, rated=True)
+    assert told(computer).startswith("Matches against the computer are never rated.")
+    await room.run(room.bot.club.servers.change(room.guild.id, by=room.ann.id, ratings="none"))
+    none = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben, rated=True)
+    assert told(none) == "This server keeps no ratings. Leave that out."
+    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+    assert "Rated" not in texts(shown.response)
+    form = await room.ann.click(shown.response, label="Clock and side")
+    assert form.modal is not None
+    assert "Rated" not in [part.get("label") for part in walk(form.modal["components"])]
+    for command in ("standings", "profile"):
+        assert told(await room.ann.slash(room.channel, command)) == "This server keeps no ratings."
+
+
+async def test_a_server_chooses_whether_challenges_are_rated(room: Server) -> None:
+    may = discord.Permissions(manage_guild=True)
+    mo = room.guild.add_member(
+        room.env.create_user("Mo"), roles=[room.guild.create_role("M", permissions=may)]
+    )
+    await choose(mo, await of_server(room, mo), "ratings", "unrated")
+    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+    assert "Rated" not in texts(shown.response)
+
+
+async def test_the_board_of_a_fourth_match_within_a_week_says_that_it_is_not_rated(room: Server) -> None:
+    for _ in range(3):
+        shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+        await room.ben.click(shown.response, label="Accept")
+    shown = await room.ann.slash(room.channel, "play", game="binar", opponent=room.ben)
+    await room.ben.click(shown.response, label="Accept")
+    place = max(room.channel.threads, key=lambda thread: thread.id)
+    assert "Not rated: of matches of the same two, three a week are." in texts(room.board(place))
+
+
+async def test_the_table_has_ten_lines_a_page_and_ones_own(room: Server) -> None:
+    await stands(room, *STRANGERS, room.ann.id)
+    shown = (await room.ann.slash(room.channel, "standings", game="binar")).response
+    assert shown.ephemeral
+    words = texts(shown)
+    assert "### Standings: Binar" in words
+    assert f"1. <@{STRANGERS[0]}> **1700** ± 80" in words
+    assert f"10. <@{STRANGERS[9]}> **1610** ± 80" in words
+    assert f"<@{STRANGERS[10]}>" not in words
+    assert "You: 15. **1560** ± 80" in words
+    assert {"Above", "Below"} & buttons(shown).keys() == {"Below"}
+    below = (await room.ann.click(shown, label="Below")).response
+    assert f"15. <@{room.ann.id}> **1560** ± 80" in texts(below)
+    assert "You:" not in texts(below)
+    above = (await room.ann.click(below, label="Above")).response
+    assert f"1. <@{STRANGERS[0]}>" in texts(above)
+
+
+async def test_who_is_equal_shares_a_rank_and_who_is_hardly_known_has_none(room: Server) -> None:
+    await stands(room, *STRANGERS[:2])
+    await room.run(
+        room.bot.club.store.write(
+            lambda tx: tx.run("UPDATE rating SET points = 1700.2 WHERE user_id = ?", STRANGERS[1])
+        )
+    )
+    await stands(room, room.ann.id, deviation=111.0)
+    await stands(room, room.ben.id, opponents=3)
+    words = texts((await room.ann.slash(room.channel, "standings")).response)
+    assert f"1. <@{STRANGERS[0]}>" in words
+    assert f"1. <@{STRANGERS[1]}>" in words
+    assert f"<@{room.ben.id}>" not in words
+    assert "You: **1700** ± 111, provisional." in words
+    assert "You have no rating in this game here." in texts(
+        (await room.cleo.slash(room.channel, "standings")).response
+    )
+
+
+async def test_twotone_s_levels_are_named_apart_from_the_table(room: Server) -> None:
+    await stands(room, *STRANGERS[:3])
+    shown = (await room.ann.slash(room.channel, "standings", game="binar")).response
+    levels = "1★ 1250, 2★ 1350, 3★ 1500, 4★ 1650, 5★ 1800, 6★ 2100"
+    line = f"-# Twotone's levels, only estimated and in no table: {levels}"
+    assert texts(shown).splitlines()[-1].replace("\u00a0", " ") == line
+    await room.run(room.bot.club.servers.change(room.guild.id, by=room.ann.id, computers=False))
+    shown = (await room.ann.slash(room.channel, "standings", game="binar")).response
+    assert "Twotone's levels" not in texts(shown)
+
+
+async def test_other_games_are_one_choice_away(room: Server) -> None:
+    await stands(room, *STRANGERS[:3])
+    await stands(room, *STRANGERS[:1], game="russian")
+    shown = (await room.ann.slash(room.channel, "standings")).response
+    assert "Standings: Binar" in texts(shown)
+    [menu] = menus(shown)
+    assert [option["value"] for option in menu["options"]] == ["binar", "russian"]
+    other = (await room.ann.select(shown, ["russian"])).response
+    assert "Standings: Russian checkers" in texts(other)
+
+
+async def test_where_nobody_is_rated_the_table_says_how_it_begins(room: Server) -> None:
+    assert "Nobody has a rating here yet." in texts(
+        (await room.ann.slash(room.channel, "standings")).response
+    )
+    await stands(room, *STRANGERS[:2], opponents=1)
+    assert "Nobody has a place yet" in texts((await room.ann.slash(room.channel, "standings")).response)
+
+
+async def test_a_profile_has_a_line_for_each_game_and_says_what_waits(room: Server) -> None:
+    assert "No rating here yet." in texts((await room.ann.slash(room.channel, "profile")).response)
+    await stands(room, room.ben.id)
+    await stands(room, room.ben.id, game="russian", opponents=2)
+    await played(room, (room.ann, room.ben))
+    pair = min(room.ann.id, room.ben.id), max(room.ann.id, room.ben.id)
+    put = "INSERT INTO rating_wait (guild_id, low_id, high_id) VALUES (?, ?, ?)"
+    await room.run(room.bot.club.store.write(lambda tx: tx.run(put, room.guild.id, *pair)))
+    words = texts((await room.ann.slash(room.channel, "profile", member=room.ben)).response)
+    assert "Binar: **1700** ± 80" in words
+    assert "Russian checkers: **1700** ± 80, provisional" in words
+    assert "1 rated match waits" in words
+    bot = await room.ann.slash(room.channel, "profile", member=room.twotone)
+    assert told(bot).endswith("is a bot, and has no rating.")
+
+
+async def test_moderators_let_a_match_count_for_nothing_and_take_that_back(room: Server) -> None:
+    may = discord.Permissions(manage_messages=True, manage_guild=True)
+    mo = room.guild.add_member(
+        room.env.create_user("Mo"), roles=[room.guild.create_role("M", permissions=may)]
+    )
+    await room.begin("binar", side="Even")
+    place = room.place
+    early = await mo.slash(place, "admin void", match="1", why="no")
+    assert told(early) == "Match 1 has not ended as a rated match: there is nothing to take back."
+    await played(room, (room.ann, room.ben))
+    done = await mo.slash(place, "admin void", match="1", why="they agreed on it")
+    assert told(done) == "Match 1 counts for nothing from now on. The ratings follow in a moment."
+    again = await mo.slash(place, "admin void", match="1", why="again")
+    assert told(again) == "Match 1 counts for nothing already."
+    log = texts((await mo.slash(room.channel, "admin log")).response)
+    assert "Let a match of Binar between Ann and Ben count for nothing: they agreed on it" in log
+    undone = await mo.slash(place, "admin void", match="1", why="a mistake", undo=True)
+    assert told(undone) == "Match 1 counts again. The ratings follow in a moment."
+    assert (
+        told(await mo.slash(place, "admin void", match="1", why="x", undo=True)) == "Match 1 counts already."
+    )
+    log = texts((await mo.slash(room.channel, "admin log")).response)
+    assert "Let a match of Binar between Ann and Ben count again: a mistake" in log
+    [row] = await room.run(rows_of(room.bot.club.store, room.guild.id))
+    assert row.void is None
+    await room.run(
+        room.bot.club.store.write(lambda tx: rated.set_void(tx, 1, rated.ABSENCE, by=None, why=None, at=None))
+    )
+    ruled = await mo.slash(place, "admin void", match="1", why="x", undo=True)
+    assert "because its loser had lost another on time in the same absence" in told(ruled)
+
+
+async def test_a_page_of_the_table_is_a_picture_too(room: Server) -> None:
+    await stands(room, *STRANGERS[:10], room.ann.id)
+    shown = (await room.ann.slash(room.channel, "standings", game="binar")).response
+    [file] = shown.attachments
+    assert file.filename == "chart.png"
+    assert file.description.startswith("The table of Binar. 1. Member: 1700 ± 80, 9 matches. 2. Member: 1690")
+    assert file.description.endswith("10. Member: 1610 ± 80, 9 matches. You: 11. 1600 ± 80, 9 matches.")
+    below = (await room.ann.click(shown, label="Below")).response
+    [file] = below.attachments
+    assert file.description.startswith("The table of Binar. 11. Member: 1600 ± 80, 9 matches. You: 11.")
+    assert Image.open(BytesIO(await file.read())).height == HEAD + CAPTION + PITCH + SIDE, "one line, not two"
+    empty = (await room.ann.slash(room.channel, "standings", game="russian")).response
+    assert empty.attachments == []
+
+
+async def test_a_profile_is_a_picture_of_the_matches_that_count(room: Server) -> None:
+    ann, ben, cleo = room.ann, room.ben, room.cleo
+    await stands(room, ann.id)
+    assert (await ann.slash(room.channel, "profile")).response.attachments == []
+    await stands(room, ann.id, game="russian")
+    for match_id, (pair, game) in enumerate(
+        [((ann, ben), "binar"), ((ben, cleo), "binar"), ((cleo, ann), "russian"), ((ann, cleo), "russian")], 1
+    ):
+        await played(room, pair, game=game, match_id=match_id)
+    [file] = (await room.ben.slash(room.channel, "profile", member=ann)).response.attachments
+    assert file.description.startswith("Ann: 3 rated matches. Favourite game: Russian checkers.")
+    assert "from 1338 on " in file.description, "the first match of that game was lost"
+    assert "the newest last: won, lost, won." in file.description
+    assert "Russian checkers: 1700 ± 80; 1 won, 0 drawn, 1 lost." in file.description
+    assert file.description.endswith("Binar: 1700 ± 80; 1 won, 0 drawn, 0 lost.")
+
+
+async def test_who_may_see_a_profile_is_up_to_its_owner(room: Server) -> None:
+    await stands(room, room.ann.id)
+    seen = (await room.ben.slash(room.channel, "profile", member=room.ann)).response
+    assert "Binar: **1700** ± 80" in texts(seen)
+    card = (await room.ann.slash(room.channel, "settings me")).response
+    off = (await room.ann.click(card, label="Others may see my profile: yes")).response
+    assert told(await room.ben.slash(room.channel, "profile", member=room.ann)) == (
+        "Ann keeps their profile to themselves."
+    )
+    own = (await room.ann.slash(room.channel, "profile", member=room.ann)).response
+    assert "Binar: **1700** ± 80" in texts(own)
+    await room.ann.click(off, label="Others may see my profile: no")
+    seen = (await room.ben.slash(room.channel, "profile", member=room.ann)).response
+    assert "Binar: **1700** ± 80" in texts(seen)
+
+
+async def test_both_pictures_are_in_the_theme_of_who_looks(room: Server) -> None:
+    await stands(room, room.ann.id)
+    for match_id, pair in enumerate([(room.ann, room.ben), (room.ben, room.cleo), (room.cleo, room.ann)], 1):
+        await played(room, pair, match_id=match_id)
+    for theme in ("paper", "night"):
+        await room.run(room.bot.club.preferences.change(room.ann.id, theme=theme))
+        for command in ("standings", "profile"):
+            [file] = (await room.ann.slash(room.channel, command)).response.attachments
+            image = Image.open(BytesIO(await file.read())).convert("RGB")
+            assert image.getpixel((0, 0)) == THEMES[theme].board_colours["panel"]
+
+
+async def test_a_server_of_very_many_matches_has_profiles_in_words(
+    room: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await stands(room, room.ann.id)
+    for match_id, pair in enumerate([(room.ann, room.ben), (room.ben, room.cleo), (room.cleo, room.ann)], 1):
+        await played(room, pair, match_id=match_id)
+    for most, pictures in ((3, 1), (2, 0)):
+        monkeypatch.setattr("club.standing.ratings.REPLAYED", most)
+        shown = (await room.ann.slash(room.channel, "profile")).response
+        assert len(shown.attachments) == pictures
+        assert "Binar: **1700** ± 80" in texts(shown)
+
+
+async def test_a_server_without_ratings_shows_neither_picture(room: Server) -> None:
+    await stands(room, room.ann.id)
+    shown = (await room.ann.slash(room.channel, "standings")).response
+    assert len(shown.attachments) == 1
+    await room.run(room.bot.club.servers.change(room.guild.id, by=room.ann.id, ratings="none"))
+    for command in ("standings", "profile"):
+        answer = await room.ann.slash(room.channel, command)
+        assert told(answer) == "This server keeps no ratings."
+        assert answer.response.attachments == []
+
+
+@pytest.mark.parametrize("command", ["standings", "profile"])
+async def test_in_direct_messages_there_is_no_table(room: Server, command: str) -> None:
+    person = room.ann.user
+    answer = await person.slash(command)
+    assert told(answer).startswith("Ratings are kept on servers that Twotone was invited to.")
