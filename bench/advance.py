@@ -16,8 +16,8 @@ from time import perf_counter, time
 from bench.row import Row
 from club.club import Club
 from club.members.people import Act, Person
-from club.play.matches import Table
-from club.play.proposals import Proposal
+from club.play.match.matches import Table
+from club.play.seek.proposals import Proposal
 from data.opening import open_store
 from data.play.places import Place
 from rules.catalogue import GAMES

@@ -10,7 +10,7 @@ from functools import partial
 from random import Random
 
 from bench.row import Row, cpu_ms, percentile
-from club.play.near import Stood, asked_of, is_near, stood_in, usual_start
+from club.play.course.near import Stood, asked_of, is_near, stood_in, usual_start
 from rules.catalogue import GAMES
 from rules.game import AnyGame
 from rules.match import Match

@@ -20,8 +20,8 @@ from time import perf_counter, time
 from bench.row import Row
 from club.members.limits import LIMITS, Presses
 from club.members.people import Act
-from club.play.crowded import Crowded
-from club.play.matches import Matches
+from club.play.match.crowded import Crowded
+from club.play.match.matches import Matches
 from data.database.schema import packaged
 from data.database.store import Store
 from data.opening import open_store

@@ -11,8 +11,8 @@ from time import perf_counter, time
 from bench.row import Row
 from bench.store_scale import ADA, copies, measured_counts
 from club.club import Club
-from club.play.access import Asker, nothing_known
-from club.play.completions import Completions
+from club.play.after.completions import Completions
+from club.play.match.access import Asker, nothing_known
 from club.refusals import Refusal
 
 TURNS = 100

@@ -34,8 +34,8 @@ from club.club import Chance, Club, Now, Secret
 from club.learning.making import Practise
 from club.members.limits import LIMITS, Limits
 from club.pages.hooks import Tell
-from club.play.insight import Look
-from club.play.thinking import Think
+from club.play.after.insight import Look
+from club.play.course.thinking import Think
 from club.puzzles.mining import Seek
 from club.running.alarm import Alarm
 from club.running.processes import Host

@@ -22,7 +22,7 @@ class Door(StrEnum):
     """What an action is a door to, and so how it is asked who may go through."""
 
     MATCH = "match"
-    """Its handler asks for the match by `club.play.resolving`: its players, and those who may see its place."""
+    """Its handler asks for the match by `club.play.after.resolving`: its players, and those who may see its place."""
     CHALLENGE = "challenge"
     """Both whom it brings together, and those who may see its place."""
     SEASON = "season"

@@ -30,38 +30,38 @@ from club.pages.hooks import Hooks, Tell
 from club.pages.lab import Lab
 from club.pages.lists import PageLists
 from club.pages.pages import Pages
-from club.play.admin_log import AdminLog
-from club.play.advance import Advance
-from club.play.animations import Animations
-from club.play.answers import Answers
-from club.play.ballots import Balloting
-from club.play.beginnings import Beginnings
-from club.play.challenges import Challenges
-from club.play.clocks import Clocks
-from club.play.completions import Completions
-from club.play.computer import ComputersTurn
-from club.play.crowded import Crowded
-from club.play.hints import Hints
-from club.play.imports import Imports
-from club.play.insight import Insight, Look, look_in_thread
-from club.play.lists import Lists
-from club.play.looking import Looking
-from club.play.matches import Matches
-from club.play.minimatches import MiniMatches
-from club.play.moderation import Moderation
-from club.play.moving import Moving
-from club.play.notes import Notes
-from club.play.offers import Offers
-from club.play.outside_help import OutsideHelp
-from club.play.places import Places
-from club.play.posts import FIRST_WAITS, Lent
-from club.play.private import PrivateMatches
-from club.play.resolving import Resolving
-from club.play.silence import Silences
-from club.play.thinking import Think, Thinking, in_thread
-from club.play.unplayed import try_again
-from club.play.user_installs import UserInstalls
-from club.play.votes import Votes
+from club.play.after.animations import Animations
+from club.play.after.completions import Completions
+from club.play.after.imports import Imports
+from club.play.after.insight import Insight, Look, look_in_thread
+from club.play.after.notes import Notes
+from club.play.after.resolving import Resolving
+from club.play.course.admin_log import AdminLog
+from club.play.course.advance import Advance
+from club.play.course.answers import Answers
+from club.play.course.ballots import Balloting
+from club.play.course.clocks import Clocks
+from club.play.course.computer import ComputersTurn
+from club.play.course.hints import Hints
+from club.play.course.moderation import Moderation
+from club.play.course.moving import Moving
+from club.play.course.offers import Offers
+from club.play.course.outside_help import OutsideHelp
+from club.play.course.places import Places
+from club.play.course.silence import Silences
+from club.play.course.thinking import Think, Thinking, in_thread
+from club.play.course.unplayed import try_again
+from club.play.course.user_installs import UserInstalls
+from club.play.course.votes import Votes
+from club.play.match.crowded import Crowded
+from club.play.match.lists import Lists
+from club.play.match.matches import Matches
+from club.play.match.minimatches import MiniMatches
+from club.play.match.posts import FIRST_WAITS, Lent
+from club.play.seek.beginnings import Beginnings
+from club.play.seek.challenges import Challenges
+from club.play.seek.looking import Looking
+from club.play.seek.private import PrivateMatches
 from club.privacy.forgetting import Privacy
 from club.privacy.own_data import OwnData
 from club.puzzles.consent import Consent

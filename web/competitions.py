@@ -11,7 +11,7 @@ from aiohttp import web
 from club.competitions.sheets import Sheet, possible, standings
 from club.pages.hooks import News
 from club.pages.pages import CompetitionPage
-from club.play import told
+from club.play.after import told
 from data.competitions.entrants import EntrantRow
 from data.competitions.pairings import PairingRow, Result
 from rendering.league import draw_section

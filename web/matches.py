@@ -11,9 +11,9 @@ from typing import Final
 from aiohttp import web
 
 from club.pages.pages import MatchPage
-from club.play import told
-from club.play.animations import Excerpt, earlier
-from club.play.records import files
+from club.play.after import told
+from club.play.after.animations import Excerpt, earlier
+from club.play.after.records import files
 from club.refusals import Refusal
 from engines.analysis import Report
 from engines.choose import levels

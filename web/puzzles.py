@@ -11,7 +11,7 @@ from typing import Final
 from aiohttp import web
 
 from club.pages.puzzles import PuzzlePage, puzzle_at
-from club.play import told
+from club.play.after import told
 from club.puzzles.daily import date_of
 from club.puzzles.solving import theme_named
 from engines.puzzles.scales import SOLVERS

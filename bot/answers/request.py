@@ -16,7 +16,7 @@ from bot.cards.play.moving import suspended_card
 from bot.custom_ids import CustomId
 from club.club import Club
 from club.members.people import Act, Person
-from club.play.access import Asker, Watching
+from club.play.match.access import Asker, Watching
 from club.refusals import Refusal, Suspended
 from data.database.errors import StoreError
 from data.play.places import Place

@@ -13,7 +13,7 @@ import aiohttp
 import discord
 
 from club.members.limits import REQUEST
-from club.play.access import Asker, Rights
+from club.play.match.access import Asker, Rights
 from data.play.places import Placed
 
 Interaction = discord.Interaction[Any]

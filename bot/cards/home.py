@@ -12,7 +12,7 @@ from bot.cards.kit.ways import ANYONE, LEARN, TWOTONE, Ways, games_id, private_i
 from bot.cards.learning.learn import due_press
 from bot.cards.play.games import match_line, play_buttons
 from bot.custom_ids import CustomId
-from club.play.lists import Listed
+from club.play.match.lists import Listed
 from engines.choose import levels
 from rendering.themes import DEFAULT
 from rules.catalogue import families

@@ -10,7 +10,7 @@ from bot.cards.kit.pictures import Drawing, board_picture
 from bot.cards.kit.ways import PURPOSES, TWOTONE, Ways
 from club.club import Club
 from club.members.preferences import theme_of
-from club.play.lists import Listed
+from club.play.match.lists import Listed
 from club.refusals import Refusal
 from data.database.errors import Unreadable
 

@@ -15,11 +15,11 @@ from bot.delivery.own_cards import ON_BOARDS, newest, places_left, time_of, vers
 from bot.delivery.posts import EDITABLE_FOR, Posts
 from bot.delivery.sender import Unsaid
 from bot.delivery.wire import Sent, Wire
-from club.play.clock_journal import note_shown
-from club.play.history import plies_shown, story_of
-from club.play.matches import Table
-from club.play.posted import to_post
-from club.play.posts import put_strip
+from club.play.after.history import plies_shown, story_of
+from club.play.match.clock_journal import note_shown
+from club.play.match.matches import Table
+from club.play.match.posted import to_post
+from club.play.match.posts import put_strip
 from data.database.transaction import Transaction
 from data.outbox.outbox import OutboxRow
 from data.play import matches, messages

@@ -10,7 +10,7 @@ from bot.delivery.direct_messages import DirectMessages
 from bot.delivery.posts import Posts
 from bot.delivery.sender import Sender
 from club.club import Club
-from club.play.posts import put_card, put_found_card
+from club.play.match.posts import put_card, put_found_card
 from data.database.transaction import Transaction
 from data.outbox.outbox import OutboxRow
 from data.play import challenges, matches

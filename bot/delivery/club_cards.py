@@ -18,7 +18,7 @@ from bot.cards.kit.kit import Card
 from bot.cards.standing.club_card import club_card, club_mark
 from bot.delivery.claims import about
 from bot.delivery.posts import Posts
-from club.play.posts import CLUB_CARD_EVERY, put_club_card
+from club.play.match.posts import CLUB_CARD_EVERY, put_club_card
 from data.database.transaction import Transaction
 from data.members.servers import ServerRow
 from data.outbox.outbox import OutboxRow

@@ -9,8 +9,8 @@ from bot.cards.standing.club_card import club_mark
 from bot.cards.standing.digest import digest_card
 from bot.delivery.claims import about
 from bot.delivery.posts import ELSEWHERE, ELSEWHERE_TRIES, Posts
-from club.play.animations import excerpt
-from club.play.matches import Table
+from club.play.after.animations import excerpt
+from club.play.match.matches import Table
 from club.standing.club_card import Shows
 from data.database.persons import NOBODY
 from data.outbox.outbox import OutboxRow

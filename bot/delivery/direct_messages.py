@@ -16,10 +16,10 @@ from bot.delivery.wire import Sent
 from club.clocks.rest import Rest
 from club.club import Club, Now
 from club.competitions.redrawing import redraw_table
-from club.play.history import story_of
-from club.play.matches import Table
-from club.play.posted import to_post
-from club.play.posts import Post, put_post, put_strip
+from club.play.after.history import story_of
+from club.play.match.matches import Table
+from club.play.match.posted import to_post
+from club.play.match.posts import Post, put_post, put_strip
 from data.database.persons import COMPUTER
 from data.database.transaction import Transaction
 from data.members import preferences

@@ -32,8 +32,8 @@ from bot.delivery.sender import Sender, Unsaid
 from bot.delivery.throttle import LONGEST, PER_SECOND, URGENCY, urgency
 from bot.delivery.wire import Wire
 from club.club import DELIVERED_AGAIN, Club
-from club.play.matches import Table
-from club.play.posts import ARCHIVED_AFTER, put_whereabouts
+from club.play.match.matches import Table
+from club.play.match.posts import ARCHIVED_AFTER, put_whereabouts
 from club.refusals import Refusal
 from data.database.errors import StoreError
 from data.database.transaction import Transaction

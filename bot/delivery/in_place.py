@@ -22,9 +22,17 @@ from bot.delivery.own_cards import ON_BOARDS, ON_RESULTS, is_notice, places_left
 from bot.delivery.posts import Posts
 from bot.delivery.sender import Unsaid
 from club.competitions.redrawing import redraw_section
-from club.play.matches import Table
-from club.play.offers import offer_at
-from club.play.posts import THREADS_WITHIN, Post, for_guests, hands, put_card, put_lapse, put_post
+from club.play.course.offers import offer_at
+from club.play.match.matches import Table
+from club.play.match.posts import (
+    THREADS_WITHIN,
+    Post,
+    for_guests,
+    hands,
+    put_card,
+    put_lapse,
+    put_post,
+)
 from data.competitions import pairings, teams
 from data.database.persons import COMPUTER
 from data.database.transaction import Transaction

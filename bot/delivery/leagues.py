@@ -23,7 +23,7 @@ from bot.delivery.wire import Sent
 from club.competitions.competitions import Season
 from club.competitions.kinds import kind_of
 from club.competitions.sheets import Sheet
-from club.play.posts import put_whereabouts
+from club.play.match.posts import put_whereabouts
 from data.competitions.teams import TeamRow
 from data.database.transaction import Transaction
 from data.outbox.outbox import OutboxRow

@@ -16,7 +16,7 @@ from bot.delivery.posts import Posts
 from bot.delivery.sender import Sender
 from club.clocks.rest import Rest
 from club.club import Club
-from club.play.matches import Table
+from club.play.match.matches import Table
 from data.members import preferences
 from data.members.preferences import Preference
 from data.outbox.outbox import OutboxRow

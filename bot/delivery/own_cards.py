@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.custom_ids import parse
 from bot.delivery.wire import Sent
-from club.play.matches import Table
+from club.play.match.matches import Table
 from data.outbox.outbox import OutboxRow
 from data.play.matches import EventKind, EventRow
 from data.play.places import NOWHERE

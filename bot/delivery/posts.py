@@ -9,7 +9,7 @@ from bot.delivery.claims import Claims
 from bot.delivery.sender import Sender
 from bot.delivery.wire import Sent
 from club.club import Club
-from club.play.matches import Table
+from club.play.match.matches import Table
 from data.outbox.outbox import OutboxRow
 from data.play.matches import EventRow
 from words import Speaker, speaker

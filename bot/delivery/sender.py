@@ -17,7 +17,7 @@ from bot.codes import NoAnswer, code_of
 from bot.delivery.claims import Claims
 from bot.delivery.decisions import Do, decide, decide_by_token
 from bot.delivery.wire import Sent, Wire
-from club.play.matches import Table
+from club.play.match.matches import Table
 from data.outbox.outbox import OutboxRow, PostKind
 from words import speaker
 

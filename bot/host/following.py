@@ -1,7 +1,7 @@
 """What Discord tells of servers, channels, threads and roles: as it happens, and whole at each new session.
 
-While the bot is away nothing is told, so what is stored is compared with what a session names. `club/play/places.py`
-does either; here is what each event says.
+While the bot is away nothing is told, so what is stored is compared with what a session names.
+`club/play/course/places.py` does either; here is what each event says.
 """
 
 import logging
@@ -13,7 +13,7 @@ import discord
 from bot.delivery.greeting import first_channel, joined_lately
 from bot.host.sharding import Sharded
 from club.club import Club
-from club.play.places import Named
+from club.play.course.places import Named
 
 log = logging.getLogger(__name__)
 

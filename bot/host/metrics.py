@@ -35,7 +35,7 @@ from bot.answers.reply import ANSWER_WITHIN
 from bot.delivery.throttle import counted
 from bot.host.health import Standing
 from bot.host.version import version
-from club.play.thinking import Late, Think
+from club.play.course.thinking import Late, Think
 from engines.messages import Question
 from engines.player import Choice
 from rendering.timing import listener

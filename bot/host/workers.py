@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final, cast
 
 import engines
-from club.play.thinking import Broken, Late
+from club.play.course.thinking import Broken, Late
 from club.running.turns import spend
 from engines.messages import (
     LENGTH,

@@ -9,7 +9,7 @@ from enum import Enum, auto
 from typing import Final
 
 from club.competitions.kinds import kind_of
-from club.play.posts import put_events
+from club.play.match.posts import put_events
 from data.competitions import competitions, stage_events
 from data.competitions.competitions import CompetitionRow, StageRow, StageStatus
 from data.competitions.stage_events import StageEventRow, Told

@@ -18,8 +18,8 @@ from club.competitions.sheets import Sheet, sheet_of, stands_still
 from club.competitions.stepping import rated_points
 from club.competitions.writer import Writer
 from club.members.people import Act, Person
-from club.play.own_matter import check_pairing
-from club.play.posts import put_season, put_section
+from club.play.match.own_matter import check_pairing
+from club.play.match.posts import put_season, put_section
 from club.refusals import Refusal
 from data.competitions import competitions, entrants, pairings, teams
 from data.competitions.competitions import (

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from club.competitions.boards import of_side
 from club.competitions.redrawing import redraw_sections
-from club.play.posts import put_season
+from club.play.match.posts import put_season
 from data.competitions import competitions, entrants, teams
 from data.competitions.competitions import CompetitionRow, StageStatus
 from data.competitions.teams import TeamRow

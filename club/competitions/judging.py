@@ -4,9 +4,9 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Final
 
-from club.play.insight import Insight
-from club.play.matches import Change, Matches, Table
-from club.play.posts import ended
+from club.play.after.insight import Insight
+from club.play.match.matches import Change, Matches, Table
+from club.play.match.posts import ended
 from club.refusals import Refusal, Stale
 from data.competitions import pairings
 from data.competitions.pairings import Result

@@ -10,7 +10,7 @@ from club.competitions.ladder import AGAIN, REACH, Ladder, climbed
 from club.competitions.organising import make, planned, redraw
 from club.competitions.writer import Writer
 from club.members.people import Act, Person
-from club.play.posts import put_section
+from club.play.match.posts import put_section
 from club.refusals import Refusal
 from data.competitions import competitions, entrants, ladders, pairings
 from data.competitions.competitions import (

@@ -14,8 +14,8 @@ from club.competitions.sheets import Sheet, sheet_of
 from club.competitions.stepping import CALL, of_round
 from club.competitions.writer import Writer
 from club.members.people import Act, Person
-from club.play.own_matter import check_round
-from club.play.posts import put_season
+from club.play.match.own_matter import check_round
+from club.play.match.posts import put_season
 from club.refusals import Refusal
 from data.competitions import competitions, entrants, pairings
 from data.competitions.competitions import (

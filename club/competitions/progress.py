@@ -35,12 +35,12 @@ from club.competitions.sheets import final_tables
 from club.competitions.step import StageFollower, Step, judge_left, left_behind
 from club.competitions.stepping import UNRATED, Stepping
 from club.members.limits import Limits
-from club.play.followers import Begins
-from club.play.insight import Insight
-from club.play.matches import Change, Matches
-from club.play.posts import Post, pairing_post, put_season, put_section
-from club.play.rated import of_match as rated_match
-from club.play.starts import new_match, seated
+from club.play.after.insight import Insight
+from club.play.match.followers import Begins
+from club.play.match.matches import Change, Matches
+from club.play.match.posts import Post, pairing_post, put_season, put_section
+from club.play.match.rated import of_match as rated_match
+from club.play.match.starts import new_match, seated
 from club.refusals import Refusal, Stale
 from data.competitions import competitions, entrants, pairings, teams
 from data.competitions.competitions import LADDER, CompetitionRow, StageRow, StageStatus

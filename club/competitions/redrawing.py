@@ -1,6 +1,6 @@
 """Cards of competitions that show something else from now on: a new version, and a post of it."""
 
-from club.play.posts import put_season, put_section
+from club.play.match.posts import put_season, put_section
 from data.competitions import competitions, pairings
 from data.database.transaction import Transaction
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from club.competitions.judging import WON
 from club.competitions.redrawing import redraw_section
-from club.play.followers import Changed, Follower
+from club.play.match.followers import Changed, Follower
 from club.running.alarm import Alarm
 from data.competitions import competitions, pairings
 from data.competitions.pairings import Jump, LogRow, Result

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
-from club.play.followers import Changed
+from club.play.match.followers import Changed
 from data.competitions import pairings
 from data.competitions.competitions import CompetitionRow, StageRow
 from data.competitions.pairings import Meeting, Result

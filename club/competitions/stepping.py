@@ -11,7 +11,7 @@ from club.competitions.kinds import Kind, kind_of, round_time, rounds_for
 from club.competitions.paired import knocked, paired
 from club.competitions.redrawing import redraw_section, redraw_sections
 from club.competitions.step import StageFollower, Step, judge_left, left_behind
-from club.play.posts import put_season
+from club.play.match.posts import put_season
 from data.competitions import competitions, entrants, pairings
 from data.competitions.competitions import CompetitionRow, SectionRow, StageRow, StageStatus
 from data.competitions.entrants import EntrantRow

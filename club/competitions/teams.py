@@ -14,7 +14,7 @@ from club.competitions.redrawing import redraw_season, redraw_table
 from club.competitions.stepping import rated_points
 from club.competitions.writer import Writer
 from club.members.people import Act, Person
-from club.play.posts import Post, put_post
+from club.play.match.posts import Post, put_post
 from club.refusals import Refusal
 from data.competitions import competitions, entrants, teams
 from data.competitions.competitions import CompetitionRow, NewCompetition, StageRow, StageStatus

@@ -14,7 +14,7 @@ from club.competitions.organising import put_off
 from club.competitions.redrawing import redraw_sections
 from club.competitions.seasons import Calendar
 from club.competitions.writer import Writer
-from club.play.posts import put_adrift, put_season
+from club.play.match.posts import put_adrift, put_season
 from club.refusals import Refusal
 from data.competitions import competitions, entrants, teams
 from data.competitions.competitions import CompetitionRow, StageStatus

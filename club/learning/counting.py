@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import Final
 
 from club.learning.trails import line_of
-from club.play.followers import Changed, Follower
-from club.play.matches import Matches
+from club.play.match.followers import Changed, Follower
+from club.play.match.matches import Matches
 from club.puzzles.mining import AGAIN_AFTER, LEASE, TRIES
 from club.refusals import Refusal
 from club.running.alarm import Alarm

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from club.members.people import Act
-from club.play.appending import CHANGES
-from club.play.followers import Changed, Follower
-from club.play.matches import Matches, Table
+from club.play.match.appending import CHANGES
+from club.play.match.followers import Changed, Follower
+from club.play.match.matches import Matches, Table
 from club.puzzles.daily import month_of
 from club.refusals import Refusal, Stale, Suspended
 from data.database.transaction import Transaction

@@ -11,10 +11,10 @@ from typing import Final
 
 from club.learning.solving import today_of
 from club.members.limits import Limits
-from club.play.followers import Changed, Follower
-from club.play.insight import LONGEST
-from club.play.matches import Matches
-from club.play.thinking import Broken, Late
+from club.play.after.insight import LONGEST
+from club.play.course.thinking import Broken, Late
+from club.play.match.followers import Changed, Follower
+from club.play.match.matches import Matches
 from club.puzzles.mining import AFTER, AGAIN_AFTER, LEASE, TRIES
 from club.puzzles.solving import DAY
 from club.refusals import Refusal

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Final, TypeVar
 
 from club.learning.trails import PLIES, node_of, start_of
-from club.play.near import BY_HEART
-from club.play.outside_help import OutsideHelp
+from club.play.course.near import BY_HEART
+from club.play.course.outside_help import OutsideHelp
 from club.refusals import Refusal
 from data.database.store import Store
 from data.database.transaction import Transaction

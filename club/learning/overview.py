@@ -12,7 +12,7 @@ from typing import Final
 
 from club.clocks.control import read_control
 from club.members.limits import Limits
-from club.play.insight import LONGEST
+from club.play.after.insight import LONGEST
 from club.refusals import Refusal
 from data.database.store import Store
 from data.database.transaction import Transaction

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from club.clocks.rest import Rest
 from club.learning.schedule import after, farthest, is_due
 from club.members.preferences import Preferences
-from club.play.outside_help import OutsideHelp
+from club.play.course.outside_help import OutsideHelp
 from club.puzzles.daily import day_of
 from club.refusals import Refusal
 from club.running.alarm import Alarm

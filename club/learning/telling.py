@@ -13,7 +13,7 @@ from club.clocks.rest import Rest
 from club.clocks.zones import at_hour, zone_of
 from club.learning.schedule import farthest
 from club.learning.solving import Learning
-from club.play.posts import put_learn
+from club.play.match.posts import put_learn
 from club.puzzles.daily import day_of, next_post
 from club.puzzles.solving import DAY
 from data.database.store import Store

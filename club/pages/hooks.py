@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final
 
 from club.competitions.kinds import kind_of
-from club.play.matches import Matches
+from club.play.match.matches import Matches
 from club.running.alarm import Alarm
 from club.running.jobs import DONE, Jobs, claim_one
 from data.competitions import competitions

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from club.play.matches import Table
-from club.play.outside_help import OutsideHelp
+from club.play.course.outside_help import OutsideHelp
+from club.play.match.matches import Table
 from data.database.store import Store
 from data.members import servers
 from engines.puzzles.puzzle import Puzzle

@@ -13,8 +13,8 @@ from typing import Final
 from club.competitions.sheets import Sheet, sheet_of
 from club.last_used import LastUsed
 from club.pages.hooks import Hooks
-from club.play.matches import Matches, Table
-from club.play.replay_cache import Replays
+from club.play.match.matches import Matches, Table
+from club.play.match.replay_cache import Replays
 from club.refusals import Refusal
 from data.competitions import competitions, entrants, pairings
 from data.competitions.competitions import CompetitionRow, SectionRow, StageRow

@@ -7,9 +7,9 @@ from functools import partial
 from typing import Final
 
 from club.members.preferences import Preferences
-from club.play.matches import Change, Matches
-from club.play.posts import ended, put_card, put_club_cards
-from club.play.unplayed import end_unplayed
+from club.play.course.unplayed import end_unplayed
+from club.play.match.matches import Change, Matches
+from club.play.match.posts import ended, put_card, put_club_cards
 from club.refusals import Refusal, Stale
 from club.running.alarm import Alarm
 from data.database import meta

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
-from club.play.matches import Matches
+from club.play.match.matches import Matches
 from club.refusals import Refusal
 from data.database.errors import Unreadable
 from data.database.transaction import Row, Transaction

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from club.play.posts import put_solvers
+from club.play.match.posts import put_solvers
 from data.database.transaction import Transaction
 from data.members.preferences import Preference
 from data.members.servers import ServerRow

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from club.clocks.zones import at_hour, zone_of
 from club.members.servers import Servers
-from club.play.posts import put_club_cards, put_puzzle, put_solvers, put_unposted
+from club.play.match.posts import put_club_cards, put_puzzle, put_solvers, put_unposted
 from club.puzzles.rating import first_try
 from club.puzzles.solving import DAY, Puzzles, Shown, known, shown_of, stars_of
 from club.refusals import Refusal

@@ -10,9 +10,9 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from club.members.limits import Limits
-from club.play.followers import Changed, Follower
-from club.play.matches import Matches
-from club.play.thinking import Broken, Late
+from club.play.course.thinking import Broken, Late
+from club.play.match.followers import Changed, Follower
+from club.play.match.matches import Matches
 from club.puzzles.consent import Consent
 from club.puzzles.solving import DAY
 from club.refusals import Refusal

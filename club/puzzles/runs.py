@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from club.members.people import Act
-from club.play.clock_journal import ON_ITS_WAY
+from club.play.match.clock_journal import ON_ITS_WAY
 from club.puzzles.daily import Daily, day_of, month_of
 from club.puzzles.rating import first_try
 from club.puzzles.solving import Puzzles, known, none_of

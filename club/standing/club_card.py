@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from club.members.servers import Servers
-from club.play.lists import SEARCHED, Listed
-from club.play.posts import put_club_cards, put_no_club_card
+from club.play.match.lists import SEARCHED, Listed
+from club.play.match.posts import put_club_cards, put_no_club_card
 from club.standing.places import OPPONENTS, Line, ranked
 from data.database.persons import NOBODY
 from data.database.store import Store

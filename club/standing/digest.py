@@ -13,10 +13,10 @@ from typing import Final
 
 from club.clocks.zones import at_hour, zone_of
 from club.members.servers import Servers
-from club.play.insight import Insight
-from club.play.lists import SEARCHED, Listed
-from club.play.matches import Matches, Table
-from club.play.posts import put_digest, put_no_digest
+from club.play.after.insight import Insight
+from club.play.match.lists import SEARCHED, Listed
+from club.play.match.matches import Matches, Table
+from club.play.match.posts import put_digest, put_no_digest
 from club.refusals import Refusal
 from club.standing.club_card import SEATS, Shows
 from club.standing.counting import recounted

@@ -7,7 +7,7 @@ so a new club, in which everybody is one, comes to its ratings.
 from collections.abc import Iterable
 from typing import Final
 
-from club.play.rated import WEEK
+from club.play.match.rated import WEEK
 from club.standing.counting import standing_of
 from club.standing.rating import KNOWN
 from data.database.transaction import Transaction

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from club.play.admin_log import AdminLog
-from club.play.followers import Changed, Follower
-from club.play.own_matter import check_match
-from club.play.posts import put_club_cards
-from club.play.sides import may_have_odds
+from club.play.course.admin_log import AdminLog
+from club.play.match.followers import Changed, Follower
+from club.play.match.own_matter import check_match
+from club.play.match.posts import put_club_cards
+from club.play.match.sides import may_have_odds
 from club.refusals import Refusal
 from club.running.alarm import Alarm
 from club.standing.counting import FAMILIES, Change, changed, game_of, rating_row, recounted, standing_of

@@ -1,7 +1,7 @@
 """The match that somebody has chosen to show on their profile on a server."""
 
-from club.play.access import Watching
-from club.play.matches import Matches, Table
+from club.play.match.access import Watching
+from club.play.match.matches import Matches, Table
 from club.refusals import Refusal
 from data.database.errors import Unreadable
 from data.database.transaction import Transaction

@@ -13,7 +13,7 @@ from typing import Any, Final
 from bot.cards.kit.choices import Choices, MatchIds, choice_rows, foresee
 from bot.cards.play.picker import picker_card
 from bot.custom_ids import parse
-from club.play.matches import Table
+from club.play.match.matches import Table
 from data.play.matches import MatchRow, MatchStatus, SeatRow
 from rules.catalogue import GAMES
 from rules.choosing import Node, reach

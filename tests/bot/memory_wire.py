@@ -15,7 +15,7 @@ from bot.delivery.drain import LONGEST_WAIT, Delivery
 from bot.delivery.wire import Event, Sent
 from club.club import Club
 from club.members.people import Act, Person
-from club.play.matches import Table
+from club.play.match.matches import Table
 from data.database.store import Store
 from data.opening import open_store
 from data.outbox.outbox import OutboxRow, PostKind

@@ -21,8 +21,8 @@ from bot.client import Twotone
 from bot.host.config import Config
 from club.members.limits import Limits
 from club.members.people import Person
-from club.play.insight import look_in_thread
-from club.play.thinking import in_thread
+from club.play.after.insight import look_in_thread
+from club.play.course.thinking import in_thread
 from data.database.store import Store
 from data.opening import open_store
 from engines.messages import Study

@@ -11,7 +11,7 @@ from prometheus_client.metrics import MetricWrapperBase
 from bot.client import Twotone
 from bot.host.config import Config
 from bot.host.metrics import Metrics
-from club.play.thinking import Broken, Late
+from club.play.course.thinking import Broken, Late
 from engines.messages import Question
 from engines.player import Choice
 from engines.seen import seen

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from club.play.computer import ComputersTurn
+from club.play.course.computer import ComputersTurn
 from data.play import thinking
 from data.play.matches import EventKind
 from tests.bot.limits import pinged
@@ -139,7 +139,7 @@ async def test_it_agrees_to_a_draw_late_and_only_where_it_is_not_ahead(
     club = shared.bot.club
     events = (await club.matches.with_events(number))[1]
     assert [event.kind for event in events] == [EventKind.MOVE, EventKind.MOVE], "a refusal stores nothing"
-    monkeypatch.setattr("club.play.offers.DRAW_FROM", 2)
+    monkeypatch.setattr("club.play.course.offers.DRAW_FROM", 2)
     await club.store.write(lambda tx: thinking.set_chance(tx, number, 1, 501))
     assert "does not agree" in told(await shared.ann.slash(place, "draw"))
     await club.store.write(lambda tx: thinking.set_chance(tx, number, 1, 500))
@@ -216,7 +216,7 @@ async def test_whose_matches_the_computer_plays_is_told_to_nobody_but_what_it_is
 
 
 async def test_a_game_that_nobody_plays_is_refused(shared: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("club.play.proposals.levels", lambda game: 0)
+    monkeypatch.setattr("club.play.seek.proposals.levels", lambda game: 0)
     refused = await shared.ann.slash(shared.channel, "play", game="binar", opponent=shared.twotone)
     assert "The computer does not play Binar yet." in told(refused)
 

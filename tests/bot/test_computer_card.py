@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from club.play.computer import ComputersTurn
+from club.play.course.computer import ComputersTurn
 from engines.player import Choice, Ending
 from rendering.picture import draw
 from tests.bot.server import Opened, Server, buttons, press_play, texts, told

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.cards.kit.lines import result
-from club.play.computer import ComputersTurn
+from club.play.course.computer import ComputersTurn
 from engines.choose import levels
 from rules.catalogue import GAMES
 from rules.match import Match
@@ -48,7 +48,7 @@ MOVES_AT_MOST = 400
 def pause(monkeypatch: pytest.MonkeyPatch) -> None:
     """The computer answers when the test lets time pass, and its choices have the same seed in every match."""
     monkeypatch.setattr(ComputersTurn, "pause", PAUSE)
-    monkeypatch.setattr("club.play.challenges.SEEDS", 1)
+    monkeypatch.setattr("club.play.seek.challenges.SEEDS", 1)
 
 
 async def played(room: Server, game: str) -> tuple[Any, Match]:

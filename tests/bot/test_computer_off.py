@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from simcord.actors import MemberActor
 
-from club.play.computer import ComputersTurn
+from club.play.course.computer import ComputersTurn
 from data.play.challenges import ChallengeStatus
 from tests.bot.server import Server, buttons, texts, told
 from tests.bot.test_computer import PAUSE, answer, begun, newest, play_out

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from club.members.people import Act
-from club.play.replay_cache import Replays
+from club.play.match.replay_cache import Replays
 from rules.catalogue import GAMES
 from rules.checkers.moves import Board, Generator, Move
 from rules.checkers.position import MANY_TO_CAPTURE

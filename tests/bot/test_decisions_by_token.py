@@ -8,7 +8,7 @@ import pytest
 from bot.codes import Code
 from bot.delivery.decisions import BY_TOKEN, CLASSES, Do, decide_by_token
 from bot.delivery.drain import LONGEST_WAIT
-from club.play.offers import OfferKind
+from club.play.course.offers import OfferKind
 from tests.bot.delivery.faults import FAULTS
 from tests.bot.memory_wire import Post, posting
 from tests.club.people import ANN, BEN, CHANNEL, act

@@ -17,7 +17,7 @@ from bot.cards.play.games import IN_LIST
 from bot.client import Twotone
 from bot.cogs import HANDLERS
 from bot.doors import DOORS, Door
-from club.play.access import Rights
+from club.play.match.access import Rights
 from data.database.transaction import Transaction
 from data.play.places import Place
 from tests.bot.cogs.competitions.test_competitions import four

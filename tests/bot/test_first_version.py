@@ -17,8 +17,8 @@ from bot.cards.kit.lines import names_of, result
 from bot.cards.play.challenge import challenge_card
 from club.club import Club
 from club.members.people import Act, Person
-from club.play.matches import Table
-from club.play.offers import Offer, OfferKind, open_offer
+from club.play.course.offers import Offer, OfferKind, open_offer
+from club.play.match.matches import Table
 from data.opening import open_store
 from data.play import matches
 from data.play.challenges import ChallengeStatus

@@ -8,7 +8,7 @@ import pytest
 
 from bot.codes import NoAnswer
 from bot.delivery.drain import AT_ONCE, LEASE, RENEWED_EVERY
-from club.play.offers import OfferKind
+from club.play.course.offers import OfferKind
 from club.refusals import Refusal
 from data.outbox import in_hand
 from data.outbox.outbox import PostKind

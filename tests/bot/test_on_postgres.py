@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from club.play.computer import ComputersTurn
+from club.play.course.computer import ComputersTurn
 from data.opening import open_store
 from data.play import thinking
 from tests import postgres

@@ -11,7 +11,7 @@ from bot.cards.play.offer import ACCEPT
 from bot.codes import Code
 from bot.delivery.claims import OUTAGE
 from bot.delivery.drain import HELD_TRIES, LEFT_WITHIN
-from club.play.offers import OfferKind
+from club.play.course.offers import OfferKind
 from data.database.errors import StoreError
 from data.database.waits import SPREAD
 from data.outbox import refused

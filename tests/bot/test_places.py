@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from club.play.posts import ARCHIVED_AFTER
+from club.play.match.posts import ARCHIVED_AFTER
 from data.play.matches import MatchStatus
 from tests.bot.server import Server, buttons, press_play, texts
 from tests.bot.walks import by_commands

@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 from bot.delivery.own_cards import places_left
-from club.play.computer import PAUSE
+from club.play.course.computer import PAUSE
 from data.database.persons import COMPUTER
 from data.play.matches import EventKind, MatchStatus
 from tests.ample import AMPLE

@@ -2,8 +2,8 @@
 
 import pytest
 
-from club.play.computer import ComputersTurn
-from club.play.told import strength
+from club.play.after.told import strength
+from club.play.course.computer import ComputersTurn
 from data.play import thinking
 from tests.bot.server import Server, texts
 from tests.bot.test_computer import PAUSE, answer, begun, jobs

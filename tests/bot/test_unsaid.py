@@ -10,8 +10,8 @@ from bot.answers.tokens import FOLLOW_UPS, LIVES
 from bot.codes import NoAnswer
 from club.members.limits import Limits
 from club.members.people import Act
-from club.play.matches import Table
-from club.play.offers import OfferKind
+from club.play.course.offers import OfferKind
+from club.play.match.matches import Table
 from data.database.transaction import Transaction
 from data.outbox import outbox
 from data.outbox.outbox import SHOWN_BY_INSTALL, PostKind

@@ -8,11 +8,11 @@ import pytest
 
 from club.learning.openings import Asks, Step, Whose
 from club.members.people import Act, Person
-from club.play.matches import Table
-from club.play.offers import OfferKind
+from club.play.course.offers import OfferKind
+from club.play.match.matches import Table
 from rules.catalogue import GAMES
 from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, asked, interactions
-from tests.club.play.test_thinking import a_moment
+from tests.club.play.course.test_thinking import a_moment
 from tests.club.room import Room
 
 OWN: Final = Whose(ANN.id)

@@ -6,7 +6,7 @@ from club.clocks.control import read_control
 from club.club import Club
 from club.competitions.seasons import CONTROL
 from club.members.people import Person
-from club.play.posts import put_section
+from club.play.match.posts import put_section
 from data.competitions import competitions, entrants, pairings, teams
 from data.competitions.competitions import CompetitionRow, StageRow, StageStatus
 from data.competitions.pairings import Jump, LogRow

@@ -5,7 +5,7 @@ from functools import cache
 
 from club.club import Club
 from club.members.people import Act, Person
-from club.play.matches import Table
+from club.play.match.matches import Table
 from club.puzzles.mining import AFTER
 from data.learning import learning
 from data.learning.learning import ExerciseRow
@@ -13,7 +13,7 @@ from engines.exercises import Exercise, exercises_in
 from rules.catalogue import GAMES
 from rules.match import Match, secret_of
 from tests.club.people import ANN, BEN, begun, interactions
-from tests.club.play.test_thinking import a_moment
+from tests.club.play.course.test_thinking import a_moment
 from tests.club.room import Room
 
 

@@ -11,7 +11,7 @@ import pytest
 from club.club import Club
 from club.members.limits import LIMITS, Limits
 from club.members.people import Act, Person
-from club.play.matches import Table
+from club.play.match.matches import Table
 from club.puzzles.mining import AFTER, LEAST
 from data.database.store import Store
 from data.opening import open_store
@@ -20,7 +20,7 @@ from engines.messages import Hunt
 from engines.puzzles.puzzle import Puzzle, shipped
 from tests.club.conftest import NOW
 from tests.club.people import ANN, BEN, GUILD, act, begun, interactions
-from tests.club.play.test_thinking import a_moment
+from tests.club.play.course.test_thinking import a_moment
 from tests.databases import DATABASES, where
 
 DAY = 86_400.0

@@ -7,8 +7,8 @@ from typing import Any
 from club.clocks.control import read_control
 from club.club import Club
 from club.members.people import Act, Person
-from club.play.matches import Table
-from club.play.proposals import Proposal
+from club.play.match.matches import Table
+from club.play.seek.proposals import Proposal
 from data.play.challenges import ChallengeRow
 from data.play.places import Place
 from rules.catalogue import GAMES

@@ -6,7 +6,7 @@ from typing import Any
 from club.clocks.clock import Clock, replayed
 from club.club import Club
 from club.members.people import Act, Person
-from club.play.matches import Table
+from club.play.match.matches import Table
 from data.database.columns import columns
 from data.outbox.outbox import OutboxRow
 from data.play.clocks import ClockEvent, ClockRow, Tick

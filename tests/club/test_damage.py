@@ -9,7 +9,7 @@ import pytest
 from club.clocks.control import DAY
 from club.club import Club
 from club.members.people import Act, Person
-from club.play.unplayed import try_again
+from club.play.course.unplayed import try_again
 from club.running.rounds import PAUSE, Rounds
 from data.database.errors import StoreError
 from data.database.store import Store

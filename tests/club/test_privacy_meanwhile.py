@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from club.members.people import Act
-from club.play.matches import Change, Table
+from club.play.match.matches import Change, Table
 from club.refusals import Refusal, Stale
 from data.database import meta
 from data.play.matches import EventKind

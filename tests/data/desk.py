@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from club.play.posts import FIRST_WAITS
+from club.play.match.posts import FIRST_WAITS
 from data import processes
 from data.database.store import Store
 from data.database.transaction import Job, Transaction

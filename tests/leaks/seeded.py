@@ -19,8 +19,8 @@ from bot.cards.play import board
 from bot.cogs.naming import completion
 from bot.custom_ids import CustomId
 from bot.delivery import boards as posting
-from club.play import animations
-from club.play.matches import Matches, Table
+from club.play.after import animations
+from club.play.match.matches import Matches, Table
 from club.refusals import Refusal
 from rendering import picture
 from rendering.picture import Picture
@@ -106,7 +106,7 @@ def log_line(patch: Patch) -> None:
     append = Matches.append
 
     async def leaky(self: Matches, table: Table, *rest: Any, **named: Any) -> Table:
-        logging.getLogger("club.play.matches").debug("played from %s", _told(table.match.position))
+        logging.getLogger("club.play.match.matches").debug("played from %s", _told(table.match.position))
         return await append(self, table, *rest, **named)
 
     patch.setattr(Matches, "append", leaky)

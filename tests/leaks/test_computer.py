@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from club.play.computer import ComputersTurn
-from club.play.hints import Hint, Hints
-from club.play.matches import Table
-from club.play.thinking import in_thread
+from club.play.course.computer import ComputersTurn
+from club.play.course.hints import Hint, Hints
+from club.play.course.thinking import in_thread
+from club.play.match.matches import Table
 from engines.analysis import PLIES
 from engines.choose import choose
 from engines.messages import Question
@@ -79,7 +79,7 @@ class Sitting:
         with pytest.MonkeyPatch.context() as patch, listening(patch) as wire:
             patch.setattr(decks, "deal", lambda options, shuffle: dealt)
             patch.setattr(ComputersTurn, "pause", PAUSE)
-            patch.setattr("club.play.challenges.SEEDS", 1)
+            patch.setattr("club.play.seek.challenges.SEEDS", 1)
             if self.told_to_play:
                 patch.setattr("tests.bot.server.in_thread", self._think)
             if self.leak:

@@ -13,7 +13,7 @@ from bot.delivery.drain import LONGEST_WAIT, Delivery
 from bot.delivery.wire import Wire
 from bot.host.clock import steady
 from club.club import Club
-from club.play.places import Places
+from club.play.course.places import Places
 from data.database.store import Store
 from tests.simulation.database import Database
 from tests.simulation.loop import PROCESS, VirtualLoop

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.delivery.posts import EDITABLE_FOR
-from club.play.waiting import CLAIM_AFTER, NUDGE_AFTER, silence_of
+from club.play.match.waiting import CLAIM_AFTER, NUDGE_AFTER, silence_of
 from data.database.transaction import Row
 from rules.catalogue import GAMES
 from rules.match import read_record

@@ -60,8 +60,8 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "no outbox: commit first, then say what is to be sent",
         "one board, newest hand, result, offers",
-        Edit("club.play.matches", "Matches.append", POST_ROWS, ""),
-        Edit("club.play.matches", "Matches.append", KEPT, LATER_ROWS),
+        Edit("club.play.match.matches", "Matches.append", POST_ROWS, ""),
+        Edit("club.play.match.matches", "Matches.append", KEPT, LATER_ROWS),
         shows_in=lambda options: options.kills,
         seen_at=(571, 757, 952),
     ),
@@ -152,7 +152,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "an old board can still be played from",
         "pressed",
-        Edit("club.play.matches", "Matches.play", "version is not None and table.running", "False"),
+        Edit("club.play.match.matches", "Matches.play", "version is not None and table.running", "False"),
         seen_at=(5,),
     ),
     _mistake(
@@ -233,7 +233,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "nobody takes the buttons off an offer that has lapsed",
         "offers",
-        Edit("club.play.matches", "Matches.append", "            await put_lapse(tx, row, now)\n", ""),
+        Edit("club.play.match.matches", "Matches.append", "            await put_lapse(tx, row, now)\n", ""),
     ),
     _mistake(
         "an offer that is answered while it is posted keeps its buttons",
@@ -250,7 +250,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "a win is claimed before its time",
         "silence",
-        Edit("club.play.silence", "Silences.check_claim", "known.may_claim(self._now())", "True"),
+        Edit("club.play.course.silence", "Silences.check_claim", "known.may_claim(self._now())", "True"),
         shows_in=lambda options: options.quiet,
         seen_at=(431,),
     ),
@@ -258,7 +258,10 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "no board says that one can nudge",
         "silence",
         Edit(
-            "club.play.silence", "Silences.due", "if known.may_nudge(now) or known.may_claim(now)", "if False"
+            "club.play.course.silence",
+            "Silences.due",
+            "if known.may_nudge(now) or known.may_claim(now)",
+            "if False",
         ),
         shows_in=lambda options: options.quiet,
         seen_at=(30,),
@@ -278,7 +281,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "a match that goes on here has no board",
         "one board",
-        Edit("club.play.moving", "Moving._move", "[Post(PostKind.BOARD), ", "["),
+        Edit("club.play.course.moving", "Moving._move", "[Post(PostKind.BOARD), ", "["),
         seen_at=(57,),
     ),
     _mistake(
@@ -291,7 +294,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "the matches of a server stay suspended when the bot is back",
         "back",
-        Edit("club.play.places", "Places._back", "for match_id in going", "for match_id in going[1:]"),
+        Edit("club.play.course.places", "Places._back", "for match_id in going", "for match_id in going[1:]"),
         shows_in=lambda options: options.left or options.missed,
         seen_at=(35,),
     ),
@@ -299,7 +302,10 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
         "what a new session names gives nothing back",
         "back",
         Edit(
-            "club.play.places", "Places.server_there", "return await self._let_go_on(there, held)", "return 0"
+            "club.play.course.places",
+            "Places.server_there",
+            "return await self._let_go_on(there, held)",
+            "return 0",
         ),
         shows_in=lambda options: options.missed,
         seen_at=(35,),

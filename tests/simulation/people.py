@@ -8,9 +8,9 @@ from typing import Any, Final
 from club.club import Club
 from club.members import people
 from club.members.people import Person
-from club.play.challenges import Equal
-from club.play.matches import Table
-from club.play.offers import OfferKind
+from club.play.course.offers import OfferKind
+from club.play.match.matches import Table
+from club.play.seek.challenges import Equal
 from club.refusals import Stale
 from tests.club.people import asked
 from tests.simulation.answers import Answers

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.codes import Code
 from bot.delivery.wire import CLOCKS_DIFFER
-from club.play.places import Named
+from club.play.course.places import Named
 from tests.fake_wire import Asked
 from tests.simulation.world import BEGIN, World
 

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from bot.codes import NoAnswer
 from bot.delivery.drain import LEASE, LONGEST_WAIT
-from club.play.places import Places
-from club.play.waiting import DAY
+from club.play.course.places import Places
+from club.play.match.waiting import DAY
 from data.database.errors import StoreError
 from data.outbox.outbox import RESERVED_FOR
 from tests.simulation.answers import Answers

@@ -16,7 +16,7 @@ import aiohttp
 from bot.cards.kit.names import bare, plain
 from club.club import Club
 from club.members.people import Act, Person
-from club.play.matches import Table
+from club.play.match.matches import Table
 from data.opening import open_store
 from data.play.places import Placed
 from tests.ample import AMPLE

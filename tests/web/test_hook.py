@@ -20,7 +20,7 @@ from data.pages import hooks
 from data.pages.hooks import Happened
 from tests.club.leagues import MO, newest
 from tests.club.people import ANN, GUILD, act
-from tests.club.play.test_thinking import a_moment
+from tests.club.play.course.test_thinking import a_moment
 from tests.club.room import Room
 from tests.club.tournaments import PEOPLE, Evening
 from tests.web.site import Site

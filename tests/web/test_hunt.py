@@ -9,7 +9,7 @@ import pytest
 
 from club.members.people import Act, Person
 from club.pages.hooks import News
-from club.play.ballots import Terms, Voter
+from club.play.course.ballots import Terms, Voter
 from data.database.persons import FORMER
 from data.pages.hooks import Happened
 from rules.catalogue import GAMES

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from club.members.people import Person
-from club.play.matches import Table
+from club.play.match.matches import Table
 from club.refusals import Refusal
 from data.standing import ratings
 from data.standing.ratings import RatingRow

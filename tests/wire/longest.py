@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from bot.cogs.naming import completion
-from club.play.imports import MOVES
+from club.play.after.imports import MOVES
 from playground.world.components import BUTTON, ROW, STRING_SELECT, TEXT_INPUT, walk
 from playground.world.errors import JSON
 from rules.catalogue import GAMES

@@ -13,7 +13,7 @@ from pathlib import Path
 from club.club import Club
 from club.learning.solving import today_of
 from club.members.people import Person
-from club.play.matches import Table
+from club.play.match.matches import Table
 from club.puzzles.daily import day_of, month_of
 from data.database.columns import insert, values
 from data.database.store import Store

@@ -22,7 +22,7 @@ from bot.cards.kit.pictures import draw_card
 from bot.cards.play.board import own_board_card
 from bot.cards.play.picker import picker_card
 from bot.custom_ids import parse
-from club.play.matches import Table
+from club.play.match.matches import Table
 from data.database.persons import COMPUTER
 from data.play.matches import MatchStatus
 from data.play.places import NOWHERE

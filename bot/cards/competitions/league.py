@@ -27,7 +27,7 @@ from bot.custom_ids import CustomId
 from club.competitions.competitions import Season
 from club.competitions.seasons import LEAGUE, LEAST, games_of
 from club.competitions.sheets import Line, Sheet, possible, standings
-from club.play.matches import Table
+from club.play.match.matches import Table
 from data.competitions.competitions import CompetitionRow, StageStatus
 from data.competitions.entrants import EntrantRow
 from data.competitions.pairings import Jump, LogRow, PairingRow, Reason, Result

@@ -7,7 +7,7 @@ import discord
 
 from bot.cards.kit.kit import PRIMARY, Press, link
 from bot.custom_ids import CustomId
-from club.play.matches import Table
+from club.play.match.matches import Table
 from words import Speaker
 
 

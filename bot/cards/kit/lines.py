@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from bot.cards.kit.kit import heading, small
 from bot.cards.kit.names import mention, plain
 from club.clocks.control import read_control
-from club.play import told
-from club.play.matches import Table
-from club.play.sides import odds_given, odds_of
-from club.play.told import strength
+from club.play.after import told
+from club.play.after.told import strength
+from club.play.match.matches import Table
+from club.play.match.sides import odds_given, odds_of
 from club.standing.glicko import Rating
 from club.standing.newcomers import MOST
 from club.standing.ratings import Changes

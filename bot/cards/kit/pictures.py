@@ -10,7 +10,7 @@ from typing import Any, Final
 import discord
 
 from bot.cards.kit.kit import BOARD_FILE, Card, Upload, gallery, text
-from club.play.matches import Table
+from club.play.match.matches import Table
 from data.database.persons import NOBODY
 from rendering.caption import Caption
 from rendering.describe import text_board

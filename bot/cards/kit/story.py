@@ -5,10 +5,10 @@ from bot.cards.kit.lines import quoted
 from bot.cards.kit.names import mention, plain
 from bot.custom_ids import CustomId
 from club.clocks.control import MINUTE, span
-from club.play.history import Story
-from club.play.matches import Table
-from club.play.offers import Offer, OfferKind, taken_back
-from club.play.waiting import silence_of
+from club.play.after.history import Story
+from club.play.course.offers import Offer, OfferKind, taken_back
+from club.play.match.matches import Table
+from club.play.match.waiting import silence_of
 from words import Speaker, when
 
 

@@ -21,7 +21,7 @@ from bot.cards.kit.pictures import board_picture
 from bot.cards.kit.ways import GUESS_MONTH
 from bot.cards.play.picker import choosing, steps_line
 from club.learning.guesses import Guessing, Month
-from club.play.matches import Table
+from club.play.match.matches import Table
 from data.learning.guesses import MonthRow
 from rendering.describe import numbers_explained
 from rules.choosing import Node

@@ -10,7 +10,7 @@ from bot.cards.kit.names import mention, plain
 from bot.custom_ids import CustomId
 from club.clocks.control import clock_words, read_control, span
 from club.clocks.zones import zone_named
-from club.play.admin_log import COUNTED, MOVED, VOIDED, Entry, Page
+from club.play.course.admin_log import COUNTED, MOVED, VOIDED, Entry, Page
 from data.database.persons import NOBODY
 from words import Said, Speaker, Words, tell, when
 

@@ -13,8 +13,8 @@ from bot.cards.kit.lines import names_of
 from bot.cards.kit.names import plain
 from bot.cards.play.picker import choosing, steps_line
 from bot.custom_ids import CustomId
-from club.play.advance import LINES, Ahead, digest, mark
-from club.play.matches import Table
+from club.play.course.advance import LINES, Ahead, digest, mark
+from club.play.match.matches import Table
 from data.play.advance import Line
 from rendering.describe import numbers_explained
 from rules.choosing import Node

@@ -45,9 +45,9 @@ from bot.cards.play.moving import resume_button
 from bot.cards.play.private import open_button
 from bot.cards.play.votes import vote_button, vote_lines
 from bot.custom_ids import CustomId
-from club.play.advance import may_prepare
-from club.play.history import Story
-from club.play.matches import Table
+from club.play.after.history import Story
+from club.play.course.advance import may_prepare
+from club.play.match.matches import Table
 from club.standing.ratings import NO_CHANGES, Changes
 from data.play.matches import MatchStatus
 from rendering.describe import describe, text_board

@@ -30,10 +30,10 @@ from bot.cards.play.challenge_form import has_options, side_named
 from bot.cards.play.votes import terms_line
 from bot.custom_ids import CustomId
 from club.clocks.control import NIGHT, Control, read_control, span
-from club.play.challenges import DAYS
-from club.play.sides import BOTH, RANDOM_SIDE, give_odds, odds_of
-from club.play.starts import begun
-from club.play.told import strength
+from club.play.after.told import strength
+from club.play.match.sides import BOTH, RANDOM_SIDE, give_odds, odds_of
+from club.play.match.starts import begun
+from club.play.seek.challenges import DAYS
 from data.database.persons import COMPUTER
 from data.play.challenges import ChallengeRow, ChallengeStatus
 from data.play.matches import MatchRow

@@ -10,8 +10,8 @@ from bot.cards.kit.clock_choices import choices, stored
 from bot.cards.kit.forms import Field, choice, form, labelled, tick
 from bot.custom_ids import CustomId
 from club.clocks.control import read_control
-from club.play.sides import BOTH, RANDOM_SIDE, odds_codes, side_code
-from club.play.starts import begun, game_of
+from club.play.match.sides import BOTH, RANDOM_SIDE, odds_codes, side_code
+from club.play.match.starts import begun, game_of
 from data.database.persons import COMPUTER
 from data.play.challenges import ChallengeRow
 from rules.game import AnyGame

@@ -4,7 +4,7 @@ from bot.cards.kit.kit import small
 from bot.cards.kit.names import plain
 from club.clocks.clock import Clock
 from club.clocks.control import fine_span, span
-from club.play.matches import Table
+from club.play.match.matches import Table
 from words import Speaker, ago
 
 

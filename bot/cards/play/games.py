@@ -13,8 +13,8 @@ from bot.cards.kit.pictures import Drawing
 from bot.cards.kit.user_install import board_button
 from bot.cards.play.moving import resume_button
 from bot.custom_ids import CustomId, parse
-from club.play.lists import Listed
-from club.play.waiting import silence_of
+from club.play.match.lists import Listed
+from club.play.match.waiting import silence_of
 from data.play.challenges import ChallengeRow
 from rules.catalogue import GAMES, title_of
 from words import Speaker, ago, clip

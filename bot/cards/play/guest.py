@@ -25,8 +25,8 @@ from bot.cards.play.clock import clock_lines
 from bot.cards.play.moves import replay_button
 from bot.cards.play.offer import DECLINE, accepting
 from bot.custom_ids import CustomId
-from club.play.history import Story
-from club.play.matches import Table
+from club.play.after.history import Story
+from club.play.match.matches import Table
 from rendering.describe import hand_in_words
 from rules.game import Seat
 from rules.one_zero_one.view import ProgramView

@@ -21,7 +21,7 @@ from bot.cards.kit.names import plain
 from bot.cards.kit.pictures import board_picture, hand_picture
 from bot.cards.play.board import ways_on
 from bot.custom_ids import CustomId
-from club.play.matches import Table
+from club.play.match.matches import Table
 from rendering.describe import hand_in_words
 from rules.game import Seat
 from rules.one_zero_one.view import ProgramView

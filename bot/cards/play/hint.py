@@ -8,8 +8,8 @@ from bot.cards.kit.kit import OFFERED, PRIMARY, Card, Press, framed, row, small,
 from bot.cards.kit.pictures import Drawing, picture
 from bot.cards.play.picker import raised_hand
 from bot.custom_ids import CustomId
-from club.play.hints import Hint
-from club.play.matches import Table
+from club.play.course.hints import Hint
+from club.play.match.matches import Table
 from rendering.describe import describe
 from rendering.picture import Picture, draw
 from rules.choosing import Node

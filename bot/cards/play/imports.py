@@ -22,7 +22,7 @@ from bot.cards.kit.names import plain
 from bot.cards.kit.pictures import board_picture
 from bot.cards.play.moves import numbered
 from bot.custom_ids import CustomId
-from club.play.imports import Imported
+from club.play.after.imports import Imported
 from engines.analysis import PLIES
 from rendering.standing import result_after
 from rules.game import Seat

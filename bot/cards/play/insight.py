@@ -12,8 +12,8 @@ from bot.cards.kit.lines import names_of, shared_line
 from bot.cards.kit.pictures import board_picture, picture
 from bot.cards.play.imports import names_in, record_file
 from bot.custom_ids import CustomId
-from club.play.imports import Imported
-from club.play.matches import Table
+from club.play.after.imports import Imported
+from club.play.match.matches import Table
 from engines.analysis import Report, TurningPoint, sees_only_ends
 from engines.lessons import Line
 from rendering.caption import Caption

@@ -15,8 +15,8 @@ from bot.cards.play.games import take_seat
 from bot.custom_ids import CustomId
 from club.clocks.rest import Rest
 from club.clocks.zones import time_there, zone_named
-from club.play.looking import A_DAY
-from club.play.starts import game_of
+from club.play.match.starts import game_of
+from club.play.seek.looking import A_DAY
 from data.play.challenges import ChallengeRow
 from data.play.looking import LookingRow
 from data.standing.rated import RATED

@@ -14,10 +14,10 @@ from bot.cards.play.notes import notes_button
 from bot.cards.play.private import open_button
 from bot.custom_ids import CustomId
 from club.learning.guesses import may_guess
-from club.play.advance import may_prepare
-from club.play.matches import Table
-from club.play.offers import OfferKind, may_offer
-from club.play.waiting import silence_of
+from club.play.course.advance import may_prepare
+from club.play.course.offers import OfferKind, may_offer
+from club.play.match.matches import Table
+from club.play.match.waiting import silence_of
 from data.play.matches import MatchStatus
 from rules.game import Seat
 from words import Speaker

@@ -8,7 +8,7 @@ from typing import Final
 from bot.cards.kit.kit import Card, Press, framed, row, text
 from bot.cards.kit.lines import players_line, result_line, series_line
 from bot.custom_ids import CustomId
-from club.play.matches import Table
+from club.play.match.matches import Table
 from data.play.rematches import Series
 from engines.analysis import PLIES
 from rules.match import Ply, move_numbers

@@ -11,9 +11,9 @@ from bot.cards.kit.lines import players_line, quoted
 from bot.cards.kit.names import plain, written
 from bot.cards.play.moves import turning
 from bot.custom_ids import CustomId
-from club.play.animations import Excerpt
-from club.play.matches import Table
-from club.play.notes import LENGTH, Kept, number_of, stands
+from club.play.after.animations import Excerpt
+from club.play.after.notes import LENGTH, Kept, number_of, stands
+from club.play.match.matches import Table
 from data.play.notes import NoteRow
 from words import Speaker
 

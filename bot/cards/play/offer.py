@@ -17,8 +17,8 @@ from bot.cards.kit.kit import (
 )
 from bot.cards.kit.names import plain
 from bot.custom_ids import CustomId
-from club.play.matches import Table
-from club.play.offers import Offer, OfferKind, taken_back
+from club.play.course.offers import Offer, OfferKind, taken_back
+from club.play.match.matches import Table
 from data.play.matches import EventKind
 from rules.game import Seat
 from words import Speaker

@@ -17,7 +17,7 @@ from bot.cards.kit.lines import names_of, quoted, title_line
 from bot.cards.kit.pictures import Drawing, board_picture, hand_picture
 from bot.cards.play.private import first_presses, private_line, strengths
 from bot.custom_ids import CustomId
-from club.play.matches import Table
+from club.play.match.matches import Table
 from rendering.describe import numbers_explained, open_hands
 from rules.choosing import Node
 from rules.game import TEXT_LIMIT, Seat, View

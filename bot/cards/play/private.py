@@ -6,8 +6,8 @@ import discord
 
 from bot.cards.kit.kit import Press, small
 from bot.custom_ids import CustomId
-from club.play.matches import Table
-from club.play.told import strength
+from club.play.after.told import strength
+from club.play.match.matches import Table
 from engines.choose import levels
 from words import Speaker
 from words.message import Place

@@ -6,7 +6,7 @@ import discord
 
 from bot.cards.kit.kit import Card, Upload, framed, link, row, text
 from bot.cards.kit.lines import players_line, result_line
-from club.play.records import Export
+from club.play.after.records import Export
 from words import Speaker
 
 ADDRESS_LIMIT: Final = 512

@@ -9,7 +9,7 @@ from bot.cards.kit.lines import last_move_line, players_line, result_line, share
 from bot.cards.play.moves import numbered
 from bot.cards.play.notes import beside_lines, notes_button
 from bot.custom_ids import CustomId
-from club.play.animations import Excerpt
+from club.play.after.animations import Excerpt
 from data.play.notes import NoteRow
 from rendering.replay import Replay
 from words import Speaker

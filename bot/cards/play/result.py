@@ -13,7 +13,7 @@ from bot.cards.kit.lines import (
 from bot.cards.kit.pictures import caption_of, end_picture
 from bot.cards.play.moves import analyse_button, replay_button
 from bot.custom_ids import CustomId
-from club.play.matches import Table
+from club.play.match.matches import Table
 from club.standing.ratings import Changes
 from data.play.quarantine import QuarantineRow
 from data.play.rematches import Series

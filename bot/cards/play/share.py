@@ -19,7 +19,7 @@ from bot.cards.kit.names import mention
 from bot.cards.kit.pictures import caption_of, end_picture
 from bot.cards.play.moves import analyse_button, replay_button
 from bot.custom_ids import CustomId
-from club.play.matches import Table
+from club.play.match.matches import Table
 from club.standing.counting import Change
 from club.standing.ratings import Changes
 from rendering.caption import RatingChange

@@ -6,7 +6,7 @@ from bot.cards.kit.kit import ASKED, RUNNING, Card, Press, framed, link, row, sm
 from bot.cards.kit.lines import last_move_line, place_link
 from bot.cards.kit.names import plain
 from bot.custom_ids import CustomId
-from club.play.matches import Table
+from club.play.match.matches import Table
 from rules.game import Seat
 from words import Speaker, ago, when
 

@@ -9,10 +9,10 @@ from bot.cards.kit.names import plain
 from bot.cards.play.picker import choosing, steps_line
 from bot.custom_ids import CustomId
 from club.clocks.control import span
-from club.play.ballots import Terms
-from club.play.history import Story
-from club.play.matches import Table
-from club.play.votes import Ballot
+from club.play.after.history import Story
+from club.play.course.ballots import Terms
+from club.play.course.votes import Ballot
+from club.play.match.matches import Table
 from data.play.challenges import ChallengeRow
 from rendering.describe import numbers_explained
 from rules.choosing import Node

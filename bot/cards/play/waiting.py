@@ -5,7 +5,7 @@ from bot.cards.kit.names import plain
 from bot.cards.kit.story import give_button, waiting_buttons, waiting_lines
 from bot.custom_ids import CustomId
 from club.clocks.control import read_control, span
-from club.play.matches import Table
+from club.play.match.matches import Table
 from rules.game import Seat
 from words import Speaker, when
 

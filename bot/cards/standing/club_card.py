@@ -27,7 +27,7 @@ from bot.cards.play.games import take_seat
 from bot.custom_ids import CustomId
 from club.clocks.control import clock_words, read_control
 from club.clocks.zones import time_there, zone_named
-from club.play.lists import Listed
+from club.play.match.lists import Listed
 from club.puzzles.daily import number_of
 from club.standing.club_card import Going
 from club.standing.places import Line

@@ -19,8 +19,8 @@ from bot.cards.play.replay import REPLAY_FILE
 from bot.cards.standing.club_card import ways
 from club.clocks.control import clock_words, read_control
 from club.competitions.kinds import kind_of
-from club.play.lists import Listed
-from club.play.matches import Table
+from club.play.match.lists import Listed
+from club.play.match.matches import Table
 from club.standing.digest import Coming, Digest, Riser
 from data.competitions.competitions import StageStatus
 from data.play.challenges import ChallengeRow

@@ -16,7 +16,7 @@ from bot.cards.kit.pictures import Drawing, caption_of, chart_picture, end_pictu
 from bot.cards.kit.ways import GUESS_MONTH
 from bot.custom_ids import CustomId
 from club.members.people import Person
-from club.play.matches import Table
+from club.play.match.matches import Table
 from club.standing.counting import Played
 from club.standing.places import Line
 from club.standing.ratings import Profile, Standings

@@ -16,7 +16,7 @@ from bot.cards.learning.guide import IN_WORDS, Subject, rules_card
 from bot.cogs.naming import completion
 from bot.cogs.play.match import FORMS, of_button
 from club.club import Club
-from club.play.matches import Table
+from club.play.match.matches import Table
 from club.refusals import Refusal
 from rules.catalogue import GAMES
 from rules.checkers.rulesets import RULESETS

@@ -14,8 +14,8 @@ from bot.cogs.naming import completion
 from bot.cogs.play.challenges import challenge
 from club.club import Club
 from club.learning.openings import Asks, Step, Whose
-from club.play.computer import TWOTONE
-from club.play.proposals import Proposal
+from club.play.course.computer import TWOTONE
+from club.play.seek.proposals import Proposal
 from club.refusals import Refusal
 from data.play.places import Place
 from rules.game import AnyGame

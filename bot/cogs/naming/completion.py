@@ -14,9 +14,9 @@ from bot.answers.rights import asker_of
 from bot.cards.kit.clock_choices import completions as offered_clocks
 from bot.cards.play.moves import numbered
 from bot.cogs.naming.options import completions, read_options
-from club.play.lists import Listed
-from club.play.matches import Table
-from club.play.sides import BOTH, odds_codes
+from club.play.match.lists import Listed
+from club.play.match.matches import Table
+from club.play.match.sides import BOTH, odds_codes
 from club.puzzles.solving import games_with_puzzles
 from club.refusals import Refusal
 from data.database.errors import StoreError, Unreadable

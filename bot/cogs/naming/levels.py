@@ -11,7 +11,7 @@ from bot.cards.kit.choices import Choices, foresee
 from bot.cards.kit.kit import Card
 from club.club import Club
 from club.members.preferences import theme_of
-from club.play.matches import Table
+from club.play.match.matches import Table
 from data.members.preferences import Preference
 from rules.choosing import Node, reach
 from rules.game import Seat

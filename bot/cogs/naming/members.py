@@ -7,8 +7,8 @@ from bot.codes import Code, NoAnswer
 from bot.delivery.wire import asked
 from club.club import Club
 from club.members.limits import REQUEST
-from club.play.matches import Table
-from club.play.waiting import ASKED_AFTER
+from club.play.match.matches import Table
+from club.play.match.waiting import ASKED_AFTER
 
 
 async def is_member(guild: discord.Guild, user_id: int) -> bool | None:

@@ -18,7 +18,7 @@ from bot.cards.play.advance import (
 from bot.cogs.naming.levels import Level, Walk, walks
 from bot.cogs.play.match import show_board
 from club.club import Club
-from club.play.advance import PLIES, Ahead, can_go_on, digest, expect_turn, mark
+from club.play.course.advance import PLIES, Ahead, can_go_on, digest, expect_turn, mark
 from club.refusals import Refusal, Stale, Suspended
 from rules.choosing import Node
 from rules.game import RulesError

@@ -14,7 +14,7 @@ from bot.cogs.play.challenges import post_card, show_equal
 from bot.cogs.play.match import WHICH, resolve
 from bot.cogs.play.picker import open_picker, show_alone
 from club.club import Club
-from club.play.challenges import Equal
+from club.play.seek.challenges import Equal
 from club.refusals import Refusal
 from data.play.challenges import ChallengeStatus
 from words import ago

@@ -26,11 +26,11 @@ from club.clocks.control import read_control
 from club.club import Club
 from club.members.limits import REQUEST
 from club.members.people import Person
-from club.play.challenges import Equal
-from club.play.computer import TWOTONE
-from club.play.proposals import Proposal
-from club.play.sides import BOTH, RANDOM_SIDE
-from club.play.starts import game_of
+from club.play.course.computer import TWOTONE
+from club.play.match.sides import BOTH, RANDOM_SIDE
+from club.play.match.starts import game_of
+from club.play.seek.challenges import Equal
+from club.play.seek.proposals import Proposal
 from club.refusals import Refusal
 from data.database.persons import COMPUTER
 from data.play.challenges import ChallengeRow, ChallengeStatus

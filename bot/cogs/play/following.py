@@ -11,7 +11,7 @@ from bot.cogs.play.match import of_button
 from bot.delivery.wire import asked
 from club.club import Club
 from club.members.limits import REQUEST
-from club.play.matches import Table
+from club.play.match.matches import Table
 from club.refusals import Refusal
 
 COG: Final = Cog()

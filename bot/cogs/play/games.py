@@ -14,7 +14,7 @@ from bot.cards.play.games import Going, games_card
 from bot.cogs.home import first_board, ways_of
 from bot.cogs.naming.members import look_for_opponent
 from club.club import Club
-from club.play.waiting import ASKED_AFTER
+from club.play.match.waiting import ASKED_AFTER
 from club.refusals import Refusal
 from data.database.errors import Unreadable
 

@@ -13,7 +13,7 @@ from bot.cogs.naming import completion
 from bot.cogs.play.match import WHICH, of_button, resolve
 from club.club import Club
 from club.members.preferences import theme_of
-from club.play.matches import Table
+from club.play.match.matches import Table
 from rules.choosing import node_at
 
 COG: Final = Cog()

@@ -12,8 +12,8 @@ from bot.cards.kit.kit import Card
 from bot.cards.play.imports import RECORD_FILE, import_card, import_form
 from bot.cogs.play.challenges import challenge
 from club.club import Club
-from club.play.imports import SIZE_LIMIT, Imported, too_large
-from club.play.proposals import Proposal
+from club.play.after.imports import SIZE_LIMIT, Imported, too_large
+from club.play.seek.proposals import Proposal
 from club.refusals import Refusal
 
 COG: Final = Cog()

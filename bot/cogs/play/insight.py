@@ -15,8 +15,8 @@ from bot.cogs.play.imports import of_card
 from bot.cogs.play.match import of_button, resolve_played, to_share
 from club.club import Club
 from club.members.preferences import theme_of
-from club.play.imports import Imported
-from club.play.matches import Table
+from club.play.after.imports import Imported
+from club.play.match.matches import Table
 from club.refusals import Refusal
 from engines.analysis import Report
 from rendering.themes import DEFAULT

@@ -11,7 +11,7 @@ from bot.cards.play.looking import SETTING, looking_card
 from bot.cogs.members.settings import chosen
 from club.clocks.rest import Rest
 from club.club import Club
-from club.play.looking import A_DAY
+from club.play.seek.looking import A_DAY
 from club.refusals import Refusal
 from data.play.looking import LookingRow
 

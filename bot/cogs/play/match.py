@@ -15,7 +15,7 @@ from bot.cogs.naming import completion
 from bot.cogs.naming.members import look_for_opponent
 from club.club import Club
 from club.members.preferences import theme_of
-from club.play.matches import Table
+from club.play.match.matches import Table
 from club.refusals import Refusal
 from rules.choosing import node_at
 

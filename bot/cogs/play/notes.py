@@ -7,7 +7,7 @@ from bot.answers.request import Request
 from bot.cards.play.notes import note_form, notes_card
 from bot.cogs.play.match import of_button
 from club.club import Club
-from club.play.notes import Kept, ply_of
+from club.play.after.notes import Kept, ply_of
 from club.refusals import Refusal
 
 COG: Final = Cog()

@@ -11,7 +11,7 @@ from bot.cogs.naming import completion
 from bot.cogs.play.match import WHICH, resolve
 from bot.cogs.play.picker import show_alone
 from club.club import Club
-from club.play.offers import OfferKind
+from club.play.course.offers import OfferKind
 
 COG: Final = Cog()
 

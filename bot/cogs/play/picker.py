@@ -22,7 +22,7 @@ from bot.cogs.play.match import WHICH, of_button, resolve, show_board
 from club.club import Club
 from club.competitions.simuls import Queue
 from club.members.preferences import theme_of
-from club.play.matches import Table
+from club.play.match.matches import Table
 from club.refusals import Refusal, Stale
 from data.database.errors import Unreadable
 from data.members.preferences import Preference

@@ -13,7 +13,7 @@ from bot.cards.play.records import record_card
 from bot.cogs.naming import completion
 from bot.cogs.play.match import resolve_played
 from club.club import Club
-from club.play.records import export as record_of
+from club.play.after.records import export as record_of
 
 COG: Final = Cog()
 

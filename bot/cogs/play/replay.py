@@ -16,8 +16,8 @@ from bot.cogs.naming import completion
 from bot.cogs.play.match import of_button, resolve_played, to_share
 from club.club import Club
 from club.members.preferences import theme_of
-from club.play.animations import excerpt
-from club.play.matches import Table
+from club.play.after.animations import excerpt
+from club.play.match.matches import Table
 from club.refusals import Refusal
 from rendering.themes import DEFAULT
 

@@ -9,8 +9,8 @@ from bot.cards.play.share import share_question_card, shared_match_card
 from bot.cogs.play.insight import check_help, report_on
 from bot.cogs.play.match import to_share
 from club.club import Club
-from club.play.access import Watching
-from club.play.matches import Table
+from club.play.match.access import Watching
+from club.play.match.matches import Table
 from club.refusals import Refusal
 from data.database.persons import NOBODY
 from rules.game import Seat

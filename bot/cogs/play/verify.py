@@ -10,7 +10,7 @@ from bot.answers.translator import worded
 from bot.cards.play.result import deal_card, deal_details_card
 from bot.cogs.play.match import of_button, resolve
 from club.club import Club
-from club.play.matches import Table
+from club.play.match.matches import Table
 from club.refusals import Refusal
 
 COG: Final = Cog()

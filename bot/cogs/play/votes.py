@@ -17,11 +17,11 @@ from bot.cogs.naming.levels import Level, Walk, walks
 from bot.cogs.play.challenges import challenge, opponent_of
 from bot.cogs.play.match import of_button
 from club.club import Club
-from club.play.ballots import LEAST, MOST, TEAMS, USUAL, USUAL_SPAN, Terms, Voter
-from club.play.computer import TWOTONE
-from club.play.proposals import Proposal
-from club.play.sides import RANDOM_SIDE
-from club.play.votes import Ballot
+from club.play.course.ballots import LEAST, MOST, TEAMS, USUAL, USUAL_SPAN, Terms, Voter
+from club.play.course.computer import TWOTONE
+from club.play.course.votes import Ballot
+from club.play.match.sides import RANDOM_SIDE
+from club.play.seek.proposals import Proposal
 from club.refusals import Refusal, Stale
 from rules.choosing import Node
 

@@ -13,7 +13,7 @@ from bot.cogs.naming.members import look_for_opponent
 from bot.cogs.play.match import WHICH, of_button, resolve
 from club.clocks.control import read_control, span
 from club.club import Club
-from club.play.waiting import silence_of
+from club.play.match.waiting import silence_of
 
 COG: Final = Cog()
 

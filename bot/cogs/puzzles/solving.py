@@ -12,7 +12,7 @@ from bot.cards.kit.lines import in_turn
 from bot.cards.play.hint import ShownHint, shown_hint
 from bot.cards.puzzles.puzzle import LOOKED, RIGHT, SAW, WRONG, PuzzleState
 from club.club import Club
-from club.play.hints import hint_of
+from club.play.course.hints import hint_of
 from club.refusals import Refusal
 from engines.puzzles.puzzle import Puzzle
 from rules.choosing import Node, reach

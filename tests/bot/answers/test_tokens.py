@@ -11,7 +11,7 @@ from bot.answers import tokens
 from bot.answers.tokens import AT_MOST, LIVES, Tokens
 from bot.codes import NoAnswer
 from club.members.people import Act
-from club.play.offers import OfferKind
+from club.play.course.offers import OfferKind
 from data.opening import open_store
 from data.outbox.outbox import RESERVED_FOR, PostKind
 from tests.bot.memory_wire import NOW, Post, posting

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from club.play.computer import ComputersTurn
+from club.play.course.computer import ComputersTurn
 from tests.bot.late import late
 from tests.bot.server import Server, button, buttons, press_play, served, texts, told
 from tests.bot.user_install import KINDS, Place, by_user_install

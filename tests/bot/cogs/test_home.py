@@ -11,7 +11,7 @@ from bot.cards.home import choose_card
 from bot.cards.kit.pictures import draw_card
 from bot.cards.kit.sheets import sample, sheet_picture
 from bot.cards.kit.ways import LEARN, PURPOSES, TWOTONE
-from club.play.computer import PAUSE
+from club.play.course.computer import PAUSE
 from engines.choose import levels
 from rendering.describe import describe
 from rendering.kept import Cold, of_kept_parts

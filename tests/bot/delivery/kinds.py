@@ -2,10 +2,10 @@
 
 import pytest
 
-import club.play.posts
-from club.play.offers import OfferKind
-from club.play.posts import SEAT_AFTER
-from club.play.replay_cache import Replays
+import club.play.match.posts
+from club.play.course.offers import OfferKind
+from club.play.match.posts import SEAT_AFTER
+from club.play.match.replay_cache import Replays
 from club.refusals import Refusal
 from data.outbox.outbox import PostKind
 from tests.bot.memory_wire import Post
@@ -28,8 +28,8 @@ async def answered(post: Post) -> None:
 
 async def reminded(post: Post) -> None:
     """The time of the player who is to move runs low."""
-    reminder = club.play.posts.Post(PostKind.REMINDER, 0)
-    await post.club.store.write(lambda tx: club.play.posts.put_post(tx, 1, 0, reminder, post.now()))
+    reminder = club.play.match.posts.Post(PostKind.REMINDER, 0)
+    await post.club.store.write(lambda tx: club.play.match.posts.put_post(tx, 1, 0, reminder, post.now()))
 
 
 async def daily(post: Post, *, solved: bool) -> None:
@@ -169,7 +169,7 @@ async def do_it(post: Post, kind: PostKind) -> None:
         case PostKind.REMINDER:
             await reminded(post)
         case PostKind.WHEREABOUTS:
-            put = club.play.posts.put_whereabouts
+            put = club.play.match.posts.put_whereabouts
             await post.club.store.write(lambda tx: put(tx, GUILD, [ELSEWHERE + 1], post.now()))
         case PostKind.MOVED:
             await post.club.moving.move(1, act(CLEO), channel_id=ELSEWHERE)

@@ -14,8 +14,8 @@ from bot.cards.play.challenge import challenge_card
 from bot.codes import Code, NoAnswer
 from bot.delivery.wire import Sent
 from club.members.people import Act
-from club.play.challenges import LIFETIME
-from club.play.posts import ANSWERED_WITHIN
+from club.play.match.posts import ANSWERED_WITHIN
+from club.play.seek.challenges import LIFETIME
 from data.opening import open_store
 from data.outbox.outbox import PostKind
 from data.play.challenges import ChallengeRow, ChallengeStatus

@@ -11,9 +11,9 @@ from bot.cards.play.games import IN_LIST
 from bot.codes import Code, NoAnswer
 from bot.custom_ids import CustomId
 from bot.delivery.club_cards import ANEW_AFTER, LOOKED_AFTER
-from club.play.computer import TWOTONE
-from club.play.matches import Table
-from club.play.posts import CLUB_CARD_EVERY
+from club.play.course.computer import TWOTONE
+from club.play.match.matches import Table
+from club.play.match.posts import CLUB_CARD_EVERY
 from data.members.servers import NO_RATINGS
 from data.outbox.outbox import PostKind
 from data.standing import rated as rated_matches

@@ -14,7 +14,7 @@ from bot.delivery import drain
 from bot.delivery.claims import OUTAGE
 from bot.delivery.decisions import CLASSES, COLUMN, TABLE, Column, Do, decide
 from bot.delivery.drain import HELD_TRIES
-from club.play.unplayed import try_again
+from club.play.course.unplayed import try_again
 from club.refusals import Refusal
 from data.outbox.outbox import PostKind
 from data.play.challenges import ChallengeStatus

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.codes import Code, NoAnswer
-from club.play.matches import Table
+from club.play.match.matches import Table
 from club.standing.digest import DAY, LATE, WEEK
 from data.outbox.outbox import PostKind
 from data.puzzles.mining import NAMED

@@ -13,7 +13,7 @@ from bot.delivery.direct_messages import (
     TRIED_AGAIN,
     OpeningPace,
 )
-from club.play import posts
+from club.play.match import posts
 from data.members import preferences
 from data.outbox.outbox import PostKind
 from tests.bot.memory_wire import Post, posting

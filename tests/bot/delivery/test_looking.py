@@ -8,7 +8,7 @@ import pytest
 
 from bot.codes import Code, NoAnswer
 from bot.delivery.posts import ELSEWHERE_TRIES
-from club.play.posts import SEAT_AFTER, put_seat
+from club.play.match.posts import SEAT_AFTER, put_seat
 from data.database.transaction import Transaction
 from data.outbox.outbox import PostKind
 from data.play.challenges import ChallengeStatus

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.codes import Code
-from club.play.posts import put_whereabouts
+from club.play.match.posts import put_whereabouts
 from data.outbox.outbox import PostKind
 from data.play.matches import MatchStatus
 from tests.bot.memory_wire import Post, posting

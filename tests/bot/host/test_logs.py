@@ -297,7 +297,7 @@ async def refusing(*_: object, **__: object) -> None:
 @pytest.mark.parametrize(
     ("where", "fault", "event"),
     [
-        ("club.play.lists.Lists.of_user", broken, "interaction failed"),
+        ("club.play.match.lists.Lists.of_user", broken, "interaction failed"),
         ("discord.app_commands.Command._invoke_with_namespace", refusing, "command failed"),
     ],
 )

@@ -13,7 +13,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.host.workers import LAST, MINED_WITHIN, PROGRAM, Workers
-from club.play.thinking import Broken, Late
+from club.play.course.thinking import Broken, Late
 from engines.messages import (
     Hunt,
     Practice,
@@ -32,7 +32,7 @@ from engines.seen import seen
 from rules.catalogue import GAMES
 from rules.match import Match
 from tests.club.learner import lost
-from tests.club.play.test_thinking import a_moment
+from tests.club.play.course.test_thinking import a_moment
 
 READY = "import sys,time; sys.stdout.buffer.write(bytes(4)); sys.stdout.flush();"
 

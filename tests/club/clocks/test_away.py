@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from club.clocks.control import DAY, HOUR
-from club.play import clocks as keeper
-from club.play.clock_journal import halt, note_shown
+from club.play.course import clocks as keeper
+from club.play.match.clock_journal import halt, note_shown
 from club.refusals import Refusal
 from data.database import presence
 from data.play.matches import MatchStatus

@@ -21,7 +21,7 @@ from club.competitions.seasons import AT_ONCE, CONTROL, LENGTH, movers, sizes
 from club.competitions.sheets import Line, Sheet
 from club.competitions.step import JUDGED_WITHIN
 from club.members.people import Act, Person
-from club.play.insight import look_in_thread
+from club.play.after.insight import look_in_thread
 from club.refusals import Refusal
 from data.competitions import competitions, pairings
 from data.competitions.competitions import SectionRow, StageRow, StageStatus

@@ -7,7 +7,7 @@ import pytest
 
 from club.competitions.found import Official
 from club.members.people import Person
-from club.play.ballots import Terms, Voter
+from club.play.course.ballots import Terms, Voter
 from club.refusals import Refusal
 from data.competitions.pairings import Result
 from data.play.matches import MatchStatus

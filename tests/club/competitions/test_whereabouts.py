@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from club.competitions.found import Official
-from club.play.places import Named
+from club.play.course.places import Named
 from club.refusals import Refusal
 from data.competitions.competitions import StageStatus
 from data.outbox.outbox import PostKind

@@ -9,7 +9,7 @@ import pytest
 from club.club import Club
 from club.learning.openings import Whose
 from club.learning.trails import line_of
-from club.play.followers import Changed, Follower
+from club.play.match.followers import Changed, Follower
 from club.refusals import Refusal
 from data.database.persons import COMPUTER
 from data.database.schema import packaged

@@ -9,10 +9,10 @@ import pytest
 from club.club import Club
 from club.learning.guesses import Guessing, Month, may_guess
 from club.members.people import Person
-from club.play.ballots import Terms, Voter
-from club.play.computer import TWOTONE
-from club.play.matches import Table
-from club.play.offers import OfferKind
+from club.play.course.ballots import Terms, Voter
+from club.play.course.computer import TWOTONE
+from club.play.course.offers import OfferKind
+from club.play.match.matches import Table
 from club.refusals import Refusal, Stale
 from data.learning.guesses import GuessRow
 from tests.club.people import ANN, BEN, CLEO, GUILD, act, asked, begun

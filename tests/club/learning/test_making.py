@@ -8,7 +8,7 @@ import pytest
 from club.learning.making import LAST
 from club.members.limits import LIMITS
 from club.members.people import Person
-from club.play.thinking import Broken, Late
+from club.play.course.thinking import Broken, Late
 from club.puzzles.mining import AFTER, AGAIN_AFTER, TRIES
 from club.puzzles.solving import DAY
 from data.learning.learners import count_looked

@@ -10,10 +10,10 @@ from club.club import Club
 from club.learning.making import LAST
 from club.learning.overview import ENOUGH, MOST, WINDOW, Overview, Results, overview_of
 from club.members.people import Person
-from club.play.ballots import Terms
-from club.play.insight import LONGEST
-from club.play.matches import Table
-from club.play.thinking import Broken
+from club.play.after.insight import LONGEST
+from club.play.course.ballots import Terms
+from club.play.course.thinking import Broken
+from club.play.match.matches import Table
 from club.puzzles.mining import AFTER, AGAIN_AFTER, TRIES
 from club.puzzles.solving import DAY
 from data.learning import appraisals

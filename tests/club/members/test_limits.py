@@ -12,9 +12,9 @@ from club.club import Club
 from club.members import limits as numbers
 from club.members.limits import LIMITS, Limits, Pace
 from club.members.people import Person
-from club.play.challenges import LIFETIME, Equal
-from club.play.computer import TWOTONE
-from club.play.lists import LISTED, SEARCHED
+from club.play.course.computer import TWOTONE
+from club.play.match.lists import LISTED, SEARCHED
+from club.play.seek.challenges import LIFETIME, Equal
 from club.refusals import Refusal
 from data.database.store import Store
 from data.opening import open_store

@@ -8,9 +8,9 @@ import pytest
 from club.clocks.rest import Rest
 from club.club import Club
 from club.members.people import Act, Person
-from club.play.computer import TWOTONE
-from club.play.offers import OfferKind
-from club.play.posts import Lent
+from club.play.course.computer import TWOTONE
+from club.play.course.offers import OfferKind
+from club.play.match.posts import Lent
 from data.database.persons import TABLES
 from data.database.schema import packaged
 from data.database.transaction import Transaction

@@ -14,9 +14,9 @@ from club.club import Club
 from club.learning.first_steps import next_task
 from club.learning.trails import line_of
 from club.members.people import Person
-from club.play.advance import walked
-from club.play.ballots import Terms, Voter
-from club.play.offers import OfferKind
+from club.play.course.advance import walked
+from club.play.course.ballots import Terms, Voter
+from club.play.course.offers import OfferKind
 from club.privacy.forgetting import WAITS, WIPE_KEY, Held
 from club.refusals import Refusal
 from data.database import meta

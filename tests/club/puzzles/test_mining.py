@@ -8,7 +8,7 @@ import pytest
 
 from club.club import Club
 from club.members.limits import LIMITS
-from club.play.thinking import Broken, Late
+from club.play.course.thinking import Broken, Late
 from club.puzzles.mining import AFTER, AGAIN_AFTER, LEASE, LEAST, TRIES
 from club.puzzles.solving import Shown, stars_of
 from club.refusals import Refusal
@@ -24,7 +24,7 @@ from rules.catalogue import GAMES
 from tests.club.conftest import NOW
 from tests.club.miner import DAY, Hall, Miner, agreed, finished, hall, mined, rows
 from tests.club.people import ANN, BEN, CHANNEL, CLEO, GUILD, act, begun
-from tests.club.play.test_thinking import a_moment, against_computer
+from tests.club.play.course.test_thinking import a_moment, against_computer
 
 __all__ = ["hall"]
 

@@ -18,7 +18,7 @@ from data.opening import open_store
 from data.sqlite.check import check
 from tests.ample import AMPLE
 from tests.club.people import ANN, BEN, act, asked, begun, interactions
-from tests.club.play.test_thinking import a_moment
+from tests.club.play.course.test_thinking import a_moment
 from tests.fresh import fresh
 
 

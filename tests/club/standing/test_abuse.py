@@ -6,7 +6,7 @@ import statistics
 import pytest
 
 from bench.abuse import alone, gains, honest, lost, points
-from club.play.rated import WEEK
+from club.play.match.rated import WEEK
 from club.standing.rating import DAY
 
 

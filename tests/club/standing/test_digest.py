@@ -7,8 +7,8 @@ import pytest
 
 from club.clocks.zones import zone_of
 from club.members.people import Person
-from club.play.insight import Insight
-from club.play.matches import Table
+from club.play.after.insight import Insight
+from club.play.match.matches import Table
 from club.standing.digest import APART, DAY, WEEK, Digest, gained, next_digest
 from data.database.transaction import Transaction
 from data.members.preferences import Preference

@@ -8,8 +8,8 @@ import pytest
 
 from club.club import Club
 from club.members.people import Act, Person
-from club.play.advance import walked
-from club.play.matches import Table
+from club.play.course.advance import walked
+from club.play.match.matches import Table
 from club.refusals import Refusal
 from club.standing.counting import played, recounted
 from club.standing.glicko import START

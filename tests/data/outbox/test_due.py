@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from club.play.posts import FIRST_WAITS
+from club.play.match.posts import FIRST_WAITS
 from data import figures
 from data.database.store import Store
 from data.database.transaction import Job, Transaction

@@ -7,8 +7,8 @@ from tests.simulation.months.options import Options, drawn
 from tests.simulation.sowing import Edit, Mistake, Value
 
 KEEPER, JOURNAL, CLOCK, REST = (
-    "club.play.clocks",
-    "club.play.clock_journal",
+    "club.play.course.clocks",
+    "club.play.match.clock_journal",
     "club.clocks.clock",
     "club.clocks.rest",
 )
@@ -68,7 +68,7 @@ MISTAKES: Final = (
         "a win is claimed before zero",
         "lost",
         Edit(JOURNAL, "_check_zero", "at < deadline:", "False:"),
-        Edit("club.play.silence", "Silences.check_claim", "known.may_claim(self._now())", "True"),
+        Edit("club.play.course.silence", "Silences.check_claim", "known.may_claim(self._now())", "True"),
     ),
     _mistake(
         "a day has 24 hours",
@@ -113,7 +113,7 @@ MISTAKES: Final = (
         "clocks go on while a match has no place",
         "lost, replay, reckoned, due",
         Edit(
-            "club.play.places",
+            "club.play.course.places",
             "Places._suspend",
             "await journal.halt(tx, match_id, self._now(), going=False)",
             "pass",

@@ -18,7 +18,7 @@ from typing import Any
 from club.clocks.control import read_control
 from club.clocks.rest import Rest
 from club.members.people import Act, Person
-from club.play.silence import Silences
+from club.play.course.silence import Silences
 from club.refusals import Refusal
 from data.database.errors import StoreError
 from rules.game import RulesError

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.cards.play.advance import FORM_LIMIT, in_form, line_in_words, read_form
-from club.play.advance import LINES, PLIES
+from club.play.course.advance import LINES, PLIES
 from rules.catalogue import GAMES
 from rules.checkers.game import Checkers
 from rules.checkers.notation import write_squares

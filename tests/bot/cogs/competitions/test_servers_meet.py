@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from club.members.people import Act
-from club.play.offers import OfferKind
+from club.play.course.offers import OfferKind
 from data.competitions.pairings import PairingRow
 from tests.bot.cogs.competitions.test_competitions import later
 from tests.bot.cogs.members.test_settings import manager

@@ -8,7 +8,7 @@ import pytest
 from club.clocks.clock import Clock
 from club.competitions import organising
 from club.members.people import Act
-from club.play.offers import OfferKind
+from club.play.course.offers import OfferKind
 from data.database.transaction import Job
 from tests.bot.cogs.competitions.test_competitions import later, league, posts
 from tests.bot.cogs.play.test_votes import shown_by

@@ -9,7 +9,7 @@ import pytest
 from bot.cards.competitions.tournament import pictured, round_card
 from club.competitions.stepping import CALL
 from club.members.people import Act
-from club.play.offers import OfferKind
+from club.play.course.offers import OfferKind
 from data.competitions.entrants import EntrantRow
 from tests.bot.cogs.competitions.test_competitions import later, posts
 from tests.bot.cogs.members.test_settings import manager

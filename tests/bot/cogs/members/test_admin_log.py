@@ -9,7 +9,7 @@ import pytest
 from bot.cards.kit.kit import TEXT_LIMIT
 from bot.cards.members.admin_log import VALUES, log_card
 from club.members.people import Act
-from club.play.admin_log import PAGE, SETTINGS, Entry, Page
+from club.play.course.admin_log import PAGE, SETTINGS, Entry, Page
 from data.database.persons import NOBODY
 from data.members.admin_log import LogRow
 from tests.bot.cogs.members.test_settings import choose, of_server

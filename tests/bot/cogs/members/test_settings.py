@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.cogs.members.settings import OWN, SERVER
-from club.play.posts import TURN_AFTER
+from club.play.match.posts import TURN_AFTER
 from data.members.servers import ServerRow
 from rendering.themes import DEFAULT, THEMES
 from tests.bot.abroad import locales

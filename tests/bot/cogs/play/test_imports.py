@@ -9,8 +9,8 @@ import pytest
 
 from bot.cards.play.imports import RECORD_FILE
 from club.members.limits import Limits
-from club.play import imports
-from club.play.imports import SIZE_LIMIT, Imports
+from club.play.after import imports
+from club.play.after.imports import SIZE_LIMIT, Imports
 from data.sqlite.looking import look_at
 from rules import json_records
 from rules.catalogue import GAMES, load

@@ -8,10 +8,10 @@ import discord
 import pytest
 
 from bot.cards.play.moves import numbered
-from club.play import insight
-from club.play.imports import Imported
-from club.play.insight import Insight
-from club.play.thinking import Broken, Late
+from club.play.after import insight
+from club.play.after.imports import Imported
+from club.play.after.insight import Insight
+from club.play.course.thinking import Broken, Late
 from club.refusals import Refusal
 from engines.analysis import Analysis, at_once
 from engines.messages import Study

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from club.play.looking import TOLD_AT_MOST
-from club.play.posts import SEAT_AFTER
+from club.play.match.posts import SEAT_AFTER
+from club.play.seek.looking import TOLD_AT_MOST
 from data.play.looking import LookingRow
 from tests.bot.cogs.members.test_settings import own, told_directly
 from tests.bot.server import Server, buttons, menus, texts, told, walk

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from club.play.followers import Changed, Follower
-from club.play.waiting import NUDGE_AFTER
+from club.play.match.followers import Changed, Follower
+from club.play.match.waiting import NUDGE_AFTER
 from club.standing.ratings import LEAST
 from data.sqlite.check import check
 from data.standing.rated import OFTEN, RATED

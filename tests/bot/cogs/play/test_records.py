@@ -9,7 +9,7 @@ import pytest
 from bot.cards.kit.kit import Card
 from bot.cards.play.moves import _pages, moves_card
 from bot.cards.play.records import record_card
-from club.play.records import export
+from club.play.after.records import export
 from data.play import matches
 from rules.catalogue import GAMES, load, read
 from rules.checkers import lidraughts

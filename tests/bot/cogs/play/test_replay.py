@@ -155,7 +155,7 @@ async def test_a_word_is_there_at_once_and_the_loop_makes_no_picture(
         assert MAKING in str(room.env.http_requests[-1].json)
         return replay(*given, **named)
 
-    monkeypatch.setattr("club.play.animations.replay", watched)
+    monkeypatch.setattr("club.play.after.animations.replay", watched)
     asked = len(room.env.http_requests)
     shown = await room.ann.slash(place, "replay")
     assert made_by == [False]

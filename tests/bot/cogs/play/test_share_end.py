@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.custom_ids import parse
-from club.play.insight import Insight
+from club.play.after.insight import Insight
 from club.refusals import Refusal
 from tests.bot.cogs.play.test_insight import over
 from tests.bot.cogs.standing.test_rated_ends import RATING, ended, met

@@ -5,7 +5,7 @@ from typing import Any
 import discord
 import pytest
 
-from club.play.ballots import SPARE
+from club.play.course.ballots import SPARE
 from tests.bot.cogs.competitions.test_competitions import later
 from tests.bot.limits import pinged
 from tests.bot.server import Server, button, buttons, texts, told, walk

@@ -1,0 +1,106 @@
+"""Replays: which moves of a match somebody sees again, and the animation of them, made on another thread."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from club.members.limits import InTurn, Limits
+from club.play.match.matches import Table
+from club.refusals import Refusal
+from rendering.replay import Moment, Replay, Whole, replay
+from rules.board import BoardView
+from rules.game import Seat, View
+from rules.match import move_numbers
+
+MOVES: Final = 10
+"""How many of the last moves are shown where nobody says which, by the numbers that players give them."""
+IN_LINE: Final = 20
+"""Replays that are made or wait to be: each takes a second or two, and all are to be answered within a minute."""
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """The moves `first` to `last` of a match, by the numbers that players give them, as somebody at `seat` sees them.
+
+    `numbers` has that of each ply.
+    """
+
+    table: Table
+    seat: Seat | None
+    first: int
+    last: int
+    numbers: Sequence[int]
+
+    @property
+    def total(self) -> int:
+        """Return the number of the match's last move so far."""
+        return self.numbers[-1]
+
+    @property
+    def is_whole(self) -> bool:
+        """Return whether no move is left out."""
+        return self.first == 1 and self.last == self.total
+
+    def moments(self) -> list[Moment]:
+        """Return the position before the first move that is shown, and that after each; of long games it takes time."""
+        begins = self.numbers.index(self.first)
+        ends = len(self.numbers) - self.numbers[::-1].index(self.last)
+        return [
+            Moment(earlier(self.table, self.seat, plies), plies, self.numbers[plies - 1] if plies else 0)
+            for plies in range(begins, ends + 1)
+        ]
+
+
+def earlier(table: Table, seat: Seat | None, plies: int) -> View:
+    """Return what somebody may see of a position of a match: what is hidden only once the whole match is over."""
+    if table.over and plies == len(table.match.plies):
+        return table.view(seat)
+    game, position = table.game, table.match.at(plies).position
+    # Where something is hidden the replay is the same for everybody, also for those who could see more.
+    seat = None if game.hidden else seat
+    view = game.revealed(position, seat) if table.over else game.seen_by(position, seat)
+    return view.faced(table.facing) if isinstance(view, BoardView) else view
+
+
+def excerpt(table: Table, user_id: int, first: int | None = None, last: int | None = None) -> Excerpt:
+    """Return the moves that a user wants to see; without any number the last few, with one all from or up to it.
+
+    Raises `Refusal` where there are no such moves.
+    """
+    numbers = move_numbers(table.match.plies)
+    if not numbers:
+        raise Refusal("replay.nothing")
+    total = numbers[-1]
+    for number in (first, last):
+        if number is not None and not 1 <= number <= total:
+            raise Refusal("replay.no_move", number=number, count=total)
+    if first is None:
+        first = max(1, total - MOVES + 1) if last is None else 1
+    last = total if last is None else last
+    if first > last:
+        raise Refusal("replay.order", from_number=first, to_number=last)
+    return Excerpt(table, table.seat_of(user_id), first, last, numbers)
+
+
+class Animations:
+    """Makes replays, one at a time and on another thread, so that nobody's move waits for one."""
+
+    def __init__(self, limits: Limits, now: Callable[[], float]) -> None:
+        self.line = InTurn(
+            busy="replay.busy",
+            too_many="limit.replays",
+            per_minute=limits.replays_per_minute,
+            waiting=IN_LINE,
+            now=now,
+        )
+
+    async def animate(self, shown: Excerpt, *, theme: str, language: str) -> Replay:
+        """Return the replay of some moves in a theme, its words in a language; the `line` has admitted it."""
+        async with self.line.turn():
+            return await asyncio.to_thread(_animate, shown, theme, language)
+
+
+def _animate(shown: Excerpt, theme: str, language: str) -> Replay:
+    whole = Whole(len(shown.numbers), shown.total)
+    return replay(shown.moments(), whole, theme=theme, language=language)

@@ -1,0 +1,108 @@
+"""Completing a move while somebody types it: thousands of legal moves, a keystroke at a time."""
+
+import asyncio
+from collections.abc import Iterable
+from functools import partial
+from typing import Final
+
+from club.last_used import LastUsed
+from club.play.match.crowded import Crowded
+from club.play.match.matches import Table
+from rules.game import AmbiguousMove, IllegalMove
+
+KEPT_MOVES: Final = 20_000
+"""Written moves kept in memory, of all positions together; each takes about 200 bytes."""
+
+Written = tuple[tuple[str, str], ...]
+"""Every legal move as written, each beside itself without spaces and capitals."""
+Key = tuple[int, int]
+"""A match and its version."""
+
+
+class Completions:
+    """The legal moves of the positions in which somebody is typing, of each match those of its newest position.
+
+    They are listed on another thread, once for each position, so that nobody else waits for it.
+    """
+
+    def __init__(self, crowded: Crowded) -> None:
+        self._crowded = crowded
+        self.kept = LastUsed[int, tuple[int, Written]](KEPT_MOVES, cost=_cost)
+        """By match: a version of it, and its moves then."""
+        self._under_way: dict[Key, asyncio.Task[Written]] = {}
+
+    async def of(self, table: Table, typed: str, *, user_id: int, limit: int, length: int) -> list[str]:
+        """Return up to `limit` moves that begin with what is typed, then such as hold it, then what it means.
+
+        What has more than `length` characters is left out. Raises `Refusal` where this user has had too much listed,
+        and `IllegalMove` where there are too many to be listed.
+        """
+        wanted = _bare(typed)
+        written = await self._written(table, user_id)
+        found = _first(written, wanted, limit, length)
+        if not found and typed.strip():
+            meant = await self._crowded.beside(user_id, table.match, partial(_meant, table, typed))
+            found = [move for move in meant if len(move) <= length][:limit]
+        return found
+
+    async def _written(self, table: Table, user_id: int) -> Written:
+        key = match_id, version = table.row.id, table.row.version
+        kept, written = self.kept.get(match_id) or (None, ())
+        if kept == version:
+            return written
+        task = self._under_way.get(key)
+        if task is None:
+            task = asyncio.create_task(self._list(key, table, user_id), name="list moves")
+            self._under_way[key] = task
+        return await asyncio.shield(task)
+
+    async def _list(self, key: Key, table: Table, user_id: int) -> Written:
+        try:
+            written = await self._crowded.beside(user_id, table.match, partial(_write, table))
+        finally:
+            del self._under_way[key]
+        match_id, version = key
+        known = self.kept.get(match_id)
+        if known is None or known[0] <= version:
+            self.kept.put(match_id, (version, written))
+        return written
+
+
+def _cost(kept: tuple[int, Written]) -> int:
+    """Return the written moves of a position, and one for the position itself."""
+    return len(kept[1]) + 1
+
+
+def _write(table: Table) -> Written:
+    return tuple((_bare(move), move) for move in table.match.moves())
+
+
+def _first(written: Written, wanted: str, limit: int, length: int) -> list[str]:
+    """Return the moves that begin with what is wanted, then those that hold it further on, none twice."""
+    begin: list[str] = []
+    hold: list[str] = []
+    for bare, move in written:
+        if len(move) > length:
+            continue
+        if bare.startswith(wanted):
+            begin.append(move)
+            if len(begin) == limit:
+                return begin
+        elif len(hold) < limit and wanted in bare:
+            hold.append(move)
+    return [*begin, *hold][:limit]
+
+
+def _meant(table: Table, typed: str) -> Iterable[str]:
+    """Return a move written in another way than the canonical one, completed to that."""
+    game, position = table.game, table.match.position
+    try:
+        return [game.write(position, game.read(position, typed))]
+    except AmbiguousMove as refusal:
+        return refusal.candidates
+    except IllegalMove:
+        return []
+
+
+def _bare(text: str) -> str:
+    return "".join(text.casefold().split())

@@ -1,0 +1,152 @@
+"""Reports on matches that are over, and on records: made beside everything else, one at a time, and kept."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
+
+from club.last_used import LastUsed
+from club.members.limits import InTurn, Limits
+from club.play.after.imports import Imported
+from club.play.course.thinking import HANDED_ON, Broken, Late
+from club.play.match.matches import Table
+from club.refusals import Refusal
+from engines.analysis import PLIES, Analysis, Report, analyse
+from engines.messages import Study, looked
+from engines.now import asked_now, chance_now
+from engines.player import Assessment
+from engines.review import Asked
+from rules.game import Options
+from rules.match import Match
+
+log = logging.getLogger(__name__)
+
+LONGEST: Final = 400
+"""Moves of a match, both sides counted: a report on so many takes a quarter of a minute."""
+AT_ONCE: Final = 6
+"""Positions that one process looks at before it may do something else: a move of the computer never waits long."""
+LESS: Final = 10
+"""Where looking takes too long, or fails again, one part in so many of the effort is made."""
+IN_LINE: Final = 10
+"""Reports that are made or wait to be."""
+KEPT: Final = 200
+"""Reports that are kept, some 10 KB each."""
+
+Look = Callable[[Study], Awaitable[Sequence[Assessment]]]
+"""Looks at positions in another process; raises `Late` or `Broken`."""
+Key = tuple[int, int] | str
+"""What a report is about: a match at a version, or the name of a record."""
+
+
+async def look_in_thread(study: Study) -> Sequence[Assessment]:
+    """Look in this process, where no others are started."""
+    return await asyncio.to_thread(looked, study)
+
+
+class Insight:
+    """Makes reports; `look` looks at up to `most` studies at a time."""
+
+    def __init__(self, look: Look, *, most: int, limits: Limits, now: Callable[[], float]) -> None:
+        self._look = look
+        self.line = InTurn(
+            busy="analyse.busy",
+            too_many="limit.analyses",
+            per_minute=limits.analyses_per_minute,
+            waiting=IN_LINE,
+            now=now,
+        )
+        self._room = asyncio.Semaphore(most)
+        self._kept = LastUsed[Key, Report](KEPT)
+
+    def at_hand(self, about: Table | Imported) -> Report | None:
+        """Return the report on a match or a record if it is kept; raise `Refusal` where there can be none."""
+        self.check(about)
+        return self._kept.get(_key(about))
+
+    async def of(self, about: Table | Imported, user_id: int) -> Report:
+        """Return the report on a match or a record for a user; raise `Refusal` where there can be none.
+
+        One that is kept costs nobody anything; of those that are made one person has so many in a minute.
+        """
+        if kept := self.at_hand(about):
+            return kept
+        self.line.admit(user_id)
+        return await self.unasked(about)
+
+    async def unasked(self, about: Table | Imported) -> Report:
+        """Return the report on a match or a record that nobody asks for; raise `Refusal` where there can be none."""
+        self.check(about)
+        async with self.line.turn():
+            if kept := self.at_hand(about):  # it was made before, or somebody else has just asked for it
+                return kept
+            report = await self._made(about.match)
+        self._kept.put(_key(about), report)
+        return report
+
+    async def chance(self, match: Match) -> int:
+        """Return seat 0's chance in a match that is not over, in thousandths, draws half.
+
+        Raises `Refusal` where no look succeeds.
+        """
+        asked = await asyncio.to_thread(asked_now, match)
+        [found] = _given(await self._some((asked,), match.options))
+        return chance_now(match, found)
+
+    def check(self, about: Table | Imported) -> None:
+        """Raise `Refusal` for what can have no report: it is not over, too short or too long."""
+        if not (about.over if isinstance(about, Table) else about.match.outcome):
+            raise Refusal("analyse.running")
+        moves = len(about.match.plies)
+        if moves < PLIES:
+            raise Refusal("analyse.short", limit=PLIES)
+        if moves > LONGEST:
+            raise Refusal("analyse.long", limit=LONGEST)
+
+    async def _made(self, match: Match) -> Report:
+        work = analyse(match)
+        step = await asyncio.to_thread(_advanced, work, None)
+        while not isinstance(step, Report):
+            found = await self._seen(step, match.options)
+            step = await asyncio.to_thread(_advanced, work, found)
+        return step
+
+    async def _seen(self, asked: Sequence[Asked], options: Options) -> list[Assessment]:
+        """Return what is found in positions, a few of them at a time in each process."""
+        parts = [tuple(asked[i : i + AT_ONCE]) for i in range(0, len(asked), AT_ONCE)]
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(self._some(part, options)) for part in parts]
+        return [found for task in tasks for found in _given(task.result())]
+
+    async def _some(self, asked: tuple[Asked, ...], options: Options) -> Sequence[Assessment] | None:
+        """Return what is found in a few positions; where looking is late, or fails again, less, then not at all."""
+        part = 1
+        for failed in range(1, 2 * HANDED_ON):
+            try:
+                async with self._room:
+                    return await self._look(Study(asked, options, part))
+            except Late:
+                log.warning("looking late", extra={"game": asked[0].what.game.key})
+                part = LESS
+            except Broken:
+                log.warning("looking broken", extra={"game": asked[0].what.game.key})
+                part = LESS if failed >= HANDED_ON else part
+        return None
+
+
+def _given(found: Sequence[Assessment] | None) -> Sequence[Assessment]:
+    if found is None:
+        raise Refusal("analyse.failed")
+    return found
+
+
+def _advanced(work: Analysis, found: list[Assessment] | None) -> Sequence[Asked] | Report:
+    """Return what an analysis asks for next, or its report."""
+    try:
+        return next(work) if found is None else work.send(found)
+    except StopIteration as done:
+        report: Report = done.value
+        return report
+
+
+def _key(about: Table | Imported) -> Key:
+    return about.key if isinstance(about, Imported) else (about.row.id, about.row.version)

@@ -1,0 +1,170 @@
+"""Private notes on a match's moves: for their writer alone until the end, then beside the replay if both players agree.
+
+Notes of who only watched are always theirs alone.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from club.members.people import Act
+from club.play.match.access import Watching
+from club.play.match.matches import Matches, Table
+from club.refusals import Refusal
+from data.database.persons import COMPUTER, NOBODY
+from data.database.transaction import Transaction
+from data.play import matches, notes
+from data.play.matches import MatchRow
+from data.play.notes import NoteRow
+from rules.game import Seat
+from rules.match import move_numbers
+
+LENGTH: Final = 300
+"""Characters of a note."""
+IN_MATCH, IN_ALL = 40, 1000
+"""Notes that somebody can have on one match, and on all together."""
+WRITTEN: Final = re.compile(r"\s*(\d{1,4})\s*(\.\s*)?(?P<second>…|\.{2,3})?\s*\.?\s*")
+"""The number of a move as players write it, with three dots for the second of a pair."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The notes of somebody on a match, by move, and who lets theirs be seen beside the replay."""
+
+    table: Table
+    user_id: int
+    notes: Sequence[NoteRow]
+    agreed: frozenset[int]
+
+    @property
+    def seat(self) -> Seat | None:
+        """Return their seat, `None` where they only watch."""
+        return self.table.seat_of(self.user_id)
+
+    @property
+    def may_show(self) -> bool:
+        """Return whether they are asked whether their notes may be seen: as one of two people whose match is over."""
+        return self.seat is not None and _between_people(self.table)
+
+
+class Notes:
+    """Keeps notes."""
+
+    def __init__(self, matches: Matches) -> None:
+        self._matches = matches
+        self._store = matches.store
+        self._now = matches.now
+
+    async def get(self, match_id: int, user_id: int) -> Kept:
+        """Return the notes of somebody on a match; whether they may see that is for who asks to know."""
+
+        async def job(tx: Transaction) -> tuple[MatchRow | None, list[NoteRow], frozenset[int]]:
+            return (
+                await matches.get(tx, match_id),
+                await notes.of_user(tx, match_id, user_id),
+                await notes.agreed(tx, match_id),
+            )
+
+        row, known, agreed = await self._matches.quarantine.guard(self._store.read(job))
+        if row is None:
+            raise Refusal("match.unknown")
+        return Kept(await self._matches.table(row), user_id, known, agreed)
+
+    async def write(
+        self, table: Table, act: Act, ply: int, text: str, *, instead_of: int | None = None
+    ) -> None:
+        """Store a note about a move, where an earlier one is given, `instead_of` that; an empty one only deletes it.
+
+        Raise `Refusal` where another note is about that move, and where there are too many.
+        """
+        text, match_id, user_id = text.strip(), table.row.id, act.user_id
+        if len(text) > LENGTH:
+            raise Refusal("note.long", limit=LENGTH)
+
+        async def job(tx: Transaction) -> None:
+            known = await notes.of_user(tx, match_id, user_id)
+            before = next((each for each in known if each.ply == instead_of), None)
+            if before is not None:
+                known.remove(before)
+                await notes.drop(tx, match_id, user_id, before.ply)
+            if not text:
+                return
+            if any(each.ply == ply for each in known):
+                raise Refusal("note.there", number=number_of(table, ply), text=text)
+            if len(known) >= IN_MATCH:
+                raise Refusal("note.many", limit=IN_MATCH)
+            if await notes.count(tx, user_id) >= IN_ALL:
+                raise Refusal("note.many.all", limit=IN_ALL)
+            # What is said about a move that was taken back stays with it.
+            move = before.move if before is not None and before.ply == ply else move_at(table, ply)
+            await notes.put(tx, NoteRow(match_id, user_id, ply, move, text, self._now()))
+
+        await self._store.write(job)
+
+    async def agree(self, table: Table, act: Act, *, on: bool) -> None:
+        """Store whether a player lets their notes be seen beside the replay, which they are once both players do."""
+        if table.seat_of(act.user_id) is None:
+            raise Watching(table.row)
+        if not table.over:
+            raise Refusal("note.running")
+        if not _between_people(table):
+            raise Refusal("note.alone")
+        await self._store.write(lambda tx: notes.agree(tx, table.row.id, act.user_id, on=on))
+
+    async def beside(self, table: Table) -> list[NoteRow]:
+        """Return the notes that stand beside the replay of a match, by move: both players' if both agree, else none."""
+        if not _between_people(table):
+            return []
+
+        async def job(tx: Transaction) -> list[NoteRow]:
+            if not await notes.agreed(tx, table.row.id) >= set(table.row.user_ids):
+                return []
+            return [note for who in table.row.user_ids for note in await notes.of_user(tx, table.row.id, who)]
+
+        found = [note for note in await self._store.read(job) if stands(table, note)]
+        return sorted(found, key=lambda note: note.ply)
+
+
+def move_at(table: Table, ply: int) -> str:
+    """Return a move of a match as everybody reads it, in English."""
+    return str(table.match.plies[ply - 1].said)
+
+
+def stands(table: Table, note: NoteRow) -> bool:
+    """Return whether the move that a note is about has not been taken back."""
+    return note.ply <= len(table.match.plies) and move_at(table, note.ply) == note.move
+
+
+def number_of(table: Table, ply: int) -> str:
+    """Return the number of a move as players write it, with three dots for the second of a pair."""
+    plies = table.match.plies
+    return f"{move_numbers(plies)[ply - 1]}" + (". …" if plies[ply - 1].seat == 1 else ".")
+
+
+def ply_of(table: Table, written: str, note: str) -> int:
+    """Return the move that somebody means, as `number_of` writes it; raise `Refusal` where there is none.
+
+    The `note` that they wrote about it stands there, so that it is not lost.
+    """
+    found = WRITTEN.fullmatch(written)
+    numbers = move_numbers(table.match.plies)
+    if found is None or int(found[1]) not in numbers:
+        raise _no_move(table, note)
+    pair = [ply for ply, number in enumerate(numbers, 1) if number == int(found[1])]
+    second = found["second"] is not None
+    meant = [ply for ply in pair if table.match.plies[ply - 1].seat == second]
+    if not meant and second:
+        raise _no_move(table, note)
+    return (meant or pair)[0]
+
+
+def _no_move(table: Table, note: str) -> Refusal:
+    plies = table.match.plies
+    if not plies:
+        return Refusal("note.none")
+    return Refusal("note.no_move", number=number_of(table, len(plies)), text=note)
+
+
+def _between_people(table: Table) -> bool:
+    return table.over and not {COMPUTER, NOBODY} & set(table.row.user_ids)

@@ -1,0 +1,71 @@
+"""Which match a command means that names none: the one of this place, or a player's only one."""
+
+from club.play.match.access import Asker
+from club.play.match.matches import Matches, Table
+from club.refusals import Refusal
+from data.database.transaction import Transaction
+from data.play import listing, matches
+from data.play.listing import ListedRow
+from data.play.matches import MatchRow, MatchStatus
+
+
+class Resolving:
+    """Finds the match that a command or a button is about."""
+
+    def __init__(self, matches: Matches) -> None:
+        self._matches = matches
+        self._store = matches.store
+
+    async def resolve(self, asker: Asker, match_id: int | None) -> Table:
+        """Return the match that a command is about: the one named, the one of this thread, or the user's only one.
+
+        Raises `Refusal` if none or several may be meant.
+        """
+        if match_id is not None:
+            return await self.named(asker, match_id)
+
+        async def job(tx: Transaction) -> tuple[int, MatchRow | None]:
+            found = await _candidates(tx, asker.user_id, asker.channel_id)
+            return len(found), await matches.get(tx, found[0].id) if len(found) == 1 else None
+
+        count, row = await self._store.read(job)
+        if row is None:
+            raise Refusal("match.several" if count else "match.none")
+        return await self._matches.table(row)
+
+    async def named(self, asker: Asker, match_id: int) -> Table:
+        """Return the match that a command or a button names; raise `Refusal` if this person may see none of that id."""
+        row = await self._matches.row(match_id)
+        if not await asker.may_see(row):
+            raise Refusal("match.unknown")
+        return await self._matches.table(row)
+
+    async def here(self, *, channel_id: int | None, match_id: int | None) -> MatchRow:
+        """Return the row of the match that a moderator means: the one named, or the only one in this very place.
+
+        Raises `Refusal` if there is none or several may be meant.
+        """
+        if match_id is None:
+            found = await self._store.read(lambda tx: _only(tx, channel_id)) if channel_id else []
+            if len(found) != 1:
+                raise Refusal("match.which")
+            match_id = found[0].id
+        return await self._matches.row(match_id)
+
+
+async def _candidates(tx: Transaction, user_id: int, channel_id: int | None) -> list[ListedRow]:
+    """Return the one match that a user means by a command in this place; none or two if that is not clear."""
+    if channel_id is not None:
+        for user in (user_id, None):
+            rows = await listing.in_place(tx, channel_id, user)
+            running = [row for row in rows if row.status is MatchStatus.RUNNING]
+            if len(running) == 1 or (rows and rows[0].thread_id is not None):
+                return rows[:1]
+    return await listing.of_user(tx, user_id, limit=2) or await listing.suspended_of(tx, user_id, limit=2)
+
+
+async def _only(tx: Transaction, channel_id: int) -> list[ListedRow]:
+    """Return the running matches of a place; where none runs, the newest."""
+    rows = await listing.in_place(tx, channel_id)
+    running = [row for row in rows if row.status is MatchStatus.RUNNING]
+    return running or rows[:1] or await listing.newest_in_channel(tx, channel_id)

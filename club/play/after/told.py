@@ -1,0 +1,55 @@
+"""What there is to tell of a match, by name: how it ended, what was agreed, how strong the computer plays."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from club.play.match.matches import Table
+from rendering.standing import result_after
+from rules.game import AnyGame, Options, View
+from words import Said, Words, by_name
+
+STRENGTHS: Final = 6
+"""How many words there are for how strong the computer plays."""
+
+Names = tuple[Words, Words]
+"""What the players are called, by seat."""
+
+
+def result(table: Table, names: Names) -> Said:
+    """Return how a match ended, as one sentence."""
+    outcome, winner = table.match.outcome, table.row.winner
+    reason = by_name(table.reason, names) if table.reason else None
+    if outcome is None:
+        return Said("card.result.none", reason=reason)
+    won = "draw" if winner is None else "won"
+    facts: dict[str, object] = {"reason": reason}
+    if winner is not None:
+        facts |= {"name": names[winner], "side": table.side(winner)}
+    # Points say how a match ended only where they decided it, not where somebody gave up or both agreed.
+    if outcome.score is None or table.match.ending:
+        return Said(f"card.result.{won}", **facts)
+    if outcome.happened:
+        return result_after(outcome.happened, outcome, names)
+    # A winner's own points come first.
+    high, low = outcome.score[::-1] if winner == 1 else outcome.score
+    return Said(f"card.result.{won}.points", high=high, low=low, **facts)
+
+
+def agreed(game: AnyGame, options: Options) -> list[Words]:
+    """Return the options agreed on in words, none where a game has no options."""
+    return [option.said(options[option.name]) for option in game.options if option.name in options]
+
+
+def last_move(table: Table, seen: View, names: Names) -> Sequence[Words]:
+    """Return what the last move did, with what the view `seen` notes of it (a skip, a forfeit); nothing before one."""
+    return [by_name(words, names) for words in (seen.did, seen.note) if words] if table.match.plies else []
+
+
+def strength(level: int, most: int, *, short: bool = False) -> Said:
+    """Return how strong a level is, in stars and in words; `most` is the strongest there is.
+
+    In `short`, where all levels are side by side, the stars are a number: so two fit beside one another on a phone.
+    """
+    step = STRENGTHS if level >= most else 1 + (level - 1) * (STRENGTHS - 1) // max(1, most - 1)
+    stars = f"{level}★" if short else "★" * level + "☆" * max(0, most - level)
+    return Said("computer.strength", stars=stars, level=Said(f"strength.{step}"))

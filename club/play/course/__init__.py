@@ -1,0 +1,1 @@
+"""What happens while a match runs: offers, clocks, silence, votes, hints, the computer, its place."""

@@ -1,0 +1,152 @@
+"""Who changed which setting of a server, and what its moderators did with matches there: what `/admin log` lists.
+
+Each row is stored in the transaction of what it tells of. It holds nobody's name: what a match is, its own row says to
+those who may see it.
+"""
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
+from typing import Final
+
+from club.members.limits import Limits
+from club.members.people import Act
+from club.play.match.access import Asker
+from club.play.match.lists import Listed
+from data.database.store import Store
+from data.database.transaction import Transaction
+from data.members import admin_log
+from data.members.admin_log import LogRow
+from data.members.servers import ServerRow
+from data.play import listing
+from data.play.listing import ListedRow
+from data.play.matches import MatchRow
+from data.standing import rated
+
+NO_SETTINGS: Final = frozenset(("guild_id", "greeted_at", "puzzle_by", "card_by", "digest_by"))
+"""What a server's row holds besides settings."""
+SETTINGS: Final = tuple(field.name for field in fields(ServerRow) if field.name not in NO_SETTINGS)
+ENDED: Final = "end"
+MOVED: Final = "move"
+VOIDED: Final = "void"
+COUNTED: Final = "count"
+PAGE: Final = 6
+"""Rows on a page: as many as fit into a message where each changes ten channels for ten others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A row with its match: `None` where there is none, where it is not kept any more, or is not for the reader."""
+
+    row: LogRow
+    match: Listed | None = None
+    hidden: bool = False
+    """Whether the match is there, in a place that the reader cannot see."""
+    why: str | None = None
+    """Why a rated match counts for nothing or counts again, as the last moderator to change that says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some of what was changed on a server, the newest first: page `number` of `pages`, counted from 0.
+
+    No more than the `most` newest changes are kept.
+    """
+
+    entries: Sequence[Entry]
+    number: int
+    pages: int
+    most: int
+
+
+class AdminLog:
+    """Follows the settings of servers, notes what moderators do, and lists both."""
+
+    def __init__(self, store: Store, now: Callable[[], float], limits: Limits) -> None:
+        self._store = store
+        self._now = now
+        self._limits = limits
+
+    async def follow_server(
+        self, tx: Transaction, by: int | None, before: ServerRow, after: ServerRow
+    ) -> None:
+        """Note each setting that has changed."""
+        for name in SETTINGS:
+            was, became = getattr(before, name), getattr(after, name)
+            if was != became:
+                row = LogRow(
+                    guild_id=after.guild_id,
+                    at=self._now(),
+                    user_id=by,
+                    what=name,
+                    was=json.dumps(was),
+                    became=json.dumps(became),
+                )
+                await self._add(tx, row)
+
+    async def ended(self, tx: Transaction, *, act: Act, match: MatchRow) -> None:
+        """Note that a moderator ends a match."""
+        row = LogRow(
+            guild_id=match.guild_id, at=self._now(), user_id=act.user_id, what=ENDED, match_id=match.id
+        )
+        await self._add(tx, row)
+
+    async def moved(self, tx: Transaction, *, act: Act, match: MatchRow, channel_id: int) -> None:
+        """Note that a moderator moves a match from where it is to a channel."""
+        row = LogRow(
+            guild_id=match.guild_id,
+            at=self._now(),
+            user_id=act.user_id,
+            what=MOVED,
+            was=json.dumps(match.place_id),
+            became=json.dumps(channel_id),
+            match_id=match.id,
+        )
+        await self._add(tx, row)
+
+    async def rated(self, tx: Transaction, *, by: int, guild_id: int, match_id: int, void: bool) -> None:
+        """Note that a moderator lets a rated match count for nothing, or count again; why is kept with the match."""
+        row = LogRow(
+            guild_id=guild_id,
+            at=self._now(),
+            user_id=by,
+            what=VOIDED if void else COUNTED,
+            match_id=match_id,
+        )
+        await self._add(tx, row)
+
+    async def _add(self, tx: Transaction, row: LogRow) -> None:
+        await admin_log.add(tx, row, most=self._limits.logged_kept)
+
+    async def page(self, asker: Asker, guild_id: int, number: int) -> Page:
+        """Return a page of a server's log, the nearest one where there is no such page; `asker` reads it."""
+
+        async def job(
+            tx: Transaction,
+        ) -> tuple[int, int, list[LogRow], list[ListedRow], dict[int, str | None]]:
+            pages = max(1, -(-await admin_log.count(tx, guild_id) // PAGE))
+            shown = max(0, min(number, pages - 1))
+            rows = await admin_log.newest(tx, guild_id, skip=shown * PAGE, limit=PAGE)
+            ids = {row.match_id for row in rows if row.match_id is not None}
+            reasons: dict[int, str | None] = {}
+            about = {row.match_id for row in rows if row.match_id and row.what in (VOIDED, COUNTED)}
+            for match_id in about:
+                entry = await rated.of_match(tx, match_id)
+                reasons[match_id] = entry.void_why if entry else None
+            return shown, pages, rows, await listing.of_ids(tx, sorted(ids)), reasons
+
+        shown, pages, rows, found, reasons = await self._store.read(job)
+        matches = {row.id: Listed(row) for row in found}
+        seen = {row.id: await asker.may_see(row) for row in found}
+        entries = [_entry(row, matches, seen, reasons) for row in rows]
+        return Page(entries, shown, pages, self._limits.logged_kept)
+
+
+def _entry(
+    row: LogRow, matches: dict[int, Listed], seen: dict[int, bool], reasons: dict[int, str | None]
+) -> Entry:
+    if row.match_id is None or row.match_id not in matches:
+        return Entry(row)
+    if not seen[row.match_id]:
+        return Entry(row, hidden=True)
+    return Entry(row, matches[row.match_id], why=reasons.get(row.match_id))

@@ -1,0 +1,240 @@
+"""Moves in advance: what a player prepares while the opponent thinks, seen by that player alone.
+
+They are lines of moves, the opponent's first, each answered by one's own. How they count is in `appending`.
+"""
+
+import gc
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from time import thread_time
+from typing import Final
+
+from club.last_used import LastUsed
+from club.members.limits import Presses
+from club.members.people import Act
+from club.play.match.matches import Matches, Table
+from club.refusals import Refusal, Stale
+from data.database.transaction import Transaction
+from data.play import advance, history, matches
+from data.play.advance import Line, Prepared
+from data.play.matches import MatchRow, MatchStatus
+from rules.game import Seat
+from rules.match import Match
+
+PLIES: Final = 5
+"""Moves of a line at most; as each ends with an answer, these are two of the opponent's with two answers."""
+LINES: Final = 10
+"""Lines that a player can have in a match at a time."""
+
+QUICK: Final = 0.01
+"""Seconds of CPU for all answers of a line: among tens of captures one takes a millisecond, among thousands a hundred.
+
+Lines of both players may answer one another, which together must keep the store for no more than 20 ms."""
+
+KEPT: Final = 100
+"""Texts that were refused and are kept in memory."""
+
+Lines = tuple[Line, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """What a player has prepared in a match: `since` is the event that has led to its position."""
+
+    table: Table
+    seat: Seat
+    since: int
+    lines: Lines
+
+
+def may_prepare(table: Table, seat: Seat | None) -> bool:
+    """Return whether a player can prepare moves: where the opponent is a person, thinks, and nothing is hidden."""
+    among_people = table.row.computer is None and not table.game.hidden
+    return seat is not None and among_people and table.turn == 1 - seat and not table.player(seat).team
+
+
+def walked(match: Match, moves: Sequence[str]) -> Match:
+    """Return a match after moves that may come, the opponent's first and then by turns. Call it off the event loop.
+
+    Raises `Refusal` where they cannot be prepared, and the game's own `IllegalMove` or `AmbiguousMove`. An answer must
+    be found quickly among all moves that there are, for it will be while the store waits.
+    """
+    ahead = match.copy()
+    other, spent = ahead.turn, 0.0
+    for number, move in enumerate(moves):
+        expect_turn(ahead, other, number)
+        with _uncollected():
+            began = thread_time()
+            ahead.play(move)
+            spent += thread_time() - began if number % 2 else 0.0
+        if spent > QUICK:
+            raise Refusal("advance.crowded")
+    return ahead
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Put off the search for garbage: one that fell into a move would take longer than any answer may."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+def expect_turn(ahead: Match, other: Seat | None, number: int) -> None:
+    """Raise `Refusal` unless after `number` moves it is the turn of `other`, or of the one who prepares."""
+    if ahead.turn is None or other is None:
+        raise Refusal("advance.over")
+    if ahead.turn != (other if number % 2 == 0 else 1 - other):
+        raise Refusal("advance.skipped")
+
+
+def can_go_on(ahead: Match, other: Seat, number: int) -> bool:
+    """Return whether a line of so many moves, after which a match is `ahead`, can be longer by a move and an answer."""
+    try:
+        expect_turn(ahead, other, number)
+    except Refusal:
+        return False
+    return number + 2 <= PLIES
+
+
+def with_line(lines: Lines, line: Line) -> Lines:
+    """Return lines with another one, which takes the place of what answers the same move otherwise.
+
+    Lines that it goes on from are part of it; where it is part of another one, nothing changes.
+    """
+    if any(known[: len(line)] == line for known in lines):
+        return lines
+    return (*(known for known in lines if _beside(known, line)), line)
+
+
+def _beside(known: Line, line: Line) -> bool:
+    """Return whether two lines part by a move of the opponent's: these are the first, the third and so on."""
+    parted = next(
+        (at for at, (one, other) in enumerate(zip(known, line, strict=False)) if one != other), None
+    )
+    return parted is not None and parted % 2 == 0
+
+
+def mark(texts: Iterable[str]) -> str:
+    """Return what tells these texts from any others, in a few characters."""
+    return sha256("\n".join(texts).encode()).hexdigest()[:12]
+
+
+def digest(lines: Lines) -> str:
+    """Return what tells these lines from any others, in a few characters."""
+    return mark(map(json.dumps, lines))
+
+
+class Advance:
+    """Prepares moves, shows them to the player who has, and takes them away."""
+
+    def __init__(self, matches: Matches, presses: Presses) -> None:
+        self.matches = matches
+        self._presses = presses
+        self.refused = LastUsed[tuple[int, str], str](KEPT)
+        """What people typed that was refused, by who did and by its digest; a restart forgets it."""
+
+    async def get(self, match_id: int, user_id: int) -> Ahead:
+        """Return what a user has prepared in a match; raise `Refusal` where they cannot prepare anything."""
+
+        async def job(tx: Transaction) -> tuple[MatchRow | None, int, list[Prepared]]:
+            row = await matches.get(tx, match_id)
+            return row, await history.last_move(tx, match_id), await advance.of_match(tx, match_id)
+
+        row, since, known = await self.matches.quarantine.guard(self.matches.store.read(job))
+        if row is None:
+            raise Refusal("match.unknown")
+        table = await self.matches.table(row)
+        seat = self._preparing(table, user_id)
+        return Ahead(table, seat, since, _lines_of(known, seat, since))
+
+    async def add(self, ahead: Ahead, act: Act, moves: Sequence[str]) -> Ahead:
+        """Add a line to what was read; raise `Refusal` where that cannot be, `Stale` once the match has moved on."""
+        line = await self._presses.beside(act.user_id, lambda: _read(ahead, moves))
+        return await self._change(ahead, act, lambda lines: with_line(lines, line))
+
+    async def remove(self, ahead: Ahead, act: Act, line: Line) -> Ahead:
+        """Take a line away from what was read; raise `Stale` once the match has moved on."""
+        return await self._change(ahead, act, lambda lines: tuple(known for known in lines if known != line))
+
+    async def rewrite(
+        self, ahead: Ahead, act: Act, written: Sequence[Sequence[str]], *, shown: str = ""
+    ) -> Ahead:
+        """Put other lines in the place of all that there are, or change nothing.
+
+        `shown` is the digest of the lines that the writer saw, by default of those that were read; where others are
+        there by now, nobody has seen what would go. Raises `Refusal` then, and for a line that cannot be; `Stale` once
+        the match has moved on.
+        """
+        shown = shown or digest(ahead.lines)
+        if len(written) > LINES:  # before any is read: a form has room for hundreds, and each may take long
+            raise Refusal("advance.many", count=LINES)
+
+        def read() -> Lines:
+            lines: Lines = ()
+            for moves in written:
+                lines = with_line(lines, _read(ahead, moves))
+            return lines
+
+        lines = await self._presses.beside(act.user_id, read)
+
+        def change(known: Lines) -> Lines:
+            if known != lines and digest(known) != shown:  # the same form once more finds its own lines
+                raise Refusal("advance.changed")
+            return lines
+
+        return await self._change(ahead, act, change)
+
+    async def _change(self, ahead: Ahead, act: Act, change: Callable[[Lines], Lines]) -> Ahead:
+        """Store what becomes of the lines in the position that they were read for."""
+        match_id, seat = ahead.table.row.id, ahead.seat
+
+        async def job(tx: Transaction) -> Lines:
+            row = await matches.get(tx, match_id)
+            if row is None or row.status is not MatchStatus.RUNNING:
+                raise Stale
+            if await history.last_move(tx, match_id) != ahead.since:
+                raise Stale
+            lines = change(_lines_of(await advance.of_match(tx, match_id), seat, ahead.since))
+            if len(lines) > LINES:
+                raise Refusal("advance.many", count=LINES)
+            await advance.put(tx, match_id, Prepared(seat, act.user_id, ahead.since, lines))
+            return lines
+
+        lines = await self.matches.quarantine.guard(self.matches.store.write(job))
+        return replace(ahead, lines=lines)
+
+    def _preparing(self, table: Table, user_id: int) -> Seat:
+        """Return the seat of a user who can prepare moves; raise `Refusal` for everybody else."""
+        seat = self.matches.seated(table, user_id)
+        if table.row.computer is not None:
+            raise Refusal("advance.computer")
+        if table.game.hidden:
+            raise Refusal("advance.hidden", title=table.game.title)
+        if table.player(seat).team:
+            raise Refusal("vote.captain")
+        if not may_prepare(table, seat):
+            raise Refusal("advance.turn")
+        return seat
+
+
+def _read(ahead: Ahead, moves: Sequence[str]) -> Line:
+    """Return a line as it is stored: each move in its one way of writing."""
+    if len(moves) > PLIES:
+        raise Refusal("advance.long", count=PLIES)
+    if not moves or len(moves) % 2:
+        raise Refusal("advance.unanswered")
+    before = len(ahead.table.match.plies)
+    return tuple(ply.text for ply in walked(ahead.table.match, moves).plies[before:])
+
+
+def _lines_of(known: Sequence[Prepared], seat: Seat, since: int) -> Lines:
+    """Return the lines of a seat that begin in the position that an event has led to."""
+    return next((each.lines for each in known if (each.seat, each.since) == (seat, since)), ())

@@ -1,0 +1,56 @@
+"""The computer's answers: who has moved sees them in the card that they moved on."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from club.play.match.followers import Changed, Follower
+from club.play.match.matches import Matches, Table
+from club.refusals import Refusal
+from club.running.alarm import Alarm
+from data.play.matches import MatchRow
+
+AT_MOST: Final = 1000
+"""Cards that wait at once: beyond that the oldest are forgotten, and their button goes on."""
+
+
+class Answers(Follower):
+    """Goes on with the cards that wait for the computer's move: one a match, that of the last press.
+
+    What waits is kept in memory alone: after a restart a button on the card goes on.
+    """
+
+    def __init__(self, alarm: Alarm) -> None:
+        self._alarm = alarm
+        self.ring = alarm.ring
+        self.stop = alarm.stop
+        self._waiting: dict[int, Callable[[], None]] = {}
+
+    def open(self, matches: Matches) -> None:
+        """Look, whenever `ring` is called, where the computer has moved in another process."""
+        self._alarm.start(partial(self._look, matches))
+
+    def after(self, changed: Changed) -> None:
+        """Go on where the computer has moved in this process."""
+        self._look_at(changed.row)
+
+    async def wait(self, matches: Matches, table: Table, then: Callable[[], None]) -> None:
+        """Call `then` once the computer has moved in a match, which may have been a moment ago."""
+        self._waiting.pop(table.row.id, None)
+        if len(self._waiting) >= AT_MOST:
+            del self._waiting[next(iter(self._waiting))]
+        self._waiting[table.row.id] = then
+        self._look_at(await matches.row(table.row.id))
+
+    async def _look(self, matches: Matches) -> None:
+        for match_id in tuple(self._waiting):
+            try:
+                self._look_at(await matches.row(match_id))
+            except Refusal:
+                self._waiting.pop(match_id, None)
+
+    def _look_at(self, row: MatchRow) -> None:
+        if row.turn is None or row.turn != row.computer:
+            then = self._waiting.pop(row.id, None)
+            if then is not None:
+                then()

@@ -1,0 +1,229 @@
+"""Offers that take effect when the opponent consents: one mechanism for every kind of them.
+
+Nothing but events is stored: whether an offer is open follows from what happened since it was made. A kind of offer
+is a row of `TERMS`: the events that tell its story, who may make it, and what accepting does to the match.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from club.members.people import Act
+from club.play.match.acting import once
+from club.play.match.matches import Change, Matches, Table
+from club.play.match.posts import Post, ended, moved, redrawn
+from club.refusals import Refusal
+from data.outbox.outbox import PostKind
+from data.play.matches import EventKind, EventRow
+from rules.game import Seat
+from rules.match import Match, Ply
+
+DRAW_FROM: Final = 20
+"""Moves of both together before which the computer agrees to no draw."""
+EVEN: Final = 500
+"""A chance to win, in thousandths, at which neither is ahead."""
+
+
+class OfferKind(StrEnum):
+    """What a player can offer the opponent."""
+
+    DRAW = "draw"
+    TAKEBACK = "takeback"
+
+
+def taken_back(match: Match, seat: Seat) -> Sequence[Ply]:
+    """Return the moves that a seat would take back: its last one, and all that followed; raise `Refusal` if it cannot.
+
+    What somebody has seen since cannot be unseen, so a take-back never crosses it.
+    """
+    plies = match.plies
+    last = max((number for number, ply in enumerate(plies) if ply.seat == seat), default=None)
+    if last is None:
+        raise Refusal("takeback.nothing")
+    before = match.at(last)
+    hides = match.game.unseen
+    if any(hides(before.view(viewer)) != hides(match.view(viewer)) for viewer in (0, 1)):
+        raise Refusal("takeback.seen")
+    return plies[last:]
+
+
+def _take_back(match: Match, seat: Seat) -> str:
+    """Take the moves back, and return how many."""
+    moves = taken_back(match, seat)
+    for _ in moves:
+        match.undo()
+    return str(len(moves))
+
+
+def _draw(match: Match, seat: Seat) -> str:
+    """End the match as a draw; nothing more is to be said of it."""
+    match.agree_draw()
+    return ""
+
+
+def _anybody(match: Match, seat: Seat) -> None:
+    """Let both seats make this offer at any time."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """What one kind of offer is: its events, who may make it, and what accepting it does to the match.
+
+    `check` raises `Refusal` if the seat has nothing to offer. `carry_out` changes the match for the seat that made the
+    offer, and returns the text of the event. `mutual` says that making the same offer is to accept it.
+    """
+
+    offered: EventKind
+    accepted: EventKind
+    declined: EventKind
+    check: Callable[[Match, Seat], object]
+    carry_out: Callable[[Match, Seat], str]
+    mutual: bool
+
+
+TERMS: Final[Mapping[OfferKind, Terms]] = {
+    OfferKind.DRAW: Terms(
+        offered=EventKind.DRAW_OFFER,
+        accepted=EventKind.DRAW,
+        declined=EventKind.DRAW_DECLINE,
+        check=_anybody,
+        carry_out=_draw,
+        mutual=True,
+    ),
+    OfferKind.TAKEBACK: Terms(
+        offered=EventKind.TAKEBACK_OFFER,
+        accepted=EventKind.TAKEBACK,
+        declined=EventKind.TAKEBACK_DECLINE,
+        check=taken_back,
+        carry_out=_take_back,
+        mutual=False,
+    ),
+}
+KINDS: Final = {terms.offered: kind for kind, terms in TERMS.items()}
+"""The kind of offer that an event makes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """An open offer: its kind and who made it."""
+
+    kind: OfferKind
+    by: Seat
+
+
+class Offers:
+    """Makes and answers offers; the match they are about may end by it."""
+
+    def __init__(self, matches: Matches) -> None:
+        self.matches = matches
+
+    @once
+    async def offer(self, table: Table, act: Act, kind: OfferKind) -> Table:
+        """Make an offer, or accept the same one that the opponent has made; return the match after it.
+
+        Raises `Refusal` if an offer of theirs is open, or was declined and they have not moved since; if they have
+        another offer to answer first; or if there is nothing to offer. The computer answers at once: it lets every move
+        be taken back, and refuses a draw, with nothing stored, unless it `agrees`.
+        """
+        seat = self.matches.seated(table, act.user_id)
+        if table.row.computer is not None:
+            return await self._ask_computer(table, act, kind, seat)
+        table, events = await self.matches.with_events(table.row.id)
+        match open_offer(events):
+            case Offer(known, by) if by == seat:
+                raise Refusal(f"offer.{known}.open")
+            case Offer(known) if known is kind and TERMS[kind].mutual:
+                return await self.accept(table.row.id, act, kind)
+            case Offer(known, by):
+                raise Refusal(f"offer.{known}.first", name=table.player(by).name)
+        TERMS[kind].check(table.match, seat)
+        if _declined_since_move(events, kind, seat):
+            raise Refusal(f"offer.{kind}.declined")
+        change = Change(TERMS[kind].offered, seat, act, [redrawn(events), Post(PostKind.OFFER, 1 - seat)])
+        return await self.matches.append(table, table.match.copy(), change)
+
+    async def _ask_computer(self, table: Table, act: Act, kind: OfferKind, seat: Seat) -> Table:
+        """Carry out what the computer agrees to, as the act of its seat; raise `Refusal` where it does not.
+
+        Whose press it was is stored beside it, so that it is theirs to read and to have forgotten.
+        """
+        TERMS[kind].check(table.match, seat)
+        if kind is OfferKind.DRAW and not agrees(table):
+            raise Refusal("computer.no_draw")
+        return await self._accepted(table, act, kind, 1 - seat)
+
+    @once
+    async def accept(self, table: Table, act: Act, kind: OfferKind) -> Table:
+        """Accept the opponent's offer and return the match after it; raise `Refusal` if there is none."""
+        table, seat, _ = await self._to_answer(table.row.id, act, kind)
+        return await self._accepted(table, act, kind, seat)
+
+    @once
+    async def decline(self, table: Table, act: Act, kind: OfferKind) -> Table:
+        """Decline the opponent's offer and return the match after it; raise `Refusal` if there is none."""
+        table, seat, events = await self._to_answer(table.row.id, act, kind)
+        change = Change(TERMS[kind].declined, seat, act, [redrawn(events)])
+        return await self.matches.append(table, table.match.copy(), change)
+
+    async def _accepted(self, table: Table, act: Act, kind: OfferKind, seat: Seat) -> Table:
+        """Carry out what a seat consents to, and return the match after it."""
+        match = table.match.copy()
+        text = TERMS[kind].carry_out(match, 1 - seat)
+        change = Change(
+            TERMS[kind].accepted, seat, act, ended(match) if match.outcome else moved(match), text=text
+        )
+        return await self.matches.append(table, match, change)
+
+    async def _to_answer(
+        self, match_id: int, act: Act, kind: OfferKind
+    ) -> tuple[Table, Seat, list[EventRow]]:
+        """Return the match, the user's seat and the events; raise `Refusal` if the user has nothing to answer."""
+        table, events = await self.matches.with_events(match_id)
+        seat = self.matches.seated(table, act.user_id)
+        if open_offer(events) != Offer(kind, 1 - seat):
+            raise Refusal(f"offer.{kind}.none")
+        return table, seat, events
+
+
+def agrees(table: Table) -> bool:
+    """Return whether the computer agrees to a draw: ten moves each have been made, and it did not see itself ahead."""
+    assert table.row.computer is not None  # or nobody asks it
+    chance = table.player(table.row.computer).chance
+    return len(table.match.plies) >= DRAW_FROM and chance is not None and chance <= EVEN
+
+
+def open_offer(events: Sequence[EventRow]) -> Offer | None:
+    """Return the open offer: it is open until the other player answers or moves. `None` if there is none."""
+    for event in reversed(events):
+        if event.kind in KINDS and event.seat is not None:
+            answered = any(later.seat != event.seat for later in events if later.version > event.version)
+            return None if answered else Offer(KINDS[event.kind], event.seat)
+    return None
+
+
+def may_offer(table: Table, kind: OfferKind, seat: Seat) -> bool:
+    """Return whether a seat has something to offer; a declined offer, or an open one, may still stand in the way."""
+    try:
+        TERMS[kind].check(table.match, seat)
+    except Refusal:
+        return False
+    return True
+
+
+def offer_at(events: Sequence[EventRow], version: int) -> Offer | None:
+    """Return the offer that was made at a version, whatever became of it; `None` if that was no offer."""
+    made = next((event for event in events if event.version == version), None)
+    if made is None or made.kind not in KINDS or made.seat is None:
+        return None
+    return Offer(KINDS[made.kind], made.seat)
+
+
+def _declined_since_move(events: Sequence[EventRow], kind: OfferKind, seat: Seat) -> bool:
+    """Return whether an offer of this kind by that seat came to nothing, and it has not moved since."""
+    for event in reversed(events):
+        if event.kind is TERMS[kind].accepted or (event.kind is EventKind.MOVE and event.seat == seat):
+            return False
+        if event.kind is TERMS[kind].offered and event.seat == seat:
+            return True
+    return False

@@ -1,0 +1,128 @@
+"""The use-cases of a match in which nobody moves: nudge, claim, adjourn. Nobody is stuck with an absent opponent."""
+
+from typing import Final
+
+from club.members.people import Act
+from club.play.match.acting import once
+from club.play.match.clock_journal import StillTime
+from club.play.match.matches import Change, Matches, Table
+from club.play.match.posts import Post, ended, put_post
+from club.play.match.waiting import silence_of
+from club.refusals import Refusal
+from data.database.transaction import Transaction
+from data.outbox.outbox import PostKind
+from data.play import silence
+from data.play.matches import EventKind
+from rules.game import Seat
+from words import when
+
+AT_ONCE: Final = 50
+"""Matches whose boards are seen to in one transaction; the next ones follow at once."""
+
+
+class Silences:
+    """What the player who waits can do, and when the boards say so."""
+
+    def __init__(self, matches: Matches) -> None:
+        self.matches = matches
+        self._store = matches.store
+        self._now = matches.now
+
+    def waiting(self, table: Table, user_id: int) -> Seat:
+        """Return the seat of the player who waits; raise `Refusal` for everybody else."""
+        seat = self.matches.seated(table, user_id)
+        if table.turn == seat:
+            raise Refusal("silence.your_turn")
+        if table.row.computer is not None:
+            raise Refusal("computer.thinks")
+        return seat
+
+    @once
+    async def nudge(self, table: Table, act: Act) -> Table:
+        """Ask the opponent to move, with one ping; raise `Refusal` before it is time."""
+        seat = self.waiting(table, act.user_id)
+        self._check_nudge(table)
+        change = Change(EventKind.NUDGE, seat, act, [Post(PostKind.BOARD)])
+        return await self.matches.append(table, table.match.copy(), change)
+
+    @once
+    async def claim(self, table: Table, act: Act, *, win: bool) -> Table:
+        """End the match, won or without a result, because the opponent does not move; raise `Refusal` too early."""
+        seat = self.waiting(table, act.user_id)
+        self.check_claim(table)
+        match = table.match.copy()
+        if win:
+            (match.forfeit if table.row.control is None else match.time_out)(1 - seat)
+        change = Change(
+            EventKind.CLAIM if win else EventKind.ADJOURN,
+            seat,
+            act,
+            ended(match),
+            reason=None if win else "ended.adjourned",
+        )
+        try:
+            return await self.matches.append(table, match, change)
+        except StillTime as still:  # the bot was away: that is given back first
+            name = table.player(1 - seat).name
+            raise Refusal("silence.claim_later", name=name, time=when(still.deadline)) from still
+
+    def check_claim(self, table: Table) -> None:
+        """Raise `Refusal`, which says from when the player who waits can claim, before that."""
+        known = silence_of(table.row)
+        if not known.may_claim(self._now()):
+            raise _too_early(table, known.nudge_from if known.claim_from is None else None, known.claim_from)
+
+    async def absent(self, table: Table, *, gone: bool) -> Table:
+        """Store whether the player to move has left the server, if that is news; return the match."""
+        if table.turn is None or gone == (table.row.absent_at is not None):
+            return table
+        now = self._now()
+
+        async def job(tx: Transaction) -> None:
+            await silence.set_absent(tx, table.row.id, at=now if gone else None, due_at=now)
+            await self._redraw(tx, table.row.id, table.row.version)
+
+        await self._store.write(job)
+        self.matches.wake()
+        self.matches.expect()
+        return await self.matches.get(table.row.id)
+
+    async def due(self) -> float | None:
+        """Show on the boards what has become possible; return when the next board changes, `None` if none does."""
+
+        async def job(tx: Transaction) -> float | None:
+            now = self._now()
+            for row in await silence.due(tx, now, AT_ONCE):
+                known = silence_of(row)
+                if known.may_nudge(now) or known.may_claim(now):
+                    await self._redraw(tx, row.id, row.version)
+                await silence.set_due(tx, row.id, None if row.clock else known.next_change(now))
+            return await silence.next_due(tx)
+
+        due = await self.matches.quarantine.write(job)
+        self.matches.wake()
+        return due
+
+    def _check_nudge(self, table: Table) -> None:
+        now, known = self._now(), silence_of(table.row)
+        if known.may_nudge(now):
+            return
+        if known.may_claim(now):
+            raise Refusal("silence.claim_now")
+        raise _too_early(table, known.nudge_from, known.claim_from)
+
+    async def _redraw(self, tx: Transaction, match_id: int, version: int) -> None:
+        await put_post(
+            tx, match_id, version, Post(PostKind.BOARD, payload={"since": 0, "quiet": True}), self._now()
+        )
+
+
+def _too_early(table: Table, nudge_from: float | None, claim_from: float | None) -> Refusal:
+    """Return from when the player who waits can nudge, or else claim; nobody knows while a clock waits."""
+    name = table.player(table.turn or 0).name
+    if nudge_from is not None:
+        began = when(table.row.turn_at)
+        return Refusal("silence.nudge_first", name=name, from_time=began, time=when(nudge_from))
+    if claim_from is None:
+        return Refusal("clock.waits")
+    return Refusal("silence.claim_later", name=name, time=when(claim_from))

@@ -1,0 +1,78 @@
+"""Matches that nobody can play on, whose place is gone or whose record cannot be read: they end, or run again."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from functools import partial
+
+from club.members.people import Act
+from club.play.match import clock_journal as journal
+from club.play.match.matches import Change, Matches
+from club.play.match.posts import Post, hands, put_posts
+from club.play.match.replay_cache import Unplayable, replayed
+from club.refusals import Stale
+from data.competitions import competitions, pairings
+from data.database.errors import Unreadable
+from data.database.transaction import Transaction
+from data.outbox.outbox import PostKind
+from data.play import events, matches, quarantine
+from data.play.events import MatchState
+from data.play.matches import EventKind, MatchRow, MatchStatus
+from rules.match import Match
+
+
+async def end_unplayed(
+    played: Matches,
+    row: MatchRow,
+    *,
+    act: Act | None,
+    reason: str,
+    also: Callable[[Transaction], Awaitable[None]] | None = None,
+) -> None:
+    """End it without a result: it stays as it is, and there is nothing to draw and nowhere to post.
+
+    `reason` is a code of the catalogue; `also` stores what else comes of it. Raises `Stale` if somebody was faster.
+    """
+
+    end = Change(EventKind.END, None, act, ())
+    state = MatchState(status=MatchStatus.OVER, turn=None, record=row.record, reason=reason)
+
+    async def job(tx: Transaction) -> None:
+        await events.append(tx, end.event(row, played.now()), state)
+        if also is not None:
+            await also(tx)
+
+    try:
+        await played.store.write(job)
+    except events.Repeated:
+        return
+    except events.VersionConflict:
+        raise Stale from None
+
+
+async def try_again(played: Matches) -> None:
+    """Let the matches that were put into quarantine run again, where this Twotone can read them."""
+    for match_id in await played.store.read(quarantine.listed):
+        with suppress(Unplayable, Unreadable):
+            row = await played.store.read(partial(_whole, match_id=match_id))
+            match = await asyncio.to_thread(replayed, row)
+            await played.store.write(partial(_resume, row=row, match=match, at=played.now()))
+
+
+async def _whole(tx: Transaction, match_id: int) -> MatchRow:
+    """Return a match that is in quarantine; raise `Unreadable` also where what happened in it cannot be read."""
+    row = await matches.get(tx, match_id)
+    assert row is not None  # it has just been found
+    await events.of_match(tx, match_id)
+    return row
+
+
+async def _resume(tx: Transaction, row: MatchRow, match: Match, at: float) -> None:
+    if row.id not in await quarantine.listed(tx):
+        return  # another process was faster
+    await matches.set_status(tx, row.id, MatchStatus.RUNNING, at=at)
+    await journal.halt(tx, row.id, at, going=True)
+    # Somebody may have ruled on it meanwhile.
+    if (pairing := await pairings.of_match(tx, row.id)) is not None:
+        await competitions.hurry(tx, await pairings.competition_of(tx, pairing.section_id), at)
+    await put_posts(tx, row, [Post(PostKind.BOARD), *hands(match)], at)

@@ -1,0 +1,69 @@
+"""Matches where the bot is no member: what could not be shown in their place is shown with the next press there.
+
+Nothing reaches such a place but answers to presses, each by the token of the press, which may be dead or lost. So the
+board that is seen there may be behind the match, and an offer may have no card; the next press makes up for both.
+"""
+
+from typing import Final
+
+from club.play.course.offers import KINDS, open_offer
+from club.play.match.matches import Matches
+from club.play.match.posts import BY_TOKEN, Post, put_post
+from data.database.transaction import Transaction
+from data.outbox.outbox import PostKind
+from data.play import events, matches
+from data.play.matches import EventKind, EventRow, MatchRow, MatchStatus
+from rules.game import Seat
+
+ON_NEW_BOARDS: Final = (EventKind.MOVE, EventKind.TAKEBACK, EventKind.NUDGE)
+"""What a new board is posted for; all else only changes the words of the one there is."""
+
+assert {PostKind.BOARD, PostKind.OFFER} == set(BY_TOKEN)
+
+
+class UserInstalls:
+    """Finds what a place has not been shown, and has a press there show it."""
+
+    def __init__(self, matches: Matches) -> None:
+        self._matches = matches
+        self._store = matches.store
+
+    async def catch_up(self, match_id: int, *, interaction_id: int, channel_id: int | None) -> None:
+        """Have this press show what nobody has been shown of a match, where it is made in the match's own place.
+
+        What a press changes itself is in the outbox already, and is not put there twice.
+        """
+
+        async def found(tx: Transaction) -> tuple[int, list[Post]]:
+            row = await matches.get(tx, match_id)
+            if row is None or not row.user_install or row.set_aside or row.place_id != channel_id:
+                return 0, []
+            return row.version, left_unsaid(row, await events.of_match(tx, match_id))
+
+        if not (await self._store.read(found))[1]:
+            return
+        lent = self._matches.lend(interaction_id)
+        if lent is None:
+            return
+
+        async def job(tx: Transaction) -> None:
+            version, posts = await found(tx)
+            for post in posts:
+                await put_post(tx, match_id, version, post, self._matches.now(), lent)
+
+        await self._store.write(job)
+        self._matches.wake()
+
+
+def left_unsaid(row: MatchRow, events: list[EventRow]) -> list[Post]:
+    """Return the posts that would show in its place how a match is, none where that can be seen."""
+    posts = []
+    shown = row.board_version
+    over = row.status is MatchStatus.OVER and shown is not None and shown < row.version
+    if shown is None or over or any(event.kind in ON_NEW_BOARDS for event in events if event.version > shown):
+        posts.append(Post(PostKind.BOARD))
+    offer = open_offer(events)
+    if offer and events[-1].kind in KINDS and row.offer_message_id is None:
+        other: Seat = 1 - offer.by
+        posts.append(Post(PostKind.OFFER, other))
+    return posts

@@ -1,0 +1,261 @@
+"""Votes of a team's members, and what comes of them: a move like any other, once its ballot closes."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final, NamedTuple
+
+from club.clocks.control import HOUR
+from club.members.people import Act
+from club.play.course.ballots import (
+    SHORTEST,
+    Decided,
+    Voter,
+    check_voter,
+    closing,
+    counts,
+    decided,
+    for_position,
+)
+from club.play.match.matches import Change, Matches, Table
+from club.play.match.posts import moved, put_redrawn
+from club.refusals import Refusal, Stale
+from data.database.errors import StoreError, Unreadable
+from data.database.transaction import Transaction
+from data.play import history, matches, votes
+from data.play.matches import EventKind, EventRow, MatchRow, MatchStatus
+from data.play.votes import BallotRow, TallyRow, VoteRow
+from rules.game import Seat
+
+log = logging.getLogger(__name__)
+
+AT_ONCE: Final = 20
+"""Ballots that are seen to at a time; the next ones follow at once."""
+LEASE: Final = 60.0
+"""Seconds after which a ballot is seen to again, where whoever had it in hand is gone."""
+LOOK_AGAIN: Final = 6 * HOUR
+"""Seconds until the same where its match cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ballot:
+    """The open ballot of a team as one person, the `voter`, may see it: `own` is their vote.
+
+    `tally` has how many are for each move, the one that is ahead first, and nothing for who has not voted.
+    """
+
+    table: Table
+    seat: Seat
+    row: BallotRow
+    voter: Voter
+    own: VoteRow | None
+    tally: Sequence[tuple[str, int]] = ()
+
+    @property
+    def is_captain(self) -> bool:
+        """Return whether the vote is the captain's."""
+        return self.own is not None and self.own.user_id == self.table.player(self.seat).user_id
+
+    @property
+    def counted(self) -> bool:
+        """Return whether this person has voted, and not only left a safe move."""
+        return self.own is not None and not self.own.safe
+
+
+class Shown(NamedTuple):
+    """What a board says of votes: the ballot that is open, what the last one came to and by which event."""
+
+    ballot: BallotRow | None
+    tally: TallyRow | None
+
+
+class Votes:
+    """Takes votes, and closes ballots that are due."""
+
+    def __init__(self, matches: Matches) -> None:
+        self.matches = matches
+        self._store = matches.store
+        self._now = matches.now
+
+    async def get(self, match_id: int, voter: Voter) -> Ballot:
+        """Return the open ballot of a match; raise `Refusal` for those who cannot vote, or where none is open."""
+
+        async def job(tx: Transaction) -> tuple[MatchRow | None, BallotRow | None, list[VoteRow]]:
+            return (
+                await matches.get(tx, match_id),
+                await votes.ballot(tx, match_id),
+                await votes.of_match(tx, match_id),
+            )
+
+        row, known, cast = await self.matches.quarantine.guard(self._store.read(job))
+        if row is None:
+            raise Refusal("match.unknown")
+        table = await self.matches.table(row)
+        if table.over:
+            raise Refusal("vote.over")
+        if known is None or table.turn is None or not row.team_to_move:
+            raise Refusal("vote.closed")
+        check_voter(row, known, table.turn, voter, cast)
+        return _seen(Ballot(table, table.turn, known, voter, None), cast)
+
+    async def cast(self, ballot: Ballot, act: Act, move: str, *, safe: bool = False) -> Ballot:
+        """Store somebody's vote for a legal move, as written, in place of the one they had; return the ballot.
+
+        A captain's may be only a `safe` move. Raises `Refusal` for who cannot vote, `Stale` once the ballot is closed.
+        """
+        match_id, user_id = ballot.table.row.id, act.user_id
+
+        async def job(tx: Transaction) -> tuple[BallotRow, list[VoteRow]]:
+            row, known = await matches.get(tx, match_id), await votes.ballot(tx, match_id)
+            if row is None or known is None or row.status is not MatchStatus.RUNNING:
+                raise Stale
+            if known.since != ballot.row.since or await history.last_move(tx, match_id) != known.since:
+                raise Stale
+            before = await votes.of_match(tx, match_id)
+            own = check_voter(row, known, ballot.seat, ballot.voter, before)
+            if safe and user_id != row.seats[ballot.seat].user_id:
+                raise Refusal("vote.safe")
+            # An older press that comes again changes nothing.
+            if own is not None and (own.interaction_id or 0) >= act.interaction_id:
+                return known, before
+            if own is None or (own.since, own.move, own.safe) != (known.since, move, safe):
+                await votes.cast(
+                    tx, match_id, ballot.seat, user_id,
+                    since=known.since, move=move, safe=safe, interaction_id=act.interaction_id,
+                )  # fmt: skip
+            after = await votes.of_match(tx, match_id)
+            return await self._follow_vote(
+                tx, row, known, for_position(after, ballot.seat, known.since)
+            ), after
+
+        known, cast = await self.matches.quarantine.guard(self._store.write(job))
+        self.matches.expect()
+        self.matches.wake()
+        return _seen(replace(ballot, row=known), cast)
+
+    async def _follow_vote(
+        self, tx: Transaction, row: MatchRow, known: BallotRow, cast: Sequence[VoteRow]
+    ) -> BallotRow:
+        """Store when a ballot closes after a vote: now where enough have voted, in its time where nobody had yet."""
+        now = self._now()
+        if _is_full(known, cast):
+            await votes.put(tx, known, due_at=now)
+            return known
+        if known.closes_at is None:
+            known = replace(known, closes_at=closing(row, known.span, now))
+            await put_redrawn(tx, row, now)
+        # Always written: of a vote and the end of its ballot at the same moment, the later one sees the other.
+        await votes.put(tx, known, due_at=known.closes_at)
+        return known
+
+    async def shown(self, table: Table, happened: Sequence[EventRow]) -> Shown | None:
+        """Return what the board of a match says of votes, `None` where no team plays."""
+        row = table.row
+        if not any(seat.team for seat in row.seats):
+            return None
+        last = _last_by_team(row, happened)
+
+        async def job(tx: Transaction) -> Shown:
+            known = await votes.ballot(tx, row.id)
+            counted = None if last is None else await votes.tally(tx, row.id, last.version)
+            return Shown(known if row.team_to_move else None, counted)
+
+        return await self._store.read(job)
+
+    async def due(self) -> float | None:
+        """See to all ballots that are due; return when the next one is, `None` if none is open."""
+        taken = await self._store.write(lambda tx: votes.claim(tx, self._now(), AT_ONCE, lease=LEASE))
+        for match_id in taken:
+            try:
+                await self._see_to(match_id)
+            except (Refusal, Unreadable):
+                later = self._now() + LOOK_AGAIN
+                await self._store.write(partial(votes.look_at, match_id=match_id, at=later))
+            except Exception as fault:  # it is looked at again, and others go on meanwhile
+                if isinstance(fault, StoreError) and not fault.damage:
+                    raise
+                log.exception("ballot not seen to", extra={"match": match_id})
+        if taken:
+            self.matches.wake()
+        return await self._store.read(votes.next_due)
+
+    async def _see_to(self, match_id: int) -> None:
+        """Close a ballot, put it off, or leave it open; whoever votes or moves meanwhile has it looked at anew."""
+        table = await self.matches.get(match_id)
+        found = await self.matches.quarantine.guard(self._store.write(lambda tx: self._close(tx, match_id)))
+        if found is None:
+            return
+        seat, match = table.turn, table.match.copy()
+        assert seat is not None  # a ballot was open
+        # A text is compared with every legal move: where there can be thousands that takes long.
+        ply = await asyncio.to_thread(match.play, found.move)
+
+        async def count(tx: Transaction) -> None:
+            known = await votes.ballot(tx, match_id)
+            cast = await votes.of_match(tx, match_id)
+            # Somebody may have voted since it was counted.
+            if known is None or decided(for_position(cast, seat, known.since)) != found:
+                raise Stale
+            await votes.count(tx, match_id, TallyRow(table.row.version + 1, found.votes, found.voters))
+
+        change = Change(EventKind.MOVE, seat, None, moved(match), text=ply.text)
+        try:
+            await self.matches.append(table, match, change, count)
+        except Stale:
+            await self._store.write(lambda tx: votes.look_at(tx, match_id, self._now()))
+
+    async def _close(self, tx: Transaction, match_id: int) -> Decided | None:
+        """Return which move the ballot of a match comes to, if it is to close now; else store when it is to be."""
+        row, known, now = await matches.existing(tx, match_id), await votes.ballot(tx, match_id), self._now()
+        if known is None:
+            return None
+        if row.status is MatchStatus.SUSPENDED:
+            at = now + known.span
+            await votes.put(tx, replace(known, closes_at=at), due_at=at)
+            return None
+        if row.turn is None or not row.team_to_move:
+            await votes.put(tx, replace(known, closes_at=None), due_at=None)
+            return None
+        cast = for_position(await votes.of_match(tx, row.id), row.turn, known.since)
+        if not _is_full(known, cast) and (known.closes_at is None or now < known.closes_at):
+            await votes.put(tx, known, due_at=known.closes_at)
+            return None
+        found = decided(cast)
+        if found is None:
+            await self._put_off(tx, row, known, now)
+        return found
+
+    async def _put_off(self, tx: Transaction, row: MatchRow, known: BallotRow, now: float) -> None:
+        """Let a ballot without votes close later, once; then it waits for a vote."""
+        at: float | None = closing(row, known.span, now)
+        if known.empty or (row.deadline_at is not None and (at or 0.0) <= now + SHORTEST):
+            at = None
+        await votes.put(tx, replace(known, closes_at=at, empty=known.empty + 1), due_at=at)
+        await put_redrawn(tx, row, now)
+
+
+def _is_full(known: BallotRow, cast: Sequence[VoteRow]) -> bool:
+    return sum(not each.safe for each in cast) >= known.quorum
+
+
+def _seen(ballot: Ballot, cast: Sequence[VoteRow]) -> Ballot:
+    """Return a ballot with its voter's own vote, and the tally if they have voted."""
+    here = for_position(cast, ballot.seat, ballot.row.since)
+    own = next((each for each in here if each.user_id == ballot.voter.user_id), None)
+    seen = replace(ballot, own=own, tally=())
+    if not seen.counted:
+        return seen
+    return replace(seen, tally=[(move, len(wanted)) for move, wanted in counts(here)])
+
+
+def _last_by_team(row: MatchRow, happened: Sequence[EventRow]) -> EventRow | None:
+    """Return the last move that a team has made, if nothing but an answer has followed it."""
+    changes = [each for each in happened if each.kind in (EventKind.MOVE, EventKind.TAKEBACK)][-2:]
+    for each in reversed(changes):
+        if each.kind is not EventKind.MOVE or each.seat is None:
+            return None
+        if row.seats[each.seat].team:
+            return each
+    return None

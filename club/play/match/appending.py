@@ -1,0 +1,116 @@
+"""An event of a match as it is stored, with the clocks and the moves in advance that follow it: one transaction."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from club.members.people import Act
+from club.play.match import clock_journal as journal
+from club.play.match.waiting import next_noticed
+from data.database.transaction import Transaction
+from data.play import advance, events, matches
+from data.play.advance import Prepared
+from data.play.events import MatchState
+from data.play.matches import EventKind, EventRow, MatchRow, MatchStatus
+from data.play.places import Place
+from rules.game import RulesError
+from rules.match import Match
+
+CHANGES: Final = (EventKind.MOVE, EventKind.TAKEBACK)
+"""The events that lead to another position."""
+OFFERS: Final = (EventKind.DRAW_OFFER, EventKind.TAKEBACK_OFFER)
+"""What somebody has to answer themselves."""
+
+
+async def store(
+    tx: Transaction,
+    before: MatchRow,
+    match: Match,
+    event: EventRow,
+    act: Act | None,
+    *,
+    reason: str | None = None,
+    place: Place | None = None,
+    last: EventRow | None = None,
+) -> tuple[MatchRow, EventRow]:
+    """Store an event and how its match is after that, and let the clocks follow; return both as stored.
+
+    `before` is the match as it was, `match` what is played as it is now. `reason`, a code of the catalogue, ends it
+    without a result; `place` is where it is from now on, if that changes; `last` is the event before where this same
+    transaction has stored it, so that nothing need be read again. Raises what `events.append` does, and what the clocks
+    do.
+    """
+    outcome = match.outcome
+    over = outcome is not None or reason is not None
+    state = MatchState(
+        status=MatchStatus.OVER if over else MatchStatus.RUNNING,
+        turn=None if over else match.turn,
+        record=match.save(),
+        winner=outcome.winner if outcome else None,
+        reason=outcome.reason if outcome else reason,
+        due_at=None if over else next_noticed(before, event.kind, event.at),
+        place=place,
+    )
+    stored = await events.append(tx, event, state, last=last)
+    row = events.followed(before, stored, state) if last else await matches.existing(tx, event.match_id)
+    return await journal.follow(tx, row, stored, act), stored
+
+
+async def answer(
+    tx: Transaction, row: MatchRow, match: Match, event: EventRow, act: Act | None
+) -> tuple[MatchRow, Match]:
+    """Let what a player has prepared answer the move of `event`, which is stored; return the match after that.
+
+    Each player keeps of their lines what goes on from there. Nothing is answered while an offer waits for the player:
+    that is for them to decide.
+    """
+    known = [] if event.kind is not EventKind.MOVE else await advance.of_match(tx, row.id)
+    waiting = {each.seat: _past(each, match.plies[-1].text, event) for each in known}
+    for each in known:
+        # Mostly nothing lies between, and nothing need be read to see it.
+        since = (
+            [event]
+            if each.since == event.version - 1
+            else await events.of_match(tx, row.id, after=each.since)
+        )
+        if not _waits_for(event, each, since):
+            waiting[each.seat] = replace(each, lines=())
+    while match.turn is not None and (lines := _lines_of(waiting, match.turn)):
+        ours = waiting[match.turn]
+        answered = match.copy()
+        try:
+            ply = answered.play(lines[0][0])
+        except RulesError:  # damage has changed it: the move that it was to answer counts all the same
+            waiting[ours.seat] = replace(ours, lines=())
+            continue
+        match = answered
+        after = EventRow(
+            row.id, row.version + 1, ply.seat, ours.user_id, EventKind.MOVE, ply.text, None, event.at, advance=True
+        )  # fmt: skip
+        row, event = await store(tx, row, match, after, act, last=event)
+        waiting = {seat: _past(each, ply.text, event) for seat, each in waiting.items()}
+    for each in waiting.values():
+        await advance.put(tx, row.id, each)
+    return row, match
+
+
+def _waits_for(event: EventRow, prepared: Prepared, since: Sequence[EventRow]) -> bool:
+    """Return whether an event goes on from where lines begin, and the opponent has offered nothing that is open.
+
+    `since` are the events from there on.
+    """
+    if [each.version for each in since if each.kind in CHANGES] != [event.version]:
+        return False
+    said = [each for each in since if each.version != event.version]
+    last = said[-1] if said else None
+    return last is None or last.seat == prepared.seat or last.kind not in OFFERS
+
+
+def _past(prepared: Prepared, move: str, event: EventRow) -> Prepared:
+    """Return what goes on from a move that an event has stored: of the lines that begin with it, the rest."""
+    rest = (line[1:] for line in prepared.lines if line[0] == move)
+    return replace(prepared, since=event.version, lines=tuple(line for line in rest if line))
+
+
+def _lines_of(waiting: Mapping[int, Prepared], seat: int) -> tuple[tuple[str, ...], ...]:
+    return waiting[seat].lines if seat in waiting else ()

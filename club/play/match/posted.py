@@ -1,0 +1,50 @@
+"""What a board needs to be posted: its match, all that happened in it, and when its reader rests, in one look."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from club.clocks.rest import Rest
+from club.play.match.matches import Matches, Table
+from club.refusals import Refusal
+from data.competitions import pairings
+from data.competitions.pairings import Reason
+from data.database.transaction import Transaction
+from data.members import preferences
+from data.members.preferences import Preference
+from data.play import events, matches
+from data.play.matches import EventRow, MatchRow
+
+
+class Posted(NamedTuple):
+    """A match with its events; `asked` is what the player to move has set for themselves, `None` where nobody is.
+
+    `reason` is why its two play each other, where a competition has brought them together.
+    """
+
+    table: Table
+    events: Sequence[EventRow]
+    asked: Preference | None
+    reason: Reason | None
+
+    def quiet(self, now: float) -> bool:
+        """Return whether the quiet hours of the player to move last."""
+        return self.asked is not None and Rest.read(self.asked.rest).quiet(now)
+
+
+async def to_post(known: Matches, match_id: int) -> Posted:
+    """Return what a board of a match needs; raise `Refusal` if there is none, or if it is in quarantine."""
+
+    async def job(
+        tx: Transaction,
+    ) -> tuple[MatchRow | None, Sequence[EventRow], Preference | None, Reason | None]:
+        row, happened = await matches.get(tx, match_id), await events.of_match(tx, match_id)
+        reason = await pairings.reason_of(tx, match_id)
+        if row is None or row.turn is None:
+            return row, happened, None, reason
+        return row, happened, await preferences.get(tx, row.seats[row.turn].user_id), reason
+
+    row, happened, asked, reason = await known.quarantine.guard(known.store.read(job))
+    if row is None:
+        raise Refusal("match.unknown")
+    table = await known.table(row)
+    return Posted(table, happened, None if table.turn is None else asked, reason)

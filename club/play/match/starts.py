@@ -1,0 +1,113 @@
+"""Matches as they begin: from a position which somebody has brought along, and with their clocks."""
+
+import asyncio
+import json
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import Final
+
+from club.clocks.control import Control
+from club.clocks.rest import Rest, Span
+from club.play.match import clock_journal as journal
+from club.play.match.sides import give_odds
+from club.refusals import Refusal
+from data.database.transaction import Transaction
+from data.members import preferences
+from data.play import matches
+from data.play.challenges import ChallengeRow
+from data.play.matches import MatchRow, NewMatch
+from data.play.places import Placed
+from rules.catalogue import GAMES
+from rules.editions import RULES_VERSION
+from rules.game import AnyGame, Seat
+from rules.match import Match
+
+REMEMBERED: Final = 40
+"""Positions before it that the start of a match remembers. What stood longer ago comes again as if for the first time;
+counts of moves go on. A record can tell of hundreds, and all of them would be read with every card and every match."""
+
+
+def start_at(match: Match) -> str:
+    """Return the position that a match has reached as another may begin from it. Call it off the loop.
+
+    Raises `IllegalMove` where it has more moves than can be listed.
+    """
+    match.game.moves(match.position)
+    data = match.game.dump(match.position)
+    if "history" in data:
+        data["history"] = data["history"][-REMEMBERED:]
+    return json.dumps(data)
+
+
+def game_of(row: ChallengeRow) -> AnyGame:
+    """Return the game of a challenge; raise `Refusal` if this version does not know it."""
+    if row.game not in GAMES:
+        raise Refusal("challenge.game")
+    return GAMES[row.game]
+
+
+def begun(row: ChallengeRow, secret: bytes) -> Match:
+    """Return the match that a challenge begins, before its first move; from a position it takes some time.
+
+    Raise `Refusal` if this version does not know its game.
+    """
+    match = Match(game_of(row), json.loads(row.options), secret)
+    if row.start is not None:
+        match.set(json.loads(row.start))
+    give_odds(match, row.side)
+    return match
+
+
+async def begun_beside(row: ChallengeRow, secret: bytes) -> Match:
+    """Return the match that a challenge begins, made beside the loop where it begins from a position."""
+    return begun(row, secret) if row.start is None else await asyncio.to_thread(begun, row, secret)
+
+
+def new_match(
+    match: Match,
+    place: Placed,
+    *,
+    due_at: float | None = None,
+    start: str | None = None,
+    rated: str | None = None,
+) -> NewMatch:
+    """Return what a match begins with at a place; from a position that has been set it does as well without `start`."""
+    return NewMatch(
+        game=match.game.key,
+        options=json.dumps(match.options),
+        secret=match.secret,
+        rules_version=RULES_VERSION,
+        turn=match.turn,
+        guild_id=place.guild_id,
+        channel_id=place.channel_id,
+        record=match.save(),
+        due_at=due_at,
+        abroad=place.abroad,
+        start=start or (start_at(match) if match.was_set else None),
+        rated=rated,
+    )
+
+
+async def seated(
+    tx: Transaction,
+    new: NewMatch,
+    people: Sequence[tuple[int, str]],
+    control: Control | None,
+    now: float,
+    *,
+    season: Span | None = None,
+    guests: Collection[Seat] = (),
+    more: tuple[float, float] = (0.0, 0.0),
+) -> MatchRow:
+    """Store a match of people, each an id and a name, and its clocks; return it. It is in a `season` of a competition.
+
+    At the seats `guests` are people from another server; `more` are the seconds that each of them has besides what the
+    clock gives both.
+    """
+    made = await matches.create(tx, new, people, at=now, guests=guests)
+    if control is None:
+        return made
+    rests = [Rest.read((await preferences.get(tx, user_id)).rest) for user_id, _ in people]
+    if season is not None:
+        rests = [rest.in_season(season) for rest in rests]
+    return replace(made, clock=await journal.begin(tx, made, control, rests, now, more))

@@ -1,0 +1,174 @@
+"""A match that is called off before its first move, and one that is played again."""
+
+import json
+from functools import partial
+
+from club.clocks.control import read_control
+from club.members.people import Act, Person
+from club.members.servers import Servers
+from club.play.course.ballots import Terms
+from club.play.match.access import Watching
+from club.play.match.matches import Change, Matches, Table
+from club.play.match.minimatches import first_of
+from club.play.match.posts import called_off, new_card, put_new_card
+from club.play.match.sides import BOTH, GIVES, TAKES, odds_given, odds_of
+from club.play.seek.challenges import LIFETIME, Challenges, Equal
+from club.play.seek.proposals import Proposal
+from club.refusals import Refusal
+from data.competitions import pairings
+from data.database.persons import COMPUTER, NOBODY
+from data.database.transaction import Transaction
+from data.outbox import outbox
+from data.play import challenges
+from data.play.challenges import ChallengeRow, ChallengeStatus
+from data.play.matches import EventKind
+from data.play.places import Place
+from rules.game import Seat
+from words import Said
+
+
+class Beginnings:
+    """What leads back to a challenge: a match cancelled, a match over."""
+
+    def __init__(self, matches: Matches, made: Challenges, servers: Servers) -> None:
+        self._matches = matches
+        self._challenges = made
+        self._servers = servers
+        self._store = matches.store
+        self._now = matches.now
+
+    async def may_cancel(self, table: Table) -> bool:
+        """Return whether a match can be called off: before its first move, unless a competition has made it."""
+        if table.match.plies:
+            return False
+        return await self._store.read(lambda tx: pairings.of_match(tx, table.row.id)) is None
+
+    async def cancel(
+        self, match_id: int, act: Act, *, channel_id: int | None
+    ) -> tuple[Table, ChallengeRow | None]:
+        """End a match before its first move, without a result; return it, and its challenge if that is open again.
+
+        A challenge that anyone could take is posted once more, unless its challenger has asked as often as they may
+        within a minute. By a user install only an answer in the match's own place can show it. Raises
+        `Refusal` once somebody has moved.
+        """
+        table, answered = await self._matches.asked(match_id, act)
+        if answered:
+            return table, await self._opened(act)
+        before, paired = await self._store.read(partial(_made_from, match_id=match_id))
+        seat = self._matches.seated(table, act.user_id)
+        if table.match.plies:
+            raise Refusal("cancel.late")
+        if paired:
+            raise Refusal("cancel.league")
+        again = before if before is not None and self._may_open_again(before, channel_id) else None
+        match = table.match.copy()
+        change = Change(EventKind.CANCEL, seat, act, called_off(match), reason="ended.cancelled")
+        also = None if again is None else partial(self._open_again, before=again, act=act)
+        opened: ChallengeRow | None = None
+        try:
+            after = await self._matches.append(table, match, change, also)
+            opened = await self._opened(act) if again else None
+        finally:
+            if again is not None and opened is None:
+                self._challenges.pace.give_back(again.challenger_id)
+        # Two who ask, accept and call off in turn make a thread each time: it is no cheaper than asking alone.
+        self._challenges.pace.take(act.user_id)
+        self._matches.expect()
+        return after, opened
+
+    async def rematch(
+        self, match_id: int, *, who: Person, interaction_id: int
+    ) -> tuple[ChallengeRow, Table | None]:
+        """Ask the former opponent for the same with sides swapped, or begin at once if they have asked for it.
+
+        Returns the challenge, and the match where it begins. Raises `Refusal`, or `Equal` with the challenge if there
+        is one already that this person cannot take.
+        """
+        table = await self._matches.get(match_id)
+        seat = table.seat_of(who.id)
+        if seat is None:
+            raise Watching(table.row)
+        if not table.over:
+            raise Refusal("rematch.running")
+        if any(player.guest for player in table.row.seats):
+            raise Refusal("rematch.guest")  # they would never see a challenge here
+        asked = await self._store.read(lambda tx: challenges.rematch_of(tx, match_id))
+        if asked is None:
+            try:
+                return await self._ask(table, seat, who, interaction_id), None
+            except Equal as first_asked:
+                asked = first_asked.challenge  # both have pressed at the same moment
+        if asked.opponent_id == COMPUTER and asked.status is ChallengeStatus.OPEN:
+            self._servers.check_computer(asked.home)
+        theirs = asked.rematch_of == match_id and asked.opponent_id == who.id
+        if theirs and (asked.status is ChallengeStatus.OPEN or asked.closed_by_interaction == interaction_id):
+            return asked, await self._challenges.accept(asked.id, taker=who, interaction_id=interaction_id)
+        raise Equal(asked)
+
+    async def _ask(self, table: Table, seat: Seat, who: Person, interaction_id: int) -> ChallengeRow:
+        other = table.player(1 - seat)
+        if other.user_id == NOBODY:
+            raise Refusal("rematch.former")
+        asked, mini = await self._store.read(partial(_asked, match_id=table.row.id))
+        # That no more than the first move was given is known from the challenge alone: nothing on the board shows it.
+        odds = odds_given(table.match) or (odds_of(asked.side) if asked else None)
+        side = Said((TAKES, GIVES)[seat] + odds) if odds else Said(BOTH) if mini else table.side(1 - seat)
+        proposal = Proposal(
+            game=table.game,
+            options=json.loads(mini.options if mini else table.row.options),
+            opponent=Person(other.user_id, str(other.name), bot=other.user_id == COMPUTER),
+            side=str(side),
+            clock=read_control(table.row.control or ""),
+            start=None if odds else table.row.start,
+            rematch_of=table.row.id,
+            rated=table.row.rated is not None,
+            vote=None if asked is None else _again(asked, who),
+        )
+        row = await self._challenges.make(
+            proposal,
+            challenger=who,
+            place=Place(table.row.guild_id, table.row.channel_id, table.row.abroad),
+            interaction_id=interaction_id,
+        )
+        await self._challenges.unposted(row.id)
+        return row
+
+    def _may_open_again(self, before: ChallengeRow, channel_id: int | None) -> bool:
+        """Return whether a challenge is to be open again, and count it as asked by its challenger if so."""
+        there = not before.user_install or before.channel_id == channel_id
+        return before.anyone and there and self._challenges.pace.take(before.challenger_id)
+
+    async def _opened(self, act: Act) -> ChallengeRow | None:
+        """Return the challenge that a match called off by this act has opened again, if there is one."""
+        return await self._store.read(lambda tx: challenges.made_by_interaction(tx, act.interaction_id))
+
+    async def _open_again(self, tx: Transaction, *, before: ChallengeRow, act: Act) -> None:
+        """Make the challenge once more that anyone could take; its card is posted at once, abroad by the answer."""
+        now = self._now()
+        row = await challenges.create(
+            tx, before.to_anyone(), at=now, expires_at=now + LIFETIME, interaction_id=act.interaction_id
+        )
+        if not row.user_install:
+            await put_new_card(tx, row.id, now)
+            await outbox.hurry(tx, new_card(row.id), now)
+
+
+async def _made_from(tx: Transaction, match_id: int) -> tuple[ChallengeRow | None, bool]:
+    """Return the challenge that a match was made from, and whether a competition has made it."""
+    return await challenges.of_match(tx, match_id), await pairings.of_match(tx, match_id) is not None
+
+
+def _again(asked: ChallengeRow, who: Person) -> Terms | None:
+    """Return how the teams of a match vote in a rematch that somebody asks for, `None` where none has played it."""
+    if asked.vote is None:
+        return None
+    return Terms.read(asked.vote).of_rematch(swapped=who.id != asked.challenger_id)
+
+
+async def _asked(tx: Transaction, match_id: int) -> tuple[ChallengeRow | None, ChallengeRow | None]:
+    """Return what asked for a match, and for the mini-match that it is a game of; `None` where nothing did."""
+    asked = await challenges.of_match(tx, match_id)
+    if asked is None or asked.side == BOTH:
+        return asked, asked
+    return asked, await first_of(tx, asked)

@@ -1,0 +1,76 @@
+"""What somebody asks another to play, before it is a challenge."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from club.clocks.control import Control
+from club.members.people import Person
+from club.play.course.ballots import Terms, check_vote
+from club.play.match.sides import RANDOM_SIDE, check_side, side_asked
+from club.refusals import Refusal
+from data.database.persons import COMPUTER
+from data.play.challenges import NewChallenge
+from data.play.places import Place
+from engines.choose import levels
+from rules.game import AnyGame, Options
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal:
+    """What is asked of somebody, of anybody (`opponent` is `None`) or of the computer.
+
+    The challenger names the `side` in their `language`. `start` is the position that the match begins from, as stored;
+    `rematch_of` the match that it would play again; `rated` whether it is to count for ratings where it
+    can, as the server has it if `None`; `vote` how its teams vote, if these are any.
+    """
+
+    game: AnyGame
+    options: Mapping[str, object]
+    opponent: Person | None = None
+    side: str = RANDOM_SIDE
+    language: str = "en"
+    clock: Control | None = None
+    start: str | None = None
+    rematch_of: int | None = None
+    rated: bool | None = None
+    vote: Terms | None = None
+
+    def check(self, challenger: Person) -> None:
+        """Raise a `Refusal` if nobody can play against this opponent, or not by this clock."""
+        opponent = self.opponent
+        if opponent and opponent.id == COMPUTER:
+            if self.clock:
+                raise Refusal("computer.clock")
+            if not levels(self.game):
+                raise Refusal("computer.no_game", title=self.game.title)
+            return
+        if opponent and opponent.id == challenger.id:
+            raise Refusal("challenge.self")
+        if opponent and opponent.bot:
+            raise Refusal("challenge.bot", name=opponent.name)
+
+    def by(self, challenger: Person, place: Place, options: Options) -> NewChallenge:
+        """Return it as a challenge of somebody's; `options` are all of the game's, with their defaults.
+
+        Raises `RulesError` if the game has no such side, `Refusal` if it cannot be had there.
+        """
+        asked = NewChallenge(
+            game=self.game.key,
+            options=json.dumps(options),
+            side=side_asked(self.game, options, self.side, self.language),
+            challenger_id=challenger.id,
+            challenger_name=challenger.name,
+            opponent_id=self.opponent.id if self.opponent else None,
+            opponent_name=self.opponent.name if self.opponent else None,
+            guild_id=place.guild_id,
+            channel_id=place.channel_id,
+            rematch_of=self.rematch_of,
+            clock=self.clock.text if self.clock else None,
+            abroad=place.abroad,
+            start=self.start,
+            vote=self.vote.text if self.vote else None,
+        )
+        check_side(asked, options)
+        check_vote(asked)
+        return asked

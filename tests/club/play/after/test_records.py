@@ -1,0 +1,15 @@
+"""A record says when its match began, as each of its forms writes a day."""
+
+import json
+
+from club.club import Club
+from club.play.after.records import export
+from tests.club.people import ANN, begun
+
+
+async def test_the_day_is_written_with_the_month_before_it(club: Club) -> None:
+    files = {
+        file.form: file.text for file in export(await begun(club, "russian"), ANN.id, may_lead=True).files
+    }
+    assert '[Date "2023.11.14"]' in files["pdn"].splitlines()
+    assert json.loads(files["json"])["date"] == "2023-11-14"

@@ -1,0 +1,28 @@
+"""Moves in advance that are written all at once: in the place of those that their writer has seen, and of no others."""
+
+import pytest
+
+from club.club import Club
+from club.play.course.advance import digest
+from club.refusals import Refusal
+from tests.club.people import BEN, act, begun
+from tests.club.play.course.test_advance import kept, prepare
+
+pytestmark = pytest.mark.both_databases
+
+
+async def test_lines_that_nobody_has_seen_are_not_written_over(club: Club) -> None:
+    table = await begun(club)
+    ahead = await club.advance.get(table.row.id, BEN.id)
+    await prepare(club, table, BEN, "c3 d4")
+    with pytest.raises(Refusal) as told:
+        await club.advance.rewrite(ahead, act(BEN), [["a1", "b2"]])
+    assert told.value.code == "advance.changed"
+    assert await kept(club, table) == {1: ["c3 d4"]}
+    after = await club.advance.rewrite(ahead, act(BEN), [["c3", "d4"]])  # as of a form that came twice
+    assert after.lines == (("c3", "d4"),)
+    now = await club.advance.get(table.row.id, BEN.id)
+    with pytest.raises(Refusal):
+        await club.advance.rewrite(now, act(BEN), [["a1", "b2"]], shown=digest(()))
+    await club.advance.rewrite(now, act(BEN), [["a1", "b2"]], shown=digest(now.lines))
+    assert await kept(club, table) == {1: ["a1 b2"]}

@@ -1,0 +1,410 @@
+"""The bot is nobody's outside help: what stands in a match of theirs between people, it helps them with afterwards."""
+
+import json
+import random
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from club.club import Club
+from club.members import limits
+from club.members.people import Act, Person
+from club.play.after.records import export
+from club.play.course import outside_help
+from club.play.course.computer import TWOTONE
+from club.play.course.near import Stood, stood_in
+from club.play.match.matches import Table
+from club.refusals import Refusal
+from data.play.challenges import ChallengeRow
+from data.play.matches import MatchStatus
+from engines.puzzles.puzzle import Puzzle
+from rules.catalogue import GAMES
+from rules.likeness import HALF_ROUND, MIRRORED, Symmetry
+from rules.match import Match
+from tests.club.people import ANN, BEN, CLEO, act, asked, begun, interactions
+from tests.rules.playouts import random_match
+from tests.rules.test_likeness import turned
+
+GAME = "russian"
+PLIES = 10
+
+
+async def played(club: Club, people: tuple[Person, Person] = (ANN, BEN), game: str = GAME) -> Table:
+    """A match in which some moves have been made."""
+    table = await begun(club, game, people=people)
+    chance = random.Random(5)
+    for _ in range(PLIES):
+        assert table.turn is not None
+        table = await club.matches.move(
+            table, Act(table.row.user_ids[table.turn], next(interactions)), chance.choice(table.match.moves())
+        )
+    return table
+
+
+def refused() -> AbstractContextManager[Any]:
+    return pytest.raises(Refusal, match="in a match that you are playing")
+
+
+def stands(match: Match, plies: int) -> str:
+    """A position of a match as somebody brings it along."""
+    return json.dumps(match.game.dump(match.at(plies).position))
+
+
+async def challenge(
+    club: Club,
+    who: Person,
+    start: str,
+    opponent: Person | None = None,
+    *,
+    side: str = "random",
+) -> ChallengeRow:
+    """A match that is to begin from a position."""
+    return await asked(club, GAME, people=(who, opponent), side=side, start=start)
+
+
+Asks = Callable[[Club, Person, Match, int], Awaitable[object]]
+
+
+async def plays_on(club: Club, who: Person, match: Match, plies: int) -> object:
+    return await challenge(club, who, stands(match, plies))
+
+
+async def plays_the_computer(club: Club, who: Person, match: Match, plies: int) -> object:
+    return await challenge(club, who, stands(match, plies), TWOTONE)
+
+
+async def analyses(club: Club, who: Person, match: Match, plies: int) -> None:
+    await club.help.check(who.id, match.at(plies), whole=True)
+
+
+@pytest.mark.parametrize("asks", [plays_on, plays_the_computer, analyses])
+async def test_no_position_of_one_s_own_match_is_helped_with_from_the_eighth_move_on(
+    club: Club, asks: Asks
+) -> None:
+    match = (await played(club)).match
+    for who in (ANN, BEN):
+        await asks(club, who, match, 7)
+        for plies in (8, PLIES):
+            with refused():
+                await asks(club, who, match, plies)
+    await asks(club, CLEO, match, PLIES)
+
+
+async def test_what_was_made_before_the_position_stood_is_not_begun_with_the_computer(club: Club) -> None:
+    table = await begun(club, GAME)
+    first = Match(GAMES[GAME], {}, bytes(32))
+    chance = random.Random(5)
+    for _ in range(8):
+        first.play(chance.choice(first.moves()))
+    made = await challenge(club, ANN, stands(first, 8), TWOTONE)
+    for ply in first.plies:
+        table = await club.matches.move(
+            table, Act(table.row.user_ids[ply.seat], next(interactions)), ply.text
+        )
+    with refused():
+        await club.challenges.play_computer(made.id, act(ANN), level=1)
+
+
+async def test_hints_are_refused_where_the_same_stands_between_people(club: Club) -> None:
+    probe = Match(GAMES[GAME], {}, bytes(32))
+    chance = random.Random(5)
+    for _ in range(PLIES):
+        probe.play(chance.choice(probe.moves()))
+    made = await challenge(club, ANN, stands(probe, PLIES), TWOTONE, side="White")
+    against = await club.challenges.play_computer(made.id, act(ANN), level=1)
+    assert against.turn == against.seat_of(ANN.id)
+    await club.hints.of(against, user_id=ANN.id)
+    await played(club)
+    with refused():
+        await club.hints.of(against, user_id=ANN.id)
+
+
+async def test_nor_is_the_other_side_to_move(club: Club) -> None:
+    """What the opponent would do if they were to move is help too."""
+    match = (await played(club)).match
+    position = json.loads(stands(match, PLIES)) | {"turn": 1 - (match.at(PLIES).turn or 0)}
+    del position["clock"], position["history"]
+    with refused():
+        await challenge(club, ANN, json.dumps(position))
+
+
+@pytest.mark.parametrize("kind", ["spanish", "italian"])
+async def test_nor_is_a_kind_on_the_light_squares_of_a_mirrored_board(club: Club, kind: str) -> None:
+    match = (await played(club)).match
+    cells = turned(json.loads(stands(match, PLIES))["cells"], 8, Symmetry(MIRRORED))
+    with refused():
+        await club.help.check_start(ANN.id, GAMES[kind], {}, json.dumps({"cells": cells, "turn": 0}))
+
+
+@pytest.mark.parametrize("kind", ["brazilian", "pool", "german"])
+async def test_another_kind_of_checkers_is_no_way_round_it(club: Club, kind: str) -> None:
+    match = (await played(club)).match
+    sides = [str(side) for side in Match(GAMES[kind], {}, bytes(32)).sides]
+    turn = sides.index(str(match.sides[match.at(PLIES).turn or 0]))
+    start = json.dumps({"cells": json.loads(stands(match, PLIES))["cells"], "turn": turn})
+    with refused():
+        await club.help.check_start(ANN.id, GAMES[kind], {}, start)
+
+
+async def test_stones_in_hand_are_no_way_round_it(club: Club) -> None:
+    match = (await played(club, game="binary")).match
+    position = json.loads(stands(match, PLIES))
+    for hands in ([1, 1], [2, 3]):
+        with refused():
+            await club.help.check_start(ANN.id, match.game, {}, json.dumps({**position, "hands": hands}))
+
+
+async def test_cards_that_nobody_sees_are_no_way_round_it(club: Club) -> None:
+    """A player knows the board, and makes the hands and decks up."""
+    match = (await played(club, game="one-zero-one")).match
+    position = json.loads(stands(match, PLIES))
+    made_up = Match(match.game, {}, bytes(32))
+    made_up.set({name: value for name, value in position.items() if name not in ("decks", "hands")})
+    assert match.game.dump(made_up.position) != position
+    with refused():
+        await club.help.check(ANN.id, made_up)
+
+
+@pytest.mark.parametrize("changed", ["clock", "history"])
+async def test_counters_are_no_way_round_it(club: Club, changed: str) -> None:
+    match = (await played(club)).match
+    position = json.loads(stands(match, PLIES))
+    position.pop(changed, None)
+    with refused():
+        await challenge(club, ANN, json.dumps(position))
+
+
+async def test_options_are_no_way_round_it(club: Club) -> None:
+    match = (await played(club, game="gothic")).match
+    for kings in ("short", "flying"):
+        with refused():
+            await club.help.check_start(ANN.id, match.game, {"kings": kings}, stands(match, PLIES))
+
+
+async def test_once_the_match_is_over_it_may_be_looked_at(club: Club) -> None:
+    table = await played(club)
+    await club.matches.resign(table.row.id, act(BEN))
+    for asks in (plays_on, analyses):
+        await asks(club, ANN, table.match, PLIES)
+
+
+async def test_matches_of_other_games_hinder_nobody(club: Club) -> None:
+    match = (await played(club, game="incorrect-checkers")).match
+    await club.help.check(ANN.id, random_match(GAMES["zong-heng"], {}, 3, limit=20), whole=True)
+    assert match.plies
+
+
+async def test_a_suspended_match_is_guarded_and_one_that_cannot_be_read_stops_nobody(club: Club) -> None:
+    table = await played(club)
+    await club.places.suspend(table.row.id)
+    with refused():
+        await analyses(club, ANN, table.match, PLIES)
+    await club.store.write(lambda tx: tx.run("UPDATE match SET record = '', version = version + 1"))
+    await analyses(club, ANN, table.match, PLIES)
+
+
+async def test_positions_of_so_many_matches_are_kept(club: Club) -> None:
+    club.help.stood.most = PLIES + 1
+    tables = [await played(club), await played(club, people=(CLEO, ANN))]
+    for _ in range(2):
+        with refused():
+            await analyses(club, ANN, tables[0].match, PLIES)
+    assert len(club.help.stood) == 1
+
+
+async def test_what_it_takes_to_look_counts_as_presses_of_who_asks(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = (await played(club)).match
+    monkeypatch.setattr(
+        limits, "WORTH", 1e-9
+    )  # whatever is looked through is worth more than anybody may press
+    with pytest.raises(Refusal) as refusal:  # after the positions of the record, before those of their match
+        await analyses(club, ANN, match, 7)
+    assert refusal.value.code == "limit.presses"
+    await analyses(club, CLEO, match, 7)
+
+
+def line(plies: int = PLIES, seed: int = 5) -> Match:
+    """The moves that `played` makes, and more of them."""
+    match, chance = Match(GAMES[GAME], {}, bytes(32)), random.Random(seed)
+    for _ in range(plies):
+        match.play(chance.choice(match.moves()))
+    return match
+
+
+def after(*moves: int) -> Match:
+    """What may follow on what `played` comes to."""
+    match = line()
+    for number in moves:
+        match.play(match.moves()[number])
+    return match
+
+
+def exchanged() -> Match:
+    """What `played` comes to, turned half round with the colours exchanged."""
+    match = line()
+    cells = turned(json.loads(stands(match, PLIES))["cells"], 8, Symmetry(HALF_ROUND, swaps=True))
+    return placed(cells, 1 - (match.turn or 0))
+
+
+def placed(cells: Mapping[str, str], turn: int | None) -> Match:
+    """A board that somebody has set up."""
+    match = Match(GAMES[GAME], {}, bytes(32))
+    match.set({"cells": cells, "turn": turn})
+    return match
+
+
+def usual() -> Match:
+    """The usual start as a record has it."""
+    return placed(json.loads(stands(line(), 0))["cells"], 0)
+
+
+def by_heart() -> Match:
+    """What stood after seven moves, set up anew."""
+    match = line(7)
+    return placed(json.loads(stands(match, 7))["cells"], match.turn)
+
+
+HELPED: Mapping[str, Callable[[], Match]] = {
+    "the same": line,
+    "after one's move": lambda: after(0),
+    "after another": lambda: after(-1),
+    "after the answer": lambda: after(1, 0),
+    "with the colours exchanged": exchanged,
+}
+NOT_HELPED: Mapping[str, Callable[[], Match]] = {
+    "four moves on": lambda: after(0, 0, 0, 0),
+    "another match": lambda: line(16, seed=8),
+    "the usual start": usual,
+    "known by heart": by_heart,
+}
+
+Ready = Callable[[], Awaitable[object]]
+Door = Callable[[Club, Match], Awaitable[Ready]]
+"""Prepares what somebody may do with a position once they play a match; that raises `Refusal`, or helps."""
+
+
+async def by_challenge(club: Club, match: Match) -> Ready:
+    return lambda: challenge(club, ANN, json.dumps(GAMES[GAME].dump(match.position)))
+
+
+async def by_computer(club: Club, match: Match) -> Ready:
+    made = await challenge(club, ANN, json.dumps(GAMES[GAME].dump(match.position)), TWOTONE)
+    return lambda: club.challenges.play_computer(made.id, act(ANN), level=1)
+
+
+async def by_hint(club: Club, match: Match) -> Ready:
+    side = str(match.sides[match.turn or 0])
+    start = json.dumps(GAMES[GAME].dump(match.position))
+    made = await challenge(club, ANN, start, TWOTONE, side=side)
+    against = await club.challenges.play_computer(made.id, act(ANN), level=1)
+    return lambda: club.hints.of(against, user_id=ANN.id)
+
+
+async def by_report(club: Club, match: Match) -> Ready:
+    """A record that begins there, as somebody makes one up."""
+    record = placed(json.loads(stands(match, len(match.plies)))["cells"], match.turn)
+    record.play(record.moves()[0])
+    return lambda: club.help.check(ANN.id, record.at(0), whole=True)
+
+
+async def by_lab(club: Club, match: Match) -> Ready:
+    """The link below a match that ended there, which the other of its players sees too."""
+    club.lab.base = "https://lab.example"
+    over = match.copy()
+    over.resign(0)
+    table = replace(await begun(club, GAME, people=(CLEO, ANN)), match=over)
+    return lambda: leads(club.lab.of_match(table))
+
+
+async def by_puzzle(club: Club, match: Match) -> Ready:
+    """The link of a puzzle that is solved."""
+    club.lab.base = "https://lab.example"
+    at = GAMES[GAME].dump(match.position)
+    puzzle = Puzzle(GAME, {}, at, (match.moves()[0],), given=0, stars=1, match=0)
+    return lambda: leads(club.lab.of_puzzle(puzzle, None, user_id=ANN.id))
+
+
+async def by_address(club: Club, match: Match) -> Ready:
+    """The address of an analysis board that an export has."""
+
+    async def ask() -> None:
+        if not await club.help.may_lead(ANN.id, match):
+            raise Refusal("help.own")
+
+    return ask
+
+
+async def leads(address: Awaitable[str | None]) -> str:
+    """Where a link leads; no link is a refusal."""
+    if (found := await address) is None:
+        raise Refusal("help.own")
+    return found
+
+
+DOORS: tuple[Door, ...] = (
+    by_challenge,
+    by_computer,
+    by_hint,
+    by_report,
+    by_lab,
+    by_puzzle,
+    by_address,
+)
+
+
+@pytest.mark.parametrize("stood", HELPED)
+@pytest.mark.parametrize("door", DOORS)
+async def test_what_is_near_is_refused_at_every_door_until_the_match_is_over(
+    club: Club, door: Door, stood: str
+) -> None:
+    ask = await door(club, HELPED[stood]())
+    table = await played(club)
+    with refused():
+        await ask()
+    await club.matches.resign(table.row.id, act(BEN))
+    await ask()
+
+
+@pytest.mark.parametrize("stood", NOT_HELPED)
+@pytest.mark.parametrize("door", DOORS)
+async def test_what_is_far_or_known_by_heart_is_refused_at_none(club: Club, door: Door, stood: str) -> None:
+    ask = await door(club, NOT_HELPED[stood]())
+    await played(club)
+    await ask()
+
+
+async def test_an_export_s_addresses_are_left_out_where_they_would_help(club: Club) -> None:
+    table = await played(club)
+    finished = replace(table, match=after(0), row=replace(table.row, status=MatchStatus.OVER))
+    for who in (ANN, CLEO):
+        may_lead = await club.help.may_lead(who.id, finished.match, whole=True)
+        given = export(finished, who.id, may_lead=may_lead)
+        assert (given.position is None) is (given.game is None) is (who is ANN)
+
+
+async def test_what_was_looked_through_is_kept_for_each_version_of_a_match(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[int] = []
+    look = stood_in
+
+    def counted(match: Match) -> Stood:
+        looked.append(len(match.plies))
+        return look(match)
+
+    monkeypatch.setattr(outside_help, "stood_in", counted)
+    table = await played(club)
+    for _ in range(2):
+        with refused():
+            await analyses(club, ANN, table.match, PLIES)
+    assert table.turn is not None
+    by = Act(table.row.user_ids[table.turn], next(interactions))
+    table = await club.matches.move(table, by, table.match.moves()[0])
+    with refused():
+        await analyses(club, ANN, table.match, PLIES + 1)
+    assert looked == [PLIES, PLIES + 1]

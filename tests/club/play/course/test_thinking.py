@@ -1,0 +1,331 @@
+"""What the computer does when thinking is late or fails, and that it knows nothing but what its seat has seen."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from club.club import Club
+from club.play.course.computer import TWOTONE
+from club.play.course.thinking import LEASE, Broken, Late, Think, in_thread
+from club.play.match.matches import Table
+from data import processes
+from data.opening import open_store
+from data.play import events, thinking
+from engines.messages import Question
+from engines.player import Choice
+from engines.seen import Views
+from rules.match import Match
+from tests.club.conftest import NOW
+from tests.club.people import ANN, CHANNEL, GUILD, act, asked
+from tests.databases import DATABASES, where
+from tests.engines.test_seen import DECK, other_world
+from tests.rules.playouts import random_match
+
+LEVEL = 1
+"""Of the computer in a game with hidden cards: what it is given is the same at every level."""
+
+
+class Thinker:
+    """Thinks in this process, after it was late or broken as often as it is told to be."""
+
+    def __init__(self, *faults: type[Exception]) -> None:
+        self.faults = list(faults)
+        self.asked: list[Question] = []
+
+    async def __call__(self, question: Question) -> Choice:
+        self.asked.append(question)
+        if self.faults:
+            raise self.faults.pop(0)
+        return await in_thread(question)
+
+
+class Hall:
+    """A club on a store of its own, with a clock that can be set; `number` tells processes apart."""
+
+    def __init__(self, place: Path | str, think: Think, *, number: int = 0) -> None:
+        self.place, self.think, self.now, self.number = place, think, NOW, number
+
+    async def __aenter__(self) -> Club:
+        store = await open_store(self.place, now=lambda: self.now)
+        self.club = Club(
+            store,
+            now=lambda: self.now,
+            chance=lambda below: self.number % below,
+            secret=lambda: bytes(32),
+            think=self.think,
+        )
+        self.club.computer.pause = 0.0
+        await self.club.thinking.jobs.open()
+        return self.club
+
+    async def __aexit__(self, *fault: object) -> None:
+        await self.club.thinking.jobs.stop()
+        await self.club.store.close()
+
+
+@pytest.fixture(params=DATABASES)
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
+    """Where a fresh store is, on each database."""
+    return where(request.param, tmp_path / "club.db")
+
+
+async def against_computer(
+    club: Club, game: str = "binar", *, level: int = 3, side: str = "random", start: str | None = None
+) -> Table:
+    """A match of Ann against the computer, which has the first move unless she names a side."""
+    row = await asked(club, game, people=(ANN, TWOTONE), side=side, start=start)
+    return await club.challenges.play_computer(row.id, act(ANN), level=level)
+
+
+async def moved(club: Club, number: int, plies: int) -> Table:
+    """The match as soon as so many moves have been made."""
+    async with asyncio.timeout(20):
+        while len((table := await club.matches.get(number)).match.plies) < plies:
+            await a_moment()
+    return table
+
+
+async def a_moment() -> None:
+    """Let the others work, and the machine rest."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(0.01):
+            await asyncio.Event().wait()
+
+
+@pytest.mark.parametrize(
+    ("faults", "parts"),
+    [
+        ([], [1]),
+        ([Late], [1, 10]),
+        ([Late, Late, Late], [1, 10, 100]),
+        ([Broken], [1, 1]),
+        ([Broken, Broken], [1, 1, 10]),
+        ([Broken, Broken, Broken, Broken], [1, 1, 10, 100]),
+        ([Broken, Late, Late], [1, 1, 10, 100]),
+    ],
+)
+async def test_what_is_late_or_fails_twice_is_thought_about_less_until_there_is_a_move(
+    tmp_path: Path, faults: list[type[Exception]], parts: list[int]
+) -> None:
+    thinker = Thinker(*faults)
+    async with Hall(tmp_path / "club.db", thinker) as club:
+        table = await against_computer(club, side="Odd")
+        table = await moved(club, table.row.id, 1)
+        assert [question.part for question in thinker.asked] == parts
+        assert {question.level for question in thinker.asked} == {3}
+        assert {question.seed for question in thinker.asked} == {0}
+        assert table.turn == table.seat_of(ANN.id)
+
+
+@pytest.mark.parametrize(("died", "part"), [(0, 1), (1, 1), (2, 10), (3, 100), (9, None)])
+async def test_a_question_on_which_processes_die_is_asked_with_less_after_two(
+    place: Path | str, died: int, part: int | None
+) -> None:
+    never = asyncio.Event()
+
+    async def hang(question: Question) -> Choice:
+        await never.wait()
+        raise AssertionError
+
+    async with Hall(place, hang) as club:
+        number = (await against_computer(club, side="Odd")).row.id
+    store = await open_store(place, now=lambda: NOW)
+    for _ in range(died):  # claimed by a process that is killed at it
+        (row,) = await store.write(lambda tx: thinking.claim(tx, NOW + 9 * LEASE, 1, owner="dead", lease=1.0))
+        assert row.match_id == number
+        await store.write(lambda tx: processes.sweep(tx, NOW))
+    await store.close()
+    thinker = Thinker()
+    async with Hall(place, thinker) as club:
+        await moved(club, number, 1)
+    assert [question.part for question in thinker.asked] == ([] if part is None else [part])
+
+
+async def test_a_process_that_ends_in_order_gives_its_jobs_back_uncounted(place: Path | str) -> None:
+    begun, never = asyncio.Event(), asyncio.Event()
+
+    async def hang(question: Question) -> Choice:
+        begun.set()
+        await never.wait()
+        raise AssertionError
+
+    hall = Hall(place, hang)
+    async with hall as club:
+        await against_computer(club, side="Odd")
+        await begun.wait()
+    store = await open_store(place, now=lambda: NOW)
+    jobs = await store.read(lambda tx: tx.all("SELECT owner, attempts FROM thinking"))
+    assert [dict(job) for job in jobs] == [{"owner": None, "attempts": 0}]
+    await store.close()
+
+
+async def test_a_computer_s_move_counts_once_though_two_thought_of_it(place: Path | str) -> None:
+    async with Hall(place, Thinker()) as club:
+        number = (await against_computer(club, side="Odd")).row.id
+        await moved(club, number, 1)
+        store = club.store
+        await store.write(lambda tx: thinking.put(tx, number, not_before=NOW, interaction_id=None))
+        club.thinking.jobs.ring()
+        async with asyncio.timeout(20):
+            while await store.read(lambda tx: tx.all("SELECT * FROM thinking")):
+                await a_moment()
+        assert len(await store.read(lambda tx: events.of_match(tx, number))) == 1
+
+
+async def test_what_another_process_is_at_is_left_to_it_and_a_late_answer_of_its_counts_no_more(
+    place: Path | str,
+) -> None:
+    begun, go = asyncio.Event(), asyncio.Event()
+
+    async def slow(question: Question) -> Choice:
+        begun.set()
+        await go.wait()
+        return await in_thread(question)
+
+    quick = Thinker()
+    slowly, quickly = Hall(place, slow), Hall(place, quick, number=1)
+    async with slowly as first, beside(quickly, first) as second:
+        number = (await against_computer(first, side="Odd")).row.id
+        await begun.wait()
+        late = [task for task in asyncio.all_tasks() if task.get_name() == "thinking"]
+        second.thinking.jobs.ring()
+        for _ in range(5):
+            await a_moment()
+        assert quick.asked == [], "it is in hand"
+        slowly.now = quickly.now = NOW + LEASE + 1
+        second.thinking.jobs.ring()
+        made = (await moved(second, number, 1)).match.plies[0]
+        go.set()
+        await asyncio.wait(late)
+        table = await first.matches.get(number)
+        assert [ply.text for ply in table.match.plies] == [made.text]
+        assert len(await first.store.read(lambda tx: events.of_match(tx, number))) == 1
+        assert await first.store.read(lambda tx: tx.all("SELECT * FROM thinking")) == []
+
+
+@asynccontextmanager
+async def beside(hall: Hall, first: Club) -> AsyncIterator[Club]:
+    """Another process on the same database; on SQLite, where there is one, another club on its store."""
+    if isinstance(hall.place, str):
+        async with hall as club:
+            yield club
+        return
+    club = Club(
+        first.store,
+        now=lambda: hall.now,
+        chance=lambda below: hall.number % below,
+        secret=lambda: bytes(32),
+        think=hall.think,
+    )
+    await club.thinking.jobs.open()
+    yield club
+    await club.thinking.jobs.stop()
+
+
+async def test_what_a_process_was_at_that_is_seen_no_more_another_thinks_about(place: Path | str) -> None:
+    begun, never = asyncio.Event(), asyncio.Event()
+
+    async def hang(question: Question) -> Choice:
+        begun.set()
+        await never.wait()
+        raise AssertionError
+
+    quick = Thinker()
+    dying, living = Hall(place, hang), Hall(place, quick, number=1)
+    async with dying as first, beside(living, first) as second:
+        await first.processes.beat()
+        await second.processes.beat()
+        number = (await against_computer(first, side="Odd")).row.id
+        await begun.wait()
+        living.now = NOW + processes.LEASE - 1
+        await second.store.write(lambda tx: processes.sweep(tx, living.now))
+        second.thinking.jobs.ring()
+        for _ in range(5):
+            await a_moment()
+        assert quick.asked == [], "it may still be there"
+        living.now = NOW + processes.LEASE + 1
+        assert living.now < NOW + LEASE
+        assert await second.store.write(lambda tx: processes.sweep(tx, living.now)) == 2
+        second.thinking.jobs.ring()
+        await moved(second, number, 1)
+        assert len(quick.asked) == 1
+
+
+async def test_what_cannot_be_stored_is_thought_about_again(place: Path | str) -> None:
+    hall = Hall(place, Thinker(KeyError))  # a mistake of ours
+    async with hall as club:
+        number = (await against_computer(club, side="Odd")).row.id
+        async with asyncio.timeout(20):
+            while (await _only_job(club))["not_before"] <= NOW:
+                await a_moment()
+        assert (await _only_job(club))["owner"] is None
+        hall.now += 31
+        club.thinking.jobs.ring()
+        await moved(club, number, 1)
+
+
+async def test_a_computer_whose_match_has_no_place_waits_and_moves_when_the_bot_is_back(
+    place: Path | str,
+) -> None:
+    thinker = Thinker()
+    hall = Hall(place, thinker)
+    async with hall as club:
+        club.computer.pause = 60.0
+        number = (await against_computer(club, side="Odd")).row.id
+        assert await club.places.channel_gone(CHANNEL) == 1
+        hall.now += 61
+        claimed = await club.store.write(
+            lambda tx: thinking.claim(tx, hall.now, 9, owner="another", lease=LEASE)
+        )
+        due = await club.store.read(thinking.next_due)
+        assert (claimed, due) == ([], None), "nobody takes it, and nobody looks for it again and again"
+        assert await club.places.server_back(GUILD) == 1
+        club.thinking.jobs.ring()
+        await moved(club, number, 1)
+    assert len(thinker.asked) == 1
+
+
+async def _only_job(club: Club) -> Any:
+    (job,) = await club.store.read(lambda tx: tx.all("SELECT * FROM thinking"))
+    return job
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_worlds_that_differ_only_in_hidden_cards_get_the_same_from_the_computer(
+    tmp_path: Path, seed: int
+) -> None:
+    here = random_match(DECK, {}, seed, limit=2 * seed)
+    worlds = [DECK.dump(match.position) for match in (here, other_world(here))]
+    worlds[1]["decks"][here.turn] = worlds[0]["decks"][here.turn]  # only what Ann alone knows is different
+    assert worlds[0] != worlds[1]
+    told = [await _told(tmp_path / f"{number}.db", here, world, LEVEL) for number, world in enumerate(worlds)]
+    assert told[0] == told[1]
+    assert told[0]["asked"] == LEVEL
+
+
+async def _told(path: Path, match: Match, world: dict[str, Any], level: int) -> dict[str, object]:
+    """All that comes of the computer's move in a world, but for what belongs to Ann alone."""
+    assert match.turn is not None
+    thinker, human = Thinker(), 1 - match.turn
+    async with Hall(path, thinker) as club:
+        start = json.dumps(world)
+        side = str(match.sides[human])
+        table = await against_computer(club, "one-zero-one", level=level, side=side, start=start)
+        assert table.row.computer == match.turn
+        table = await moved(club, table.row.id, 1)
+        posts = await club.store.read(lambda tx: tx.all("SELECT kind, seat, payload FROM outbox ORDER BY id"))
+        assert all(isinstance(question.what, Views) for question in thinker.asked)
+        return {
+            "move": table.match.plies[-1].text,
+            "seen": repr(table.match.view(None)),
+            "own": repr(table.match.view(match.turn)),
+            "record": table.match.save(match.turn),
+            "chance": table.player(match.turn).chance,
+            "posts": [dict(post) for post in posts],
+            "asked": thinker.asked[0].level if thinker.asked else 0,
+        }
