@@ -21,7 +21,7 @@ from rules.match import Match, secret_of
 from rules.pipe import Answer, BadRequest, Pipe, Request, text
 from words import Said, clip, speaker
 from words import choose as choose_language
-from words.english.lab import LABELS
+from words.english.pages.lab import LABELS
 
 LEVELS: Final = 4
 """Levels that the computer has here: the higher ones think for long in a browser, and know tables of endings."""

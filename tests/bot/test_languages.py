@@ -20,7 +20,8 @@ from tests.bot.server import Opened, Server, button, buttons, served, texts, wal
 from tests.leaks.wire import PUBLIC, Wire, listening
 from tests.untranslated import strange, untranslated
 from words import PSEUDO, choose, languages, tell
-from words.english import MESSAGES, commands
+from words.english import MESSAGES
+from words.english.kit import commands
 from words.message import Place
 from words.pseudo import MARKS, pseudo
 

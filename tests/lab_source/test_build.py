@@ -18,7 +18,7 @@ from rendering.themes import THEMES
 from rules.catalogue import GAMES
 from rules.choosing import reach
 from rules.match import Match
-from words.english.lab import LABELS
+from words.english.pages.lab import LABELS
 
 
 def test_the_examples_of_the_docstrings_are_true() -> None:
@@ -27,9 +27,12 @@ def test_the_examples_of_the_docstrings_are_true() -> None:
 
 def test_the_bundle_has_all_that_the_table_imports_and_no_pillow() -> None:
     names = bundle.sources()
-    assert {"lab_source/table.py", "rules/catalogue.py", "engines/choose.py", "words/english/lab.py"} <= set(
-        names
-    )
+    assert {
+        "lab_source/table.py",
+        "rules/catalogue.py",
+        "engines/choose.py",
+        "words/english/pages/lab.py",
+    } <= set(names)
     assert {name.split("/")[0] for name in names} == {"engines", "lab_source", "rendering", "rules", "words"}
     assert "rendering/svg/picture.py" in names
     assert not re.findall(

@@ -67,7 +67,7 @@ def test_a_code_that_is_not_in_the_catalogue_is_a_mistake() -> None:
 
 def test_two_meanings_cannot_share_a_code(monkeypatch: pytest.MonkeyPatch) -> None:
     from words import english
-    from words.english import binar
+    from words.english.games import binar
 
     monkeypatch.setattr(english, "SUBJECTS", (binar, binar))
     with pytest.raises(ValueError, match=r"binar\."):

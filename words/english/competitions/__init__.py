@@ -1,0 +1,1 @@
+"""Leagues, tournaments, ladders, team matches, simuls and their tables."""

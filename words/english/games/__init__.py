@@ -1,0 +1,1 @@
+"""What the games say: their names, rules, refusals, moves and results."""

@@ -1,0 +1,1 @@
+"""The pages outside of Discord, and the lab."""

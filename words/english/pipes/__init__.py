@@ -1,0 +1,1 @@
+"""What `python -m rules`, `engines` and `club` refuse."""

@@ -1,0 +1,1 @@
+"""Puzzles, and the daily one."""

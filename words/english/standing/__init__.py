@@ -1,0 +1,1 @@
+"""Ratings, the server's card and its weekly digest."""
