@@ -14,7 +14,7 @@ from club.pages.pages import CompetitionPage
 from club.play.after import told
 from data.competitions.entrants import EntrantRow
 from data.competitions.pairings import PairingRow, Result
-from rendering.league import draw_section
+from rendering.people.league import draw_section
 from rules.catalogue import GAMES, title_of
 from web.guard import Refused, served
 from web.hosted import Hosted

@@ -19,7 +19,7 @@ from engines.analysis import Report
 from engines.choose import levels
 from rendering.caption import Caption
 from rendering.describe import describe, describe_end, text_board
-from rendering.insight import Turn, Went, draw_insight, percent
+from rendering.people.insight import Turn, Went, draw_insight, percent
 from rendering.picture import draw, draw_end
 from rendering.replay import Whole, replay
 from rules.checkers.game import Checkers

@@ -23,7 +23,7 @@ from data.database.transaction import Transaction
 from data.play import listing
 from data.play.listing import ListedRow
 from data.play.matches import MatchStatus
-from rendering.league import Standing
+from rendering.people.league import Standing
 
 Form = Literal["won", "drawn", "lost"]
 DRAWN_AT_MOST: Final = 20

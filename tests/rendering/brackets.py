@@ -1,6 +1,6 @@
 """Brackets of knock-outs as tests draw them."""
 
-from rendering.bracket import PicturedTie
+from rendering.people.bracket import PicturedTie
 
 LONG = "Maximiliane-Wilhelmine" * 3
 FREE = PicturedTie(("Ada", None), winner=0, free=True)

@@ -16,17 +16,17 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
-from rendering.bracket import draw_bracket
 from rendering.caption import Caption
 from rendering.describe import describe, hand_in_words, status, text_board
-from rendering.insight import draw_insight
-from rendering.league import draw_section
-from rendering.overview import draw_overview
+from rendering.people.bracket import draw_bracket
+from rendering.people.insight import draw_insight
+from rendering.people.league import draw_section
+from rendering.people.overview import draw_overview
+from rendering.people.profile import draw_profile
+from rendering.people.simul import draw_simul
+from rendering.people.table import draw_table
 from rendering.picture import Picture, draw, draw_end, draw_hand
-from rendering.profile import draw_profile
 from rendering.sheet import Shown, draw_sheet
-from rendering.simul import draw_simul
-from rendering.table import draw_table
 from rules.course import Course
 from rules.game import Outcome
 from tests.rendering.brackets import EIGHT, SIXTEEN

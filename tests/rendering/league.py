@@ -1,7 +1,7 @@
 """A section of a league, and the boards of a simul, as tests draw them."""
 
-from rendering.league import Standing
-from rendering.simul import SimulBoard
+from rendering.people.league import Standing
+from rendering.people.simul import SimulBoard
 
 SECTION = (
     Standing(1, "Ada", 12, 6, 7, ("won", "won", "lost", "won", "won", "won"), "1–2"),

@@ -1,10 +1,10 @@
 """What pictures of ratings are drawn from in tests: a table, and what somebody has done."""
 
 from rendering.caption import Caption, RatingChange
-from rendering.overview import Bar, Whole
-from rendering.profile import Career, Score
-from rendering.shown import ShownMatch
-from rendering.table import Place
+from rendering.people.overview import Bar, Whole
+from rendering.people.profile import Career, Score
+from rendering.people.shown import ShownMatch
+from rendering.people.table import Place
 from tests.rendering.samples import BINAR_END, BINARY, CHECKERS, EARLY, END, ENDED, ZONG_HENG
 from words import Said
 

@@ -6,8 +6,8 @@ from time import thread_time
 
 import pytest
 
-from rendering.insight import Went, draw_insight
 from rendering.kept import Cold, of_kept_parts
+from rendering.people.insight import Went, draw_insight
 from rendering.picture import Picture, draw, draw_end, draw_hand
 from rules.catalogue import GAMES
 from rules.course import course_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rendering.insight import percent
+from rendering.people.insight import percent
 
 
 @pytest.mark.parametrize(

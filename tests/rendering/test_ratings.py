@@ -8,14 +8,14 @@ import pytest
 from rendering import sprites
 from rendering.board.layout import EDGE
 from rendering.caption import _signs
-from rendering.charts import AXIS, CURVE, scale_of
 from rendering.describe import ALT_LIMIT
 from rendering.lines import BETWEEN, shares
+from rendering.people.charts import AXIS, CURVE, scale_of
+from rendering.people.profile import CAPTION, FAVOURITE, NAMED, draw_profile
+from rendering.people.profile import GAMES as DRAWN
+from rendering.people.shown import HIGH
+from rendering.people.table import Place, draw_table
 from rendering.picture import Picture
-from rendering.profile import CAPTION, FAVOURITE, NAMED, draw_profile
-from rendering.profile import GAMES as DRAWN
-from rendering.shown import HIGH
-from rendering.table import Place, draw_table
 from rendering.themes import DEFAULT, THEMES
 from rules.catalogue import GAMES, title_of
 from tests.rendering.pixels import rgb

@@ -9,12 +9,12 @@ import pytest
 from PIL import ImageDraw
 
 from rendering import sprites
-from rendering.bracket import draw_bracket
 from rendering.fonts import MONO
-from rendering.league import draw_section
+from rendering.people.bracket import draw_bracket
+from rendering.people.league import draw_section
+from rendering.people.teams import PicturedBoard, draw_boards
+from rendering.people.tree import Branch, draw_tree
 from rendering.picture import Picture, draw, draw_end, draw_hand
-from rendering.teams import PicturedBoard, draw_boards
-from rendering.tree import Branch, draw_tree
 from rules.game import Outcome
 from tests.rendering.brackets import EIGHT
 from tests.rendering.goldens import DRAWN

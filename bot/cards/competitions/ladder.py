@@ -25,7 +25,7 @@ from club.competitions.ladders import Reached
 from club.competitions.sheets import DRAWN_AT_MOST, FORM_AT_MOST, Line, Sheet
 from data.competitions.competitions import StageStatus
 from data.competitions.pairings import Jump, PairingRow
-from rendering.league import Standing, draw_section
+from rendering.people.league import Standing, draw_section
 from rules.catalogue import title_of
 from words import Said, Speaker, ago, when
 

@@ -32,7 +32,7 @@ from data.competitions.competitions import CompetitionRow, StageStatus
 from data.competitions.entrants import EntrantRow
 from data.competitions.pairings import Jump, LogRow, PairingRow, Reason, Result
 from data.database.persons import NOBODY
-from rendering.league import draw_section
+from rendering.people.league import draw_section
 from rules.catalogue import GAMES, title_of
 from rules.game import Step
 from words import Said, Speaker, Words, ago, commas, when

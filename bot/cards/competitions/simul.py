@@ -27,7 +27,7 @@ from club.competitions.sheets import Sheet
 from club.competitions.simuls import Queue, giver_of, points_of, score_of
 from data.competitions.competitions import CompetitionRow, StageStatus
 from data.competitions.pairings import PairingRow
-from rendering.simul import Given, SimulBoard, draw_simul
+from rendering.people.simul import Given, SimulBoard, draw_simul
 from rules.catalogue import title_of
 from words import Said, Speaker, commas, when
 

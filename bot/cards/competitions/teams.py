@@ -32,7 +32,7 @@ from data.competitions.competitions import CompetitionRow, StageStatus
 from data.competitions.entrants import EntrantRow
 from data.competitions.pairings import Result
 from data.competitions.teams import TeamRow
-from rendering.teams import PicturedBoard, draw_boards
+from rendering.people.teams import PicturedBoard, draw_boards
 from rules.catalogue import title_of
 from rules.game import Step
 from words import Said, Speaker, Words, ago, commas, when

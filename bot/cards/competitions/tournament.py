@@ -37,7 +37,7 @@ from club.competitions.stepping import missing, of_round
 from data.competitions.competitions import StageRow, StageStatus
 from data.competitions.entrants import EntrantRow
 from data.competitions.pairings import PairingRow
-from rendering.bracket import PicturedTie, draw_bracket
+from rendering.people.bracket import PicturedTie, draw_bracket
 from rules.catalogue import title_of
 from words import Said, Speaker, Words, ago, commas, when
 

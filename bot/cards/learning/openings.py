@@ -18,7 +18,7 @@ from bot.custom_ids import CustomId
 from club.learning.openings import Step, Whose
 from club.learning.trails import PLIES, start_of
 from data.learning.trees import Kind
-from rendering.tree import Branch, draw_tree
+from rendering.people.tree import Branch, draw_tree
 from rules.board import BoardView
 from rules.catalogue import title_of
 from rules.game import Step as Choice

@@ -11,7 +11,7 @@ from bot.cards.kit.names import plain
 from bot.cards.kit.pictures import Drawing, chart_picture
 from bot.custom_ids import CustomId
 from club.learning.overview import MOST, Known, Line, Notable, Overview
-from rendering.overview import Bar, Whole, draw_overview
+from rendering.people.overview import Bar, Whole, draw_overview
 from words import Said, Speaker
 
 

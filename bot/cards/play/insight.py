@@ -17,7 +17,7 @@ from club.play.match.matches import Table
 from engines.analysis import Report, TurningPoint, sees_only_ends
 from engines.lessons import Line
 from rendering.caption import Caption
-from rendering.insight import Turn, Went, draw_insight, percent
+from rendering.people.insight import Turn, Went, draw_insight, percent
 from rules.board import BoardView
 from rules.game import Seat, View
 from rules.match import move_numbers

@@ -22,11 +22,11 @@ from club.standing.places import Line
 from club.standing.ratings import Profile, Standings
 from data.play.listing import HeadToHead, ListedRow
 from engines.estimates import estimates
-from rendering.charts import day
 from rendering.marks import Result
-from rendering.profile import Career, Score, draw_profile
-from rendering.shown import ShownMatch
-from rendering.table import Place, draw_table
+from rendering.people.charts import day
+from rendering.people.profile import Career, Score, draw_profile
+from rendering.people.shown import ShownMatch
+from rendering.people.table import Place, draw_table
 from rules.catalogue import GAMES, title_of
 from rules.course import course_of
 from rules.game import Step

@@ -8,7 +8,7 @@ from PIL import Image
 
 from bot.cards.kit.lines import place_link
 from data.standing import shown
-from rendering.shown import HIGH
+from rendering.people.shown import HIGH
 from tests.bot.cogs.standing.test_rated_ends import ended, met
 from tests.bot.server import Server, button, buttons, texts, told
 from tests.bot.test_doors import overwrite

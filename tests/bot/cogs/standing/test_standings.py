@@ -15,7 +15,7 @@ from data.standing.rated import RatedRow
 from data.standing.ratings import RatingRow
 from rendering.board.layout import SIDE
 from rendering.lines import HEAD
-from rendering.table import CAPTION, PITCH
+from rendering.people.table import CAPTION, PITCH
 from rendering.themes import THEMES
 from tests.bot.cogs.members.test_settings import choose, of_server
 from tests.bot.server import Server, buttons, menus, texts, told, walk

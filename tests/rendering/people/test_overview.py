@@ -6,10 +6,21 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from rendering.charts import CURVE
 from rendering.describe import ALT_LIMIT
 from rendering.lines import CAPTION, GAP, MARGIN
-from rendering.overview import BAR, KIND, NAMED, PAD, POINTS, ROW, THIRD, Bar, Whole, draw_overview
+from rendering.people.charts import CURVE
+from rendering.people.overview import (
+    BAR,
+    KIND,
+    NAMED,
+    PAD,
+    POINTS,
+    ROW,
+    THIRD,
+    Bar,
+    Whole,
+    draw_overview,
+)
 from rendering.picture import Picture
 from rendering.themes import DEFAULT, THEMES
 from tests.rendering.rated import BARE, WHOLE

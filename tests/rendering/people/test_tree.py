@@ -7,9 +7,9 @@ from PIL import Image
 
 from rendering.describe import ALT_LIMIT
 from rendering.lines import CAPTION, MARGIN, SMALL
+from rendering.people.tree import BAR, COUNT, MOVE, ROW, Branch, draw_tree
 from rendering.picture import draw
 from rendering.themes import THEMES
-from rendering.tree import BAR, COUNT, MOVE, ROW, Branch, draw_tree
 from rules.board import BoardView
 from rules.catalogue import GAMES
 from rules.match import Match

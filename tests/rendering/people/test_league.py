@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from rendering.board.layout import EDGE
-from rendering.league import LINE, PITCH, Standing, draw_section
 from rendering.lines import CAPTION, NAMED
+from rendering.people.league import LINE, PITCH, Standing, draw_section
 from rendering.picture import Picture
 from rendering.themes import DEFAULT, THEMES
 from tests.rendering.league import SECTION

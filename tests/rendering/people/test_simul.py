@@ -7,8 +7,8 @@ import pytest
 
 from rendering.board.layout import EDGE, SIDE
 from rendering.lines import NAMED, SCORE
+from rendering.people.simul import PITCH, SimulBoard, draw_simul
 from rendering.picture import Picture
-from rendering.simul import PITCH, SimulBoard, draw_simul
 from rendering.themes import DEFAULT, THEMES
 from tests.rendering.league import SIMUL
 from tests.rendering.pixels import rgb

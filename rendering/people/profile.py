@@ -12,14 +12,14 @@ from PIL import Image
 from rendering.board.layout import EDGE, SIDE
 from rendering.board.strips import icon
 from rendering.caption import called, drawable
-from rendering.charts import AXIS, CURVE, Charts, day
 from rendering.describe import fitting_alt
 from rendering.lines import GAP, MARGIN, SMALL, TITLE, TYPE, VERDICT, Sheet
 from rendering.marks import RESULTS, Result, result_mark
 from rendering.one_zero_one.keys import small_key
+from rendering.people.charts import AXIS, CURVE, Charts, day
+from rendering.people.shown import HIGH, ShownMatch, ShownPlate
 from rendering.picture import Picture
 from rendering.png import encode
-from rendering.shown import HIGH, ShownMatch, ShownPlate
 from rendering.sprites import lay, on_ground
 from rendering.themes import DEFAULT, THEMES
 from rendering.timing import timed

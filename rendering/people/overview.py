@@ -11,10 +11,10 @@ from PIL import Image
 
 from rendering.board.layout import EDGE, SIDE
 from rendering.caption import drawable
-from rendering.charts import AXIS, CURVE, Charts, day
 from rendering.describe import fitting_alt
 from rendering.lines import CAPTION, FIGURES, GAP, MARGIN, SMALL, TYPE, VERDICT, Sheet
 from rendering.marks import Result
+from rendering.people.charts import AXIS, CURVE, Charts, day
 from rendering.picture import Picture
 from rendering.png import encode
 from rendering.themes import DEFAULT

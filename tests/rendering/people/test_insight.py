@@ -10,8 +10,8 @@ from rendering import sprites
 from rendering.board.layout import EDGE, SIDE
 from rendering.caption import Caption
 from rendering.end import CAPTION
-from rendering.insight import AXIS, CURVE, RAIL, Turn, Went, draw_insight
 from rendering.lines import HEAD
+from rendering.people.insight import AXIS, CURVE, RAIL, Turn, Went, draw_insight
 from rendering.themes import THEMES
 from tests.rendering.pixels import rgb
 from tests.rendering.samples import END, ENDED, NEAR_THE_END, WENT, counted
@@ -84,7 +84,7 @@ def test_numbers_on_the_axis_are_evenly_apart_also_where_the_first_seat_moves_la
         laid.append((at[0] + art.width // 2, at[1] + art.height // 2))
         sprites.lay(onto, art, at)
 
-    monkeypatch.setattr("rendering.insight.lay", note)
+    monkeypatch.setattr("rendering.people.insight.lay", note)
     draw_insight(ENDED, went)
     middles = [x for x, y in laid if abs(y - (HEAD + CAPTION + CURVE + AXIS // 2)) <= 1]
     apart = {after - before for before, after in pairwise(middles[:-1])}  # the last one keeps off the edge

@@ -5,9 +5,19 @@ from dataclasses import replace
 import pytest
 
 from rendering.board.layout import EDGE, SIDE
-from rendering.bracket import APART, FINAL, LINE, PAD, PITCH, STEP, TIE, PicturedTie, draw_bracket
 from rendering.describe import ALT_LIMIT
 from rendering.lines import CAPTION, NAMED
+from rendering.people.bracket import (
+    APART,
+    FINAL,
+    LINE,
+    PAD,
+    PITCH,
+    STEP,
+    TIE,
+    PicturedTie,
+    draw_bracket,
+)
 from rendering.picture import Picture
 from rendering.themes import DEFAULT, THEMES
 from tests.rendering.brackets import EIGHT, FREE, HALF, LONGEST, LOST, NONE, REPLAYED, RUNNING, SIXTEEN, full

@@ -1,0 +1,1 @@
+"""Pictures about people, from plain values: tables, brackets, profiles, reports, trees of openings."""
