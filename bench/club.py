@@ -20,7 +20,7 @@ from bench.row import Row, cpu_ms
 from bot.cards.standing.club_card import club_card
 from bot.delivery.club_cards import digest
 from club.club import Club
-from club.competitions.ranks import ranks
+from club.competitions.reckoning.ranks import ranks
 from club.standing.rating import DAY, Game, replay
 from data.database.transaction import Transaction
 from data.opening import open_store

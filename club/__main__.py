@@ -4,10 +4,10 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import fields
 from typing import Any, Final
 
-from club.competitions import ranks, swiss
-from club.competitions.results import Result
-from club.competitions.rounds import round_robin
-from club.competitions.table import Row, table
+from club.competitions.reckoning import ranks, swiss
+from club.competitions.reckoning.results import Result
+from club.competitions.reckoning.rounds import round_robin
+from club.competitions.reckoning.table import Row, table
 from club.standing.rating import Game, replay
 from rules.pipe import Answer, BadRequest, Pipe, Request, text
 from words import clip

@@ -10,7 +10,7 @@ from typing import Final
 
 from club.competitions.boards import score
 from club.competitions.kinds import Kind, kind_of
-from club.competitions.results import WIN
+from club.competitions.reckoning.results import WIN
 from club.competitions.seasons import games_of
 from club.competitions.sheets import Line, Sheet
 from data.competitions.entrants import EntrantRow

@@ -5,7 +5,7 @@ from typing import Final
 
 from club.clocks.control import DAY, Control
 from club.competitions import seasons
-from club.competitions.rounds import round_robin
+from club.competitions.reckoning.rounds import round_robin
 from data.competitions.competitions import LADDER, CompetitionRow
 
 

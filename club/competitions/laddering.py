@@ -6,7 +6,7 @@ from typing import Final
 
 from club.clocks.clock import Clock
 from club.clocks.control import HOUR
-from club.competitions.ladder import ANSWER, climbed, month_over, slides
+from club.competitions.reckoning.ladder import ANSWER, climbed, month_over, slides
 from club.competitions.redrawing import redraw_section
 from club.competitions.step import Step
 from data.competitions import competitions, ladders, pairings

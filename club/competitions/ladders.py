@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from club.clocks.control import DAY, Control
 from club.competitions.found import section_of
 from club.competitions.kinds import Kind, kind_of
-from club.competitions.ladder import AGAIN, REACH, Ladder, climbed
 from club.competitions.organising import make, planned, redraw
+from club.competitions.reckoning.ladder import AGAIN, REACH, Ladder, climbed
 from club.competitions.writer import Writer
 from club.members.people import Act, Person
 from club.play.match.posts import put_section

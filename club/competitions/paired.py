@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from club.competitions import swiss
-from club.competitions.bracket import bracket
 from club.competitions.kinds import Kind
-from club.competitions.results import WIN, Result
-from club.competitions.results import points as points_of
-from club.competitions.rounds import round_robin
+from club.competitions.reckoning import swiss
+from club.competitions.reckoning.bracket import bracket
+from club.competitions.reckoning.results import WIN, Result
+from club.competitions.reckoning.results import points as points_of
+from club.competitions.reckoning.rounds import round_robin
 from data.competitions.entrants import EntrantRow
 from data.competitions.pairings import PairingRow
 from data.competitions.pairings import Result as Counts

@@ -15,8 +15,8 @@ from club.competitions.absences import absences, name_absent
 from club.competitions.judging import Judging
 from club.competitions.kinds import giver_bank, kind_of
 from club.competitions.laddering import Laddering
+from club.competitions.reckoning.rounds import round_robin
 from club.competitions.redrawing import redraw_section, redraw_sections
-from club.competitions.rounds import round_robin
 from club.competitions.seasons import (
     AT_ONCE,
     BREAK,

@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 from typing import Final
 
 from club.clocks.zones import at_hour, zone_of
-from club.competitions.results import Player
+from club.competitions.reckoning.results import Player
 from data.competitions.competitions import StageRow
 
 LEAGUE: Final = "league"

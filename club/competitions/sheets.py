@@ -4,16 +4,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from club.competitions import ranks
 from club.competitions.boards import Board, boards_of
-from club.competitions.bracket import Tie, bracket
 from club.competitions.kinds import KINDS, Kind, kind_of
-from club.competitions.ladder import TOLD, Effect, Ladder, climbed
 from club.competitions.paired import counting, played
-from club.competitions.results import Result as Played
-from club.competitions.results import by_player
+from club.competitions.reckoning import ranks
+from club.competitions.reckoning.bracket import Tie, bracket
+from club.competitions.reckoning.ladder import TOLD, Effect, Ladder, climbed
+from club.competitions.reckoning.results import Result as Played
+from club.competitions.reckoning.results import by_player
+from club.competitions.reckoning.table import Row, table, uncounted
 from club.competitions.seasons import LEAGUE, games_of, movers
-from club.competitions.table import Row, table, uncounted
 from data.competitions import competitions, entrants, ladders, pairings, teams
 from data.competitions.competitions import CompetitionRow, SectionRow, StageRow, StageStatus
 from data.competitions.entrants import EntrantRow

@@ -6,7 +6,7 @@ from typing import Final
 
 from club.competitions.found import section_of
 from club.competitions.kinds import SIMUL
-from club.competitions.results import DRAW, WIN
+from club.competitions.reckoning.results import DRAW, WIN
 from club.competitions.sheets import Sheet, sheet_of
 from club.refusals import Refusal
 from data.competitions import competitions, pairings

@@ -17,7 +17,7 @@ from pathlib import Path
 from bench.seen import Seen, watching
 from club.clocks.control import read_control
 from club.club import Club
-from club.competitions.rounds import round_robin
+from club.competitions.reckoning.rounds import round_robin
 from club.competitions.seasons import CONTROL, sizes
 from club.members.people import Act, Person
 from data.opening import open_store

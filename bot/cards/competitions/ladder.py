@@ -20,8 +20,8 @@ from bot.cards.kit.kit import (
 from bot.cards.kit.lines import thread_link
 from bot.cards.kit.names import mention, plain
 from bot.cards.kit.pictures import Drawing, chart_picture
-from club.competitions.ladder import Effect
 from club.competitions.ladders import Reached
+from club.competitions.reckoning.ladder import Effect
 from club.competitions.sheets import DRAWN_AT_MOST, FORM_AT_MOST, Line, Sheet
 from data.competitions.competitions import StageStatus
 from data.competitions.pairings import Jump, PairingRow

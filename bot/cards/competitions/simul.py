@@ -22,7 +22,7 @@ from bot.cards.kit.names import mention, plain
 from bot.cards.kit.pictures import Drawing, chart_picture
 from club.clocks.control import read_control
 from club.competitions.competitions import Season
-from club.competitions.results import DRAW, WIN
+from club.competitions.reckoning.results import DRAW, WIN
 from club.competitions.sheets import Sheet
 from club.competitions.simuls import Queue, giver_of, points_of, score_of
 from data.competitions.competitions import CompetitionRow, StageStatus

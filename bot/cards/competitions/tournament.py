@@ -28,10 +28,10 @@ from bot.cards.kit.kit import (
 from bot.cards.kit.lines import message_link
 from bot.cards.kit.names import mention, plain
 from bot.cards.kit.pictures import Drawing, chart_picture
-from club.competitions.bracket import Tie
 from club.competitions.competitions import Season
 from club.competitions.kinds import kind_of
 from club.competitions.paired import counting, played
+from club.competitions.reckoning.bracket import Tie
 from club.competitions.sheets import Form, Sheet, form_of
 from club.competitions.stepping import missing, of_round
 from data.competitions.competitions import StageRow, StageStatus

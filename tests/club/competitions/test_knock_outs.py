@@ -2,9 +2,9 @@
 
 import pytest
 
-from club.competitions.bracket import GAMES, bracket, places
 from club.competitions.found import Official
 from club.competitions.kinds import ROUND
+from club.competitions.reckoning.bracket import GAMES, bracket, places
 from club.members.people import Person
 from club.refusals import Refusal
 from data.competitions.competitions import StageStatus

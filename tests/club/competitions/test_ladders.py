@@ -7,8 +7,8 @@ import pytest
 from club.clocks.control import read_control
 from club.competitions.found import Official
 from club.competitions.kinds import KINDS
-from club.competitions.ladder import AGAIN, ANSWER, SILENCE
 from club.competitions.progress import Progress
+from club.competitions.reckoning.ladder import AGAIN, ANSWER, SILENCE
 from club.members.people import Person
 from club.refusals import Refusal
 from data.competitions import competitions, ladders, pairings

@@ -5,15 +5,15 @@ from collections import Counter
 
 from club.clocks.control import read_control
 from club.competitions.exports import as_json, trf
+from club.competitions.reckoning.table import table
 from club.competitions.seasons import CONTROL, HALF
 from club.competitions.sheets import Sheet
-from club.competitions.table import table
 from club.members.people import Person
 from data.competitions import competitions
 from data.competitions.competitions import StageRow
 from data.play import matches
 from rules.catalogue import GAMES
-from tests.club.competitions.test_table import results
+from tests.club.competitions.reckoning.test_table import results
 from tests.club.leagues import FOUR, MO
 from tests.club.people import CHANNEL, GUILD, act
 from tests.club.room import Room

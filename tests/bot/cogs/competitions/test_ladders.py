@@ -6,7 +6,7 @@ from typing import Any
 import discord
 
 from bot.cards.competitions.ladder import ladder_card
-from club.competitions.ladder import ANSWER, SILENCE
+from club.competitions.reckoning.ladder import ANSWER, SILENCE
 from club.members.people import Act
 from data.competitions.pairings import Jump, LogRow, Result
 from tests.bot.cogs.competitions.test_competitions import boards, later, posts

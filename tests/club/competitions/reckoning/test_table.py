@@ -4,8 +4,8 @@ import itertools
 import random
 from collections.abc import Sequence
 
-from club.competitions.results import Result
-from club.competitions.table import Row, table
+from club.competitions.reckoning.results import Result
+from club.competitions.reckoning.table import Row, table
 
 
 def lines(rows: Sequence[Row[str]]) -> list[tuple[object, ...]]:

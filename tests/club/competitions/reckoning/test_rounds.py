@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from club.competitions.rounds import round_robin
+from club.competitions.reckoning.rounds import round_robin
 
 
 @pytest.mark.parametrize("players", range(62))

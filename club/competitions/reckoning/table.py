@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Generic
 
-from club.competitions.results import DRAW, WIN, Player, Result, by_player
+from club.competitions.reckoning.results import DRAW, WIN, Player, Result, by_player
 
 
 @dataclass(frozen=True, slots=True)

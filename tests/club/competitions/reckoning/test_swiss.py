@@ -9,7 +9,7 @@ from time import process_time
 
 import pytest
 
-from club.competitions.swiss import MOST, Entrant, pair
+from club.competitions.reckoning.swiss import MOST, Entrant, pair
 
 Round = tuple[list[tuple[int, int]], int | None]
 

@@ -13,7 +13,7 @@ one operation looks at all sets, and a table of twelve takes milliseconds.
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from club.competitions.results import WIN, Player, Result, points
+from club.competitions.reckoning.results import WIN, Player, Result, points
 
 MOST: Final = 12
 """Players, at most: the work doubles with each."""

@@ -14,8 +14,8 @@ from collections.abc import Collection, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Generic
 
-from club.competitions.matching import least_cost_pairs
-from club.competitions.results import Player
+from club.competitions.reckoning.matching import least_cost_pairs
+from club.competitions.reckoning.results import Player
 
 MOST: Final = 200
 """Players, at most: a round of them can take some seconds."""

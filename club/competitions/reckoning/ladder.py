@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from club.clocks.control import DAY
-from club.competitions.results import DRAW, WIN
-from club.competitions.results import Result as Played
-from club.competitions.table import Row
+from club.competitions.reckoning.results import DRAW, WIN
+from club.competitions.reckoning.results import Result as Played
+from club.competitions.reckoning.table import Row
 from data.competitions.ladders import Fact
 from data.competitions.pairings import Jump, Result
 

@@ -1,6 +1,6 @@
 """The places of a ladder, as they follow from what has happened."""
 
-from club.competitions.ladder import SILENCE, Ladder, climbed, month_over, slides
+from club.competitions.reckoning.ladder import SILENCE, Ladder, climbed, month_over, slides
 from data.competitions.ladders import Fact
 from data.competitions.pairings import Jump, Result
 

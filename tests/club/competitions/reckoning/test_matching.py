@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from club.competitions.matching import Costs, least_cost_pairs
+from club.competitions.reckoning.matching import Costs, least_cost_pairs
 
 
 def by_all_pairings(costs: Costs) -> int | None:

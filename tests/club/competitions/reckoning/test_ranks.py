@@ -6,8 +6,8 @@ from time import process_time
 
 import pytest
 
-from club.competitions.ranks import ranks
-from club.competitions.results import Result
+from club.competitions.reckoning.ranks import ranks
+from club.competitions.reckoning.results import Result
 
 Pairs = list[tuple[int, int]]
 
