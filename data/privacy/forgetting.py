@@ -1,5 +1,6 @@
-"""Forget a person, as `data/database/persons.py` says it for every table: what is theirs goes, what is others' too stays without
-them.
+"""Forget a person, as `data.database.persons` says it for every table.
+
+What is theirs goes, what is others' too stays without them.
 
 Everything is done in small steps, and each finds by an index what is left to do: so it goes on wherever it was cut off.
 """

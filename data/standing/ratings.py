@@ -1,4 +1,4 @@
-"""Ratings as they follow from rated matches (`data.standing.rated`), kept so that nobody has to count anew to show them."""
+"""Ratings as they follow from rated matches (`data.standing.rated`), kept so that showing them counts nothing anew."""
 
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass
