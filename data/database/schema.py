@@ -10,6 +10,8 @@ CORE: Final = frozenset({"match", "seat", "event", "meta"})
 """Tables that a database of Twotone has in every version of its schema."""
 
 
+SCHEMA: Final = "schema.sql"
+"""The whole schema after the last migration, beside them."""
 AFTER: Final = "-- after:"
 """How a migration begins that older code could not live with."""
 
@@ -25,6 +27,8 @@ class Migration:
 
     number: int
     sql: str
+    whole: bool = False
+    """Whether it makes the schema of its number from nothing."""
 
     @property
     def after(self) -> bool:
@@ -44,5 +48,18 @@ def packaged() -> tuple[Migration, ...]:
     return tuple(
         Migration(int(file.name[:4]), file.read_text("utf-8"))
         for file in scripts
-        if file.name.endswith(".sql")
+        if file.name[:4].isdecimal()
     )
+
+
+@cache
+def newest_schema() -> Migration:
+    """Return the schema after the last migration as one step, for an empty database."""
+    return Migration(packaged()[-1].number, (files("data") / "migrations" / SCHEMA).read_text("utf-8"), True)
+
+
+def steps_from(number: int, migrations: Sequence[Migration]) -> tuple[Migration, ...]:
+    """Return what leads from the schema `number` to the last of `migrations`: from nothing that is one step."""
+    if not number and migrations == packaged():
+        return (newest_schema(),)
+    return tuple(migration for migration in migrations if migration.number > number)

@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Final
 
 from data.database.errors import StoreError
-from data.database.schema import CORE, Migration, needed
+from data.database.schema import CORE, Migration, needed, steps_from
 from data.postgres.transaction import Connection
 from data.processes import LEASE
 
@@ -44,7 +44,7 @@ _THERE: Final = (
 def translated(migration: Migration) -> str:
     """Return the SQL of a migration for PostgreSQL."""
     own = files("data") / "migrations" / "postgres" / f"{migration.number:04}.sql"
-    if own.is_file():
+    if own.is_file() and not migration.whole:
         return own.read_text("utf-8")
     sql = migration.sql
     for here, there in _WORDS:
@@ -58,7 +58,7 @@ async def migrate(connection: Connection, migrations: Sequence[Migration], where
     What older code could not live with waits while an older process lives. Raises `StoreError` where what follows it
     cannot wait, for a database of another program's or of a newer Twotone.
     """
-    for migration in migrations:
+    while True:
         async with connection.transaction():
             await connection.execute(PATIENT)
             await connection.execute("SELECT pg_advisory_xact_lock($1)", (LOCK,))
@@ -68,17 +68,16 @@ async def migrate(connection: Connection, migrations: Sequence[Migration], where
                 raise StoreError("store.newer", given=number, last_schema=migrations[-1].number)
             if number == migrations[-1].number:
                 return
-            if number >= migration.number:
-                continue
-            if migration.after and await _older_lives(connection, migration.number):
+            [step, *_] = steps_from(number, migrations)
+            if step.after and await _older_lives(connection, step.number):
                 if number < needed(migrations):
-                    raise StoreError("store.older_process", path=where, last_schema=migration.number)
+                    raise StoreError("store.older_process", path=where, last_schema=step.number)
                 return  # the next process to start does it
-            await connection.execute(translated(migration))
+            await connection.execute(translated(step))
             await connection.execute(
                 "INSERT INTO meta (key, value) VALUES ($1, $2)"
                 " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
-                (VERSION_KEY, str(migration.number)),
+                (VERSION_KEY, str(step.number)),
             )
 
 

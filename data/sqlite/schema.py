@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from data.database.errors import StoreError
-from data.database.schema import CORE, Migration, packaged
+from data.database.schema import CORE, Migration, packaged, steps_from
 from data.play.resealing import reseal
 
 Step = Callable[[sqlite3.Connection], None]
@@ -41,7 +41,7 @@ def pending(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> 
     number, newest = version(connection), migrations[-1].number
     if number > newest:
         raise StoreError("store.newer", given=number, last_schema=newest)
-    return tuple(migration for migration in migrations if migration.number > number)
+    return steps_from(number, migrations)
 
 
 def apply(connection: sqlite3.Connection, migration: Migration) -> None:
@@ -50,7 +50,7 @@ def apply(connection: sqlite3.Connection, migration: Migration) -> None:
     try:
         for statement in _statements(migration.sql):
             connection.execute(statement)
-        if step := STEPS.get(migration.number):
+        if not migration.whole and (step := STEPS.get(migration.number)):
             step(connection)
         connection.execute(f"PRAGMA user_version = {migration.number}")
         connection.execute("COMMIT")
@@ -74,7 +74,7 @@ def _columns(connection: sqlite3.Connection) -> set[tuple[str, str]]:
 def _columns_of(migrations: tuple[Migration, ...]) -> frozenset[tuple[str, str]]:
     """Return the tables and columns that these migrations make, which takes 30 ms the first time."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
-        for migration in migrations:
+        for migration in steps_from(0, migrations):
             apply(connection, migration)
         return frozenset(_columns(connection))
 

@@ -88,13 +88,13 @@ def test_the_code_before_the_last_migration_works_on_the_schema_after_it(tmp_pat
         ["git", "archive", before_the_last_migration()], cwd=ROOT, capture_output=True, check=True
     )
     subprocess.run(["tar", "x"], cwd=before, input=archive.stdout, check=True)
-    known = {path.name for path in (before / "data" / "migrations").glob("*.sql")}
-    newer = [path for path in sorted((ROOT / "data" / "migrations").glob("*.sql")) if path.name not in known]
+    known = {path.name for path in (before / "data" / "migrations").glob("0*.sql")}
+    newer = [path for path in sorted((ROOT / "data" / "migrations").glob("0*.sql")) if path.name not in known]
     assert newer
     for path in newer:
         if not path.read_text("utf-8").startswith("-- after:"):
             shutil.copy(path, before / "data" / "migrations")
-    for path in (ROOT / "data" / "migrations" / "postgres").glob("*.sql"):
+    for path in (ROOT / "data" / "migrations" / "postgres").glob("0*.sql"):
         shutil.copy(path, before / "data" / "migrations" / "postgres")
     suite = [f"tests/data/{name}" for name in SUITE if (before / "tests" / "data" / name).exists()]
     ran = subprocess.run(

@@ -3,17 +3,19 @@
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from data.database.errors import StoreError
-from data.database.schema import Migration, packaged
+from data.database.schema import Migration, newest_schema, packaged
 from data.sqlite import schema
 from data.sqlite import store as sqlite_store
 from data.sqlite.store import SqliteStore
 from tests.data.database.dying_migration import REBUILD
+from workshop.tools.schema import schema_text, table_statement
 
 pytestmark = pytest.mark.usefixtures("forked")
 
@@ -26,11 +28,39 @@ def test_migrations_are_numbered_from_one_without_gaps() -> None:
     assert numbers == list(range(1, len(numbers) + 1))
 
 
+def test_the_whole_schema_is_what_the_migrations_lead_to() -> None:
+    with connect(Path(":memory:")) as chain, connect(Path(":memory:")) as whole:
+        for migration in packaged():
+            schema.apply(chain, migration)
+        schema.apply(whole, newest_schema())
+        assert schema.version(whole) == NEWEST
+        assert dict(described(whole)) == dict(described(chain))
+        kept = {name for name, _ in described(chain)} - {"sqlite_sequence"}
+        assert not any(chain.execute(f"SELECT 1 FROM {name}").fetchall() for name in kept)
+
+
+def test_the_file_of_the_schema_is_what_its_tool_writes() -> None:
+    assert newest_schema().sql == schema_text()
+
+
+def described(connection: sqlite3.Connection) -> Iterator[tuple[str, list[object]]]:
+    """Each table with all that SQLite knows of it: its statement, columns, references, indexes and what they hold."""
+    for name, sql in connection.execute(
+        "SELECT name, sql FROM sqlite_master WHERE type = 'table'"
+    ).fetchall():
+        told: list[object] = [table_statement(sql)]
+        for pragma in ("table_xinfo", "foreign_key_list", "index_list"):
+            told += map(tuple, connection.execute(f"PRAGMA {pragma}({name})"))
+        for (index,) in connection.execute(f"SELECT name FROM pragma_index_list('{name}')").fetchall():
+            made = connection.execute("SELECT sql FROM sqlite_master WHERE name = ?", (index,)).fetchone()
+            told += [index, " ".join(made[0].split()) if made and made[0] else None]
+        yield name, sorted(told, key=repr)
+
+
 async def test_the_first_migration_killed_before_any_statement_is_made_up_for(tmp_path: Path) -> None:
     first = packaged()[0]
     with connect(tmp_path / "fresh.db") as connection:
-        for migration in packaged():
-            schema.apply(connection, migration)
+        schema.apply(connection, newest_schema())
         expected = tables(connection)
     steps = ["BEGIN", *range(first.sql.count("CREATE ")), "user_version", "COMMIT"]
     for number, _ in enumerate(steps, start=1):

@@ -94,6 +94,35 @@ async def test_the_schema_is_that_of_sqlite(postgres_store: PostgresStore, other
     assert await indexes(other) == expected_indexes
 
 
+async def test_the_whole_schema_is_what_the_migrations_lead_to(address: str) -> None:
+    async with await connect(address) as connection:
+        await emptied(connection)
+        for count in range(1, len(packaged()) + 1):
+            await schema.migrate(connection, packaged()[:count], "x")
+            if count == 1:
+                assert len(await columns(connection)) < 100
+        chain = await described(connection)
+        await emptied(connection)
+        await schema.migrate(connection, packaged(), "x")
+        assert await described(connection) == chain
+        assert await schema.version(connection, "x") == NEWEST
+
+
+async def described(connection: Connection) -> set[tuple[object, ...]]:
+    """All that PostgreSQL knows of the columns, constraints and indexes of this schema."""
+    told: set[tuple[object, ...]] = set()
+    for question in (
+        "SELECT table_name, column_name,"
+        " rank() OVER (PARTITION BY table_name ORDER BY ordinal_position), data_type, is_nullable, column_default, is_identity"
+        " FROM information_schema.columns WHERE table_schema = current_schema()",
+        "SELECT conrelid::regclass::text, pg_get_constraintdef(oid) FROM pg_constraint"
+        " WHERE connamespace = current_schema()::regnamespace AND contype <> 'n'",
+        "SELECT tablename, indexname, indexdef FROM pg_indexes WHERE schemaname = current_schema()",
+    ):
+        told |= {tuple(row.values()) for row in await (await connection.execute(question)).fetchall()}
+    return told
+
+
 async def test_processes_that_start_together_migrate_once(address: str) -> None:
     async with await connect(address) as connection:
         await emptied(connection)
