@@ -1,4 +1,4 @@
--- The whole schema after migration 57, as an empty database is made from it. Written by
+-- The whole schema after migration 59, as an empty database is made from it. Written by
 -- `python -m workshop.tools.schema`, never by hand: a change is a new migration. These are SQLite's words;
 -- `data/postgres/schema.py` puts them into PostgreSQL's.
 
@@ -407,10 +407,10 @@ CREATE TABLE rated (
     at REAL NOT NULL,
     edge REAL NOT NULL,
     on_time INTEGER NOT NULL CHECK (on_time IN (0, 1)),
-    void TEXT CHECK (void IN ('absence', 'moderator')),
     void_by INTEGER,
     void_why TEXT,
     void_at REAL,
+    void TEXT CHECK (void IN ('absence', 'moderator', 'newcomers')),
     PRIMARY KEY (guild_id, number)
 ) STRICT;
 CREATE UNIQUE INDEX rated_match ON rated (match_id);
@@ -507,13 +507,15 @@ CREATE TABLE competition (
     kind TEXT NOT NULL DEFAULT 'league' CHECK (kind IN ('league', 'swiss', 'robin', 'knockout', 'simul', 'teams', 'ladder')),
     sides TEXT CHECK (sides IN ('first', 'second', 'turns')),
     boards INTEGER CHECK (boards > 0),
-    rematch_of INTEGER
+    rematch_of INTEGER,
+    adrift INTEGER NOT NULL DEFAULT 0 CHECK (adrift IN (0, 1))
 ) STRICT;
 CREATE UNIQUE INDEX competition_interaction ON competition (interaction_id);
 CREATE INDEX competition_due ON competition (due_at) WHERE due_at IS NOT NULL;
 CREATE INDEX competition_guild ON competition (guild_id);
 CREATE INDEX competition_organiser ON competition (organiser_id);
 CREATE UNIQUE INDEX competition_rematch ON competition (rematch_of) WHERE rematch_of IS NOT NULL;
+CREATE INDEX competition_channel ON competition (channel_id) WHERE adrift = 0;
 
 -- A part of a competition with a start and a close: of a league, a season.
 CREATE TABLE stage (
@@ -533,6 +535,7 @@ CREATE TABLE stage (
     called_at REAL,
     UNIQUE (competition_id, number)
 ) STRICT;
+CREATE INDEX stage_going ON stage (competition_id) WHERE status <> 'over';
 
 -- Members of a stage who share a table.
 CREATE TABLE section (
