@@ -39,8 +39,11 @@ def vocabulary(language: str) -> frozenset[str]:
     if language == ENGLISH:
         told = [template for message in MESSAGES.values() for template in message.templates]
     else:
-        strings = [entry.string or "" for entry in po.read(FOLDER / f"{language}.po")]
-        told = [form for string in strings for form in ([string] if isinstance(string, str) else string)]
+        entries = [entry for entry in po.read(FOLDER / f"{language}.po") if entry.string and not entry.fuzzy]
+        forms = [[each.string] if isinstance(each.string, str) else each.string for each in entries]
+        done = {each.context for each in entries}
+        english = [message.templates for code, message in MESSAGES.items() if code not in done]
+        told = [form for each in (*forms, *english) for form in each]
     return frozenset(word for template in told for word in _words(FACT.sub(" ", template)))
 
 

@@ -16,14 +16,18 @@ LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z]{2})?")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Carry out what the arguments ask for; return 1 if a language is not what it calls itself, 2 for bad arguments."""
+    """Carry out what the arguments ask for; return 1 if something is wrong with a language, 2 for bad arguments."""
     parser = argparse.ArgumentParser("python -m words", description="Check and make Twotone's catalogues.")
     verbs = parser.add_subparsers(dest="verb", metavar="COMMAND")
     verbs.add_parser("check", help="print a line a language (the default)")
     verbs.add_parser("build", help="compile every .po file to the .mo file that the bot reads")
+    status = verbs.add_parser("status", help="print how complete each language is")
+    status.add_argument("--complete", action="store_true", help="fail unless all are, as a release asks")
     verbs.add_parser("news", help="print for each language what is new or reworded in English, as Markdown")
-    update = verbs.add_parser("update", help="make a language's .po file, or bring it up to date")
-    update.add_argument("language", help="as Discord names it, such as pt-BR")
+    update = verbs.add_parser("update", help="bring twotone.pot and the .po files up to date, or make one")
+    update.add_argument(
+        "language", nargs="?", help="as Discord names it, such as pt-BR; left out: all there are"
+    )
     parser.add_argument("--folder", type=Path, default=FOLDER, help=argparse.SUPPRESS)
     given = parser.parse_args(arguments)
     if given.verb == "build":
@@ -32,25 +36,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
     elif given.verb == "news":
         for path in sorted(given.folder.glob("*.po")):
             print(*po.news(path), sep="\n")
+    elif given.verb == "status":
+        found = [po.check(path) for path in sorted(given.folder.glob("*.po"))]
+        print(*(each.status for each in found), sep="\n")
+        return 1 if given.complete and not all(each.complete for each in found) else 0
     elif given.verb == "update":
-        if not LANGUAGE.fullmatch(given.language) or given.language == ENGLISH:
+        name = given.language
+        if name and (not LANGUAGE.fullmatch(name) or name == ENGLISH):
             print(
-                f"“{given.language}” is no language to translate into; name one such as pt-BR.",
+                f"“{name}” is no language to translate into; name one such as pt-BR.",
                 file=sys.stderr,
             )
             return 2
-        po.update(given.folder / f"{given.language}.po")
-        print(f"{given.language}.po is up to date.")
+        po.write_template(given.folder)
+        for path in [given.folder / f"{name}.po"] if name else sorted(given.folder.glob("*.po")):
+            po.update(path)
+            print(f"{path.name} is up to date.")
     else:
         return check(given.folder)
     return 0
 
 
 def check(folder: Path) -> int:
-    """Print a line a language, and what is wrong; return 1 if any language is not what it calls itself."""
+    """Print a line a language, and what is wrong with what is there of it; return 1 if anything is."""
     found: list[Report] = [
-        report(ENGLISH, english, complete=True),
-        report(PSEUDO, lambda message: [pseudo(text) for text in english(message)], complete=True),
+        report(ENGLISH, english),
+        report(PSEUDO, lambda message: [pseudo(text) for text in english(message)]),
         *(po.check(path) for path in sorted(folder.glob("*.po"))),
     ]
     for each in found:

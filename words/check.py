@@ -1,4 +1,4 @@
-"""Check a translation: what is missing, what has wrong placeholders, what is too long for its place."""
+"""Check a translation: wrong placeholders, texts too long for their place or against the glossary; count the rest."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -18,14 +18,13 @@ class Report:
 
     language: str
     messages: int
-    complete: bool
-    """Whether the language calls itself complete, so that people are spoken to in it."""
     missing: list[str] = field(default_factory=list)
+    """Messages without a translation, which are said in English."""
+    fuzzy: list[str] = field(default_factory=list)
+    """Messages whose English has changed since they were translated; they are said in English too."""
     wrong: list[str] = field(default_factory=list)
     """Messages with a placeholder that the English does not have, without one that it has, or with a lone brace."""
     long: list[str] = field(default_factory=list)
-    reworded: list[str] = field(default_factory=list)
-    """Messages whose English has changed since they were translated; they are used as they are."""
     unexplained: list[str] = field(default_factory=list)
     """Messages with a fact that `words/facts.py` does not explain."""
     unknown: list[str] = field(default_factory=list)
@@ -35,40 +34,47 @@ class Report:
 
     @property
     def sound(self) -> bool:
-        """Return whether the language is what it calls itself."""
-        broken = self.wrong or self.unexplained or self.against
-        return not broken and not (self.complete and (self.missing or self.long))
+        """Return whether nothing is wrong with what is there."""
+        return not (self.wrong or self.long or self.unexplained or self.against)
+
+    @property
+    def complete(self) -> bool:
+        """Return whether every message is translated from the English of today."""
+        return not (self.missing or self.fuzzy)
+
+    @property
+    def status(self) -> str:
+        """Return a line that says how far the translation is."""
+        done = self.messages - len(self.missing) - len(self.fuzzy)
+        left = f"{len(self.fuzzy)} fuzzy, {len(self.missing)} missing"
+        return f"{self.language:8}{100 * done // self.messages:4} %  {done} of {self.messages}, {left}"
 
     def __str__(self) -> str:
         counts = (
-            f"{self.messages:5} sentences {len(self.missing):5} missing {len(self.wrong):5} wrong placeholders "
-            f"{len(self.long):5} too long {len(self.reworded):5} reworded {len(self.unknown):5} unknown "
+            f"{self.messages:5} sentences {len(self.missing):5} missing {len(self.fuzzy):5} fuzzy "
+            f"{len(self.wrong):5} wrong placeholders {len(self.long):5} too long {len(self.unknown):5} unknown "
             f"{len(self.against):5} against the glossary"
         )
-        state = "complete" if self.complete and self.sound else "not complete"
-        return f"{self.language:8}{counts}  {state}"
+        return f"{self.language:8}{counts}  {'sound' if self.sound else 'not sound'}"
 
     def details(self) -> list[str]:
         """Return a line for each message that somebody should look at."""
         kinds = {
-            "missing": self.missing if self.complete else [],
             "wrong placeholders": self.wrong,
             "a fact that words/facts.py does not explain": self.unexplained,
             "too long": self.long,
-            "reworded in English": self.reworded,
             "unknown": self.unknown,
         }
         lines = [f"  {code}: {kind}" for kind, codes in kinds.items() for code in codes]
         return lines + [f"  {each}" for each in self.against]
 
 
-def report(language: str, translate: Translate, *, complete: bool) -> Report:
+def report(language: str, translate: Translate) -> Report:
     """Check every message of the catalogue in a language."""
-    found = Report(language, len(MESSAGES), complete)
-    for message in MESSAGES.values():
+    said = [message for message in MESSAGES.values() if message.place is not Place.SIGN]
+    found = Report(language, len(said))
+    for message in said:
         templates = translate(message)
-        if message.place is Place.SIGN:
-            continue
         if not templates or not all(templates):
             found.missing.append(message.code)
             continue

@@ -1,7 +1,8 @@
 """Translators' files: make them, bring them up to date, compile them. Needs Babel, which the running bot does not.
 
-A `.po` file holds one entry a message: the code as its context, the English as its message. Translations are looked
-up by code alone, so that a change of the English wording loses none of them.
+A `.po` file holds one entry a message: the code as its context, the English as its message. What a translator should
+know of each message stands once, in the template `twotone.pot`, which translators' programs merge. An entry whose
+English has changed is fuzzy: it keeps its translation, and is said in English until a translator has looked at it.
 """
 
 import re
@@ -22,18 +23,24 @@ from words.message import Message
 from words.telling import COMPLETE, FOLDER
 
 PROJECT: Final = "Twotone"
+TEMPLATE: Final = "twotone.pot"
+FUZZY: Final = "fuzzy"
 _PREVIOUS: Final = re.compile(r"(?:^|(?<=\" ))msgid(?:_plural)? (?=\")")
 _QUOTED: Final = re.compile(r'"((?:[^"\\]|\\.)*)"')
 
 
-def template(language: str | None = None) -> Catalog:
+def template() -> Catalog:
     """Return the catalogue without translations, with a word to translators on each message."""
-    made = Catalog(
-        locale=language and language.replace("-", "_"), project=PROJECT, charset="utf-8", fuzzy=False
-    )
+    made = Catalog(project=PROJECT, charset="utf-8", fuzzy=False)
     for message in MESSAGES.values():
         made.add(_english(message), auto_comments=_comments(message), context=message.code)
     return made
+
+
+def write_template(folder: Path = FOLDER) -> None:
+    """Write the template beside the languages' files."""
+    with (folder / TEMPLATE).open("wb") as file:
+        write_po(file, template(), width=110, omit_header=True)
 
 
 def read(path: Path) -> Catalog:
@@ -52,9 +59,11 @@ def read(path: Path) -> Catalog:
 def update(path: Path) -> None:
     """Make a language's file, or bring it up to date with the English.
 
-    A change of wording loses no translation, nor what the head of the file says of who made it.
+    A change of wording makes an entry fuzzy and loses no translation, nor the head of the file that says who made it.
     """
-    fresh = template(path.stem)
+    fresh = Catalog(locale=path.stem.replace("-", "_"), project=PROJECT, charset="utf-8", fuzzy=False)
+    for message in MESSAGES.values():
+        fresh.add(_english(message), context=message.code)
     if path.exists():
         former = read(path)
         fresh.header_comment = former.header_comment
@@ -64,20 +73,20 @@ def update(path: Path) -> None:
             if known:
                 entry.string = known.string
                 entry.user_comments = known.user_comments
-                entry.previous_id = known.previous_id
-                if known.id != entry.id and not entry.previous_id:
-                    entry.previous_id = list(_forms(known.id))
+                if known.id != entry.id or known.fuzzy:
+                    entry.flags.add(FUZZY)
+                    entry.previous_id = known.previous_id or list(_forms(known.id))
     path.parent.mkdir(exist_ok=True)
     with path.open("wb") as file:
         write_po(file, fresh, width=110, include_previous=True)
 
 
 def compiled(catalog: Catalog) -> bytes:
-    """Return a language as a `.mo` file: each translation under the English of today."""
+    """Return a language as a `.mo` file: each translation that is of the English of today."""
     current = Catalog(locale=catalog.locale, project=PROJECT, charset="utf-8", fuzzy=False)
     for entry in _translated(catalog):
         message = MESSAGES.get(entry.context or "")
-        if message and all(_forms(entry.string)):
+        if message and _is_done(entry):
             current.add(_english(message), entry.string, context=message.code)
     file = BytesIO()
     write_mo(file, current)
@@ -95,21 +104,20 @@ def build(folder: Path = FOLDER) -> list[Path]:
 
 
 def check(path: Path) -> Report:
-    """Check a translator's file."""
-    catalog = read(path)
-    entries = {entry.context or "": entry for entry in _translated(catalog)}
-    complete = COMPLETE in entries and entries[COMPLETE].string == "yes"
+    """Check a translator's file: what is there of it, not whether all is."""
+    entries = {entry.context or "": entry for entry in _translated(read(path))}
 
     def translate(message: Message) -> Sequence[str]:
         entry = entries.get(message.code)
-        return _forms(entry.string) if entry else ()
+        return _forms(entry.string) if entry and _is_done(entry) else ()
 
-    found = report(path.stem, translate, complete=complete)
+    found = report(path.stem, translate)
     for code, entry in entries.items():
         if code not in MESSAGES:
             found.unknown.append(code)
-        elif all(_forms(entry.string)) and (entry.previous_id or entry.id != _english(MESSAGES[code])):
-            found.reworded.append(code)
+        elif all(_forms(entry.string)) and not _is_done(entry):
+            found.fuzzy.append(code)
+            found.missing.remove(code)
     return found
 
 
@@ -123,7 +131,7 @@ def news(path: Path) -> list[str]:
             continue
         if entry is None or not all(_forms(entry.string)):
             lines.append(f"- `{code}` is new: {now!r}")
-        elif entry.previous_id or entry.id != _english(message):
+        elif not _is_done(entry):
             was = " / ".join(_forms(entry.previous_id or entry.id))
             lines.append(f"- `{code}` has other words: {now!r}, before {was!r}")
     return [f"### {path.stem}: {len(lines) or 'nothing'} to do", "", *lines, ""]
@@ -131,6 +139,13 @@ def news(path: Path) -> list[str]:
 
 def _translated(catalog: Catalog) -> Iterator[Entry]:
     return (entry for entry in catalog if entry.id)
+
+
+def _is_done(entry: Entry) -> bool:
+    """Return whether an entry is translated whole, from the English of today."""
+    message = MESSAGES.get(entry.context or "")
+    current = message is not None and entry.id == _english(message)
+    return current and not entry.fuzzy and all(_forms(entry.string))
 
 
 def _english(message: Message) -> str | tuple[str, str]:

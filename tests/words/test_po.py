@@ -153,21 +153,25 @@ def test_a_corrected_typo_in_english_loses_no_translation(
     [corrected] = rows(Place.SENTENCE, {"occupied": "{square} is taken."})
     monkeypatch.setitem(MESSAGES, "occupied", corrected)
     built = GNUTranslations(BytesIO(po.compiled(po.read(path))))
-    assert built.pgettext("occupied", "{square} is taken.").startswith("[{square} ís álréádý")
-    assert po.check(path).reworded == ["occupied"]
+    assert built.pgettext("occupied", "{square} is taken.") == "{square} is taken.", "said in English"
+    assert po.check(path).fuzzy == ["occupied"]
     told = ["### ru: 1 to do", "", f"- `occupied` has other words: {corrected.text!r}, before {former!r}", ""]
     assert po.news(path) == told
     po.update(path)
     for _ in range(2):
-        assert po.news(path) == told and po.check(path).reworded == ["occupied"], (
-            "until a translator has looked"
-        )
+        assert po.news(path) == told and po.check(path).fuzzy == ["occupied"], "until a translator has looked"
         po.update(path)
     entry = po.read(path).get("{square} is taken.", context="occupied")
     assert entry is not None
     assert str(entry.string).startswith("[{square} ís álréádý")
     noted = path.read_text(encoding="utf-8").split("\n\n")
     assert ['msgctxt "occupied"' in entry for entry in noted if "#| msgid" in entry] == [True]
+    looked_at = path.read_text(encoding="utf-8").replace("#, fuzzy, python-brace-format\n", "")
+    path.write_text(looked_at, encoding="utf-8")
+    po.update(path)
+    assert po.check(path).complete and "#| msgid" not in path.read_text(encoding="utf-8")
+    built = GNUTranslations(BytesIO(po.compiled(po.read(path))))
+    assert built.pgettext("occupied", "{square} is taken.").startswith("[{square} ís álréádý")
 
 
 def test_a_former_text_of_many_lines_stays_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -241,14 +245,23 @@ def test_a_translation_may_fill_its_place_to_the_last_character(tmp_path: Path) 
     assert po.check(tmp_path / "ru.po").long == []
 
 
-def test_a_language_that_calls_itself_complete_and_is_not_fails_the_check(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_a_sentence_lands_in_english_alone(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    translated(tmp_path / "uk.po", leave_out="occupied")
-    assert main(["--folder", str(tmp_path), "check"]) == 1
-    assert "occupied: missing" in capsys.readouterr().out
-    translated(tmp_path / "uk.po", sign="", leave_out="occupied")
-    assert main(["--folder", str(tmp_path), "check"]) == 0
+    """A row is added to the English: the checks pass, readers of other languages see it in English."""
+    translated(folder / "uk.po")
+    assert main(["--folder", str(folder), "status", "--complete"]) == 0
+    [row] = rows(Place.SENTENCE, {"card.new": "{square} shines."})
+    monkeypatch.setitem(MESSAGES, row.code, row)
+    assert main(["--folder", str(folder), "check"]) == 0
+    po.build(folder)
+    forget()
+    assert telling.tell("card.new", {"square": "c3"}, "uk") == "c3 shines."
+    assert telling.tell("occupied", {"square": "c3"}, "uk").startswith("[c3 ís")
+    assert main(["--folder", str(folder), "status"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].endswith("0 fuzzy, 1 missing")
+    assert main(["--folder", str(folder), "status", "--complete"]) == 1
+    forget()
 
 
 def test_the_project_s_own_catalogues_are_sound(capsys: pytest.CaptureFixture[str]) -> None:
@@ -256,7 +269,15 @@ def test_the_project_s_own_catalogues_are_sound(capsys: pytest.CaptureFixture[st
     first, second = capsys.readouterr().out.splitlines()[:2]
     assert first.startswith("en ")
     assert second.startswith("en-XA ")
-    assert first.endswith(" complete")
+    assert first.endswith(" sound")
+
+
+def test_what_translators_should_know_stands_in_the_template_alone(tmp_path: Path) -> None:
+    assert main(["--folder", str(tmp_path), "update", "uk"]) == 0
+    told = (tmp_path / "twotone.pot").read_text(encoding="utf-8")
+    assert "#. {square}: the name of a square, such as c3\n" in told
+    assert all(f'msgctxt "{code}"' in told for code in MESSAGES)
+    assert "#." not in (tmp_path / "uk.po").read_text(encoding="utf-8")
 
 
 def test_a_new_language_is_made_by_name_and_nonsense_is_refused(
