@@ -53,7 +53,7 @@ coverage: $(READY)
 	@for room in $(ROOMS); do printf '%-12s' $$room; $(BIN)/coverage report --format=total --precision=1 --include="$$room/*"; done
 	@printf '%-12s' all; $(BIN)/coverage report --format=total --precision=1
 
-ROOMS := words rules engines rendering data club web bot playground tools lab_source
+ROOMS := words rules engines rendering data club web bot playground tools lab_source workshop
 lint: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .

@@ -29,6 +29,7 @@ ROOMS: Final = (
     "bench",
     "tools",
     "lab_source",
+    "workshop",
     "docs",
 )
 ROOTS: Final = frozenset((*ROOMS, "tests"))
