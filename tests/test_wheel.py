@@ -55,7 +55,8 @@ def run(*command: object, cwd: Path, typed: str = "") -> str:
 
 def translate(path: Path) -> None:
     """Make a translator's file of one message that calls itself complete."""
-    made = po.template("pt-BR")
+    po.update(path)
+    made = po.read(path)
     for entry in made:
         entry.string = {"language.complete": "yes", "occupied": "{square} já está ocupada."}.get(
             entry.context or "", ""

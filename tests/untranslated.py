@@ -40,7 +40,8 @@ def vocabulary(language: str) -> frozenset[str]:
         told = [template for message in MESSAGES.values() for template in message.templates]
     else:
         entries = [entry for entry in po.read(FOLDER / f"{language}.po") if entry.string and not entry.fuzzy]
-        forms = [[each.string] if isinstance(each.string, str) else each.string for each in entries]
+        strings = [each.string or "" for each in entries]
+        forms = [[string] if isinstance(string, str) else string for string in strings]
         done = {each.context for each in entries}
         english = [message.templates for code, message in MESSAGES.items() if code not in done]
         told = [form for each in (*forms, *english) for form in each]

@@ -1,6 +1,6 @@
 """Count the boxes and arrows of every folder of the product: `python -m workshop.tools.floor_plan [FOLDER …]`.
 
-A box is what stands in a folder: a file, or a folder with all that is in it. An arrow leads from a box to another that it
+A box is what stands in a folder: a file, or a folder with all that is in it. An arrow leads from a box to one that it
 imports. Arrows in both directions between two boxes are named, and so are imports of a storey from one above it.
 """
 

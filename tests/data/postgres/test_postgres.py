@@ -113,7 +113,8 @@ async def described(connection: Connection) -> set[tuple[object, ...]]:
     told: set[tuple[object, ...]] = set()
     for question in (
         "SELECT table_name, column_name,"
-        " rank() OVER (PARTITION BY table_name ORDER BY ordinal_position), data_type, is_nullable, column_default, is_identity"
+        " rank() OVER (PARTITION BY table_name ORDER BY ordinal_position),"
+        " data_type, is_nullable, column_default, is_identity"
         " FROM information_schema.columns WHERE table_schema = current_schema()",
         "SELECT conrelid::regclass::text, pg_get_constraintdef(oid) FROM pg_constraint"
         " WHERE connamespace = current_schema()::regnamespace AND contype <> 'n'",
