@@ -87,12 +87,12 @@ match: $(READY) var/oracles/$(or $(AGAINST),py-draughts)/ready
 		$(or $(GAMES),60) $(or $(PROCESSES),1) $(or $(SECONDS),0.2)
 
 # Pictures to be looked at: every game in every theme, and every element. `make sheets LANGUAGE=pt-BR`: every card in a
-# language, as a page in var/sheets.
+# language, as a page; all of it in var/sheets.
 sheets: $(READY)
 ifdef LANGUAGE
 	$(BIN)/python -m tests.bot.card_sheet var/sheets $(LANGUAGE)
 else
-	$(BIN)/python -m tests.rendering.sheets docs/sheets
+	$(BIN)/python -m tests.rendering.sheets var/sheets
 	$(BIN)/python -m tests.rendering.elements
 endif
 

@@ -41,7 +41,7 @@ READS: Final = {
     ),
     "tests/club": ("tests/data/fixtures",),
     "tests/lab_source": ("web/templates", "tests/web"),
-    "tests/rendering": ("docs/pictures", "docs/sheets", "docs/style-sheet.md", "README.md"),
+    "tests/rendering": ("docs/pictures", "docs/style-sheet.md", "README.md"),
     "tests/web": ("docs",),
     "tests/wire": ("README.md", "docs/pictures"),
 }  # fmt: skip

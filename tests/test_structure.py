@@ -315,7 +315,7 @@ def test_every_dependency_is_used() -> None:
 
 
 def test_every_dependency_is_explained() -> None:
-    decisions = (ROOT / "docs" / "decisions.md").read_text(encoding="utf-8")
+    decisions = (ROOT / "docs" / "decisions" / "dependencies.md").read_text(encoding="utf-8")
     assert [name for name in dependencies() if f"`{name}`" not in decisions] == []
 
 

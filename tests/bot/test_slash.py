@@ -96,8 +96,8 @@ async def test_a_name_typed_in_full_comes_before_those_that_begin_with_it(
     assert [choice["value"] for choice in offered][:2] == ["binar", "binary"]
 
 
-async def test_the_readme_has_a_row_for_every_command(room: Server) -> None:
-    told = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+async def test_the_documents_have_a_row_for_every_command(room: Server) -> None:
+    told = (Path(__file__).parents[2] / "docs" / "commands.md").read_text(encoding="utf-8")
     rows = [line.split("|")[1] for line in told.splitlines() if line.startswith("| `/")]
     listed = {name for row in rows for name in re.findall(r"`/([a-z ]+)`", row)}
     commands = [

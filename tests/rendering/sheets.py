@@ -1,6 +1,6 @@
 """Contact sheets of every game in every theme: its opening, its middle, while one chooses, and its end.
 
-`make sheets` writes two files a theme into `docs/sheets`: `THEME.webp` at full size, `THEME-290.webp` as wide as a
+`make sheets` writes two files a theme into `var/sheets`: `THEME.webp` at full size, `THEME-290.webp` as wide as a
 phone shows a picture; `python -m tests.rendering.sheets FOLDER THEME …` writes some of them elsewhere. The games are
 played at random, the same in every run.
 """
