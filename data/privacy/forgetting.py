@@ -1,8 +1,7 @@
-"""Forget a person, as `data.database.persons` says it for every table.
+"""Forget a person: what is theirs goes, what is others' too stays without them.
 
-What is theirs goes, what is others' too stays without them.
-
-Everything is done in small steps, and each finds by an index what is left to do: so it goes on wherever it was cut off.
+`data.database.persons` has the list, table by table. Everything is done in small steps, and each finds by an index what
+is left to do: so it goes on wherever it was cut off.
 """
 
 import json

@@ -13,7 +13,6 @@ from data.play import challenges, history, matches, messages
 from data.play.challenges import ChallengeRow
 from data.play.matches import EventKind, EventRow, MatchRow
 from data.standing import club_cards
-from data.standing.club_cards import Due
 from rules.catalogue import GAMES
 from rules.game import Seat
 from rules.match import Match
@@ -32,10 +31,7 @@ THREADS_WITHIN: Final = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """Something to post: its kind, whose it is where it belongs to one seat, and what its kind has to know.
-
-    `wait` is the number of seconds until it is due.
-    """
+    """Something to post: its kind, its seat if it has one, what its kind must know, and after how many seconds."""
 
     kind: PostKind
     seat: Seat | None = None
@@ -334,7 +330,7 @@ async def _put_of(
     await put_club_cards(tx, await club_cards.count_challenge_change(tx, challenge_id), now)
 
 
-async def put_club_cards(tx: Transaction, due: Sequence[Due], now: float) -> None:
+async def put_club_cards(tx: Transaction, due: Sequence[club_cards.Due], now: float) -> None:
     """Put into the outbox that these cards of servers are to be looked at, as soon as they may change again."""
     for card in due:
         await put_club_card(

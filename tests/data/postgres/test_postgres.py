@@ -1,9 +1,7 @@
-"""The store on PostgreSQL: what is lost or in the way is done again, once; and the schema is SQLite's."""
+"""The store on PostgreSQL: what is lost or in the way is done again, once."""
 
 import asyncio
-import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import closing
 from typing import Any
 
 import psycopg
@@ -11,18 +9,16 @@ import pytest
 
 from data.database import meta
 from data.database.errors import StoreError
-from data.database.schema import Migration, packaged
+from data.database.schema import packaged
 from data.database.transaction import Signal, Transaction
 from data.opening import open_store
 from data.play import matches
 from data.play.events import Repeated, VersionConflict
-from data.postgres import schema
 from data.postgres.arriving import empty
 from data.postgres.attempt import Attempt
 from data.postgres.connecting import LIFE, be_present, connect
 from data.postgres.store import PostgresStore
 from data.postgres.transaction import Connection
-from data.sqlite import schema as sqlite_schema
 from tests.data.samples import first_broken, move, new_match, whole_versions_in
 from tests.databases import closing as open_too
 from tests.waiting import for_match
@@ -51,122 +47,6 @@ async def listeners(connection: Connection, count: int) -> None:
         )
         if await found.fetchone() == {"count": count}:
             return
-
-
-async def emptied(connection: Connection) -> None:
-    await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
-
-
-async def columns(connection: Connection) -> set[tuple[str, str, str, bool]]:
-    """Every column: its table, its name, its type, whether it may be NULL."""
-    found = await connection.execute(
-        "SELECT table_name, column_name, data_type, is_nullable FROM information_schema.columns"
-        " WHERE table_schema = current_schema()"
-    )
-    return {
-        (row["table_name"], row["column_name"], row["data_type"], row["is_nullable"] == "YES")
-        for row in await found.fetchall()
-    }
-
-
-async def indexes(connection: Connection) -> set[str]:
-    found = await connection.execute(
-        "SELECT indexname FROM pg_indexes WHERE schemaname = current_schema() AND indexdef LIKE 'CREATE %INDEX%'"
-        " AND indexname NOT LIKE '%_pkey' AND indexname NOT LIKE '%_key'"
-    )
-    return {row["indexname"] for row in await found.fetchall()}
-
-
-async def test_the_schema_is_that_of_sqlite(postgres_store: PostgresStore, other: Connection) -> None:
-    with closing(sqlite3.connect(":memory:", isolation_level=None)) as lite:
-        for migration in packaged():
-            sqlite_schema.apply(lite, migration)
-        expected = {
-            (table, name, TYPES[kind], not (required or key))
-            for table, name, kind, required, key in lite.execute(
-                'SELECT m.name, c.name, c.type, c."notnull", c.pk FROM sqlite_master m, pragma_table_info(m.name) c'
-                " WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%'"
-            )
-        }
-        named = lite.execute("SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL")
-        expected_indexes = {name for (name,) in named}
-    assert await columns(other) == expected
-    assert await indexes(other) == expected_indexes
-
-
-async def test_the_whole_schema_is_what_the_migrations_lead_to(address: str) -> None:
-    async with await connect(address) as connection:
-        await emptied(connection)
-        for count in range(1, len(packaged()) + 1):
-            await schema.migrate(connection, packaged()[:count], "x")
-            if count == 1:
-                assert len(await columns(connection)) < 100
-        chain = await described(connection)
-        await emptied(connection)
-        await schema.migrate(connection, packaged(), "x")
-        assert await described(connection) == chain
-        assert await schema.version(connection, "x") == NEWEST
-
-
-async def described(connection: Connection) -> set[tuple[object, ...]]:
-    """All that PostgreSQL knows of the columns, constraints and indexes of this schema."""
-    told: set[tuple[object, ...]] = set()
-    for question in (
-        "SELECT table_name, column_name,"
-        " rank() OVER (PARTITION BY table_name ORDER BY ordinal_position),"
-        " data_type, is_nullable, column_default, is_identity"
-        " FROM information_schema.columns WHERE table_schema = current_schema()",
-        "SELECT conrelid::regclass::text, pg_get_constraintdef(oid) FROM pg_constraint"
-        " WHERE connamespace = current_schema()::regnamespace AND contype <> 'n'",
-        "SELECT tablename, indexname, indexdef FROM pg_indexes WHERE schemaname = current_schema()",
-    ):
-        told |= {tuple(row.values()) for row in await (await connection.execute(question)).fetchall()}
-    return told
-
-
-async def test_processes_that_start_together_migrate_once(address: str) -> None:
-    async with await connect(address) as connection:
-        await emptied(connection)
-    connections = [await connect(address) for _ in range(5)]
-    await asyncio.gather(*(schema.migrate(each, packaged(), "x") for each in connections))
-    assert [await schema.version(each, "x") for each in connections] == [NEWEST] * 5
-    for each in connections:
-        await each.close()
-
-
-async def test_a_database_of_every_earlier_version_comes_up(address: str) -> None:
-    async with await connect(address) as connection:
-        await emptied(connection)
-        for count, migration in enumerate(packaged(), 1):
-            await schema.migrate(connection, packaged()[:count], "x")
-            assert await schema.version(connection, "x") == migration.number
-    async with open_too(await open_store(address)) as store:
-        await store.write(new_match)
-
-
-async def test_a_migration_that_fails_changes_nothing(
-    postgres_store: PostgresStore, other: Connection
-) -> None:
-    before = await columns(other)
-    broken = Migration(NEWEST + 1, "CREATE TABLE late (id INTEGER) STRICT; DROP TABLE nowhere;")
-    with pytest.raises(psycopg.errors.UndefinedTable):
-        await schema.migrate(other, (*packaged(), broken), "x")
-    assert await columns(other) == before
-    assert await schema.version(other, "x") == NEWEST
-
-
-async def test_a_newer_schema_and_tables_of_others_are_refused(address: str) -> None:
-    await (await open_store(address)).close()
-    async with await connect(address) as connection:
-        await connection.execute("UPDATE meta SET value = '99' WHERE key = 'schema'")
-        with pytest.raises(StoreError, match=f"schema 99, made by a newer Twotone; this one knows {NEWEST}"):
-            await open_store(address)
-        await emptied(connection)
-        await connection.execute("CREATE TABLE accounts (id BIGINT)")
-        with pytest.raises(StoreError, match="none of Twotone"):
-            await open_store(address)
-        assert {row[0] for row in await columns(connection)} == {"accounts"}
-        await emptied(connection)
 
 
 async def alone(connection: Connection) -> bool:
