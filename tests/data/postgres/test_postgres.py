@@ -9,7 +9,6 @@ import pytest
 
 from data.database import meta
 from data.database.errors import StoreError
-from data.database.schema import packaged
 from data.database.transaction import Signal, Transaction
 from data.opening import open_store
 from data.play import matches
@@ -22,9 +21,6 @@ from data.postgres.transaction import Connection
 from tests.data.samples import first_broken, move, new_match, whole_versions_in
 from tests.databases import closing as open_too
 from tests.waiting import for_match
-
-NEWEST = packaged()[-1].number
-TYPES = {"INTEGER": "bigint", "REAL": "double precision", "TEXT": "text", "BLOB": "bytea"}
 
 
 @pytest.fixture
