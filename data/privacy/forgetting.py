@@ -1,4 +1,4 @@
-"""Forget a person, as `data.database.persons` says it for every table.
+"""Forget a person in every table: `data.database.persons` says how for each column.
 
 What is theirs goes, what is others' too stays without them.
 
