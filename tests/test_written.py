@@ -105,6 +105,23 @@ def test_the_files_and_names_that_the_documents_name_exist() -> None:
     assert missing == MADE
 
 
+LINK: Final = re.compile(r"\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)")
+
+
+def anchors(page: Path) -> set[str]:
+    """Return the anchors of a page's headings, as GitHub makes them."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def test_the_links_of_the_documents_lead_to_a_file_and_a_heading() -> None:
+    for page in english():
+        for target, anchor in LINK.findall(page.read_text(encoding="utf-8")):
+            file = (page.parent / target).resolve() if target else page
+            assert file.exists(), f"{page.name}: {target}"
+            assert not anchor or anchor in anchors(file), f"{page.name}: {target}#{anchor}"
+
+
 HELD: Final = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
 """A test, as SECURITY.md names it."""
 
