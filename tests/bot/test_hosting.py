@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[2]
 HOSTING = ROOT / "docs" / "hosting"
 MANUAL = "".join((ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("hosting.md", "scale.md"))
 SETTING = re.compile(r"^([A-Z][A-Z_]+)=", re.MULTILINE)
-COMMAND = re.compile(r"(?:bin/|`|twotone )twotone ([\w-]+)")
+COMMAND = re.compile(r"(?:bin/|`|twotone )twotone ([a-z][\w-]*)")
 WORDS = {"backup": 1, "restore": 1, "verify": 1, "probe": 1, "move-database": 2}
 """How many words follow a verb, where any do."""
 

@@ -11,7 +11,9 @@ from engines.estimates import ANCHOR, ANCHORED, STEPS, difference, estimates
 from rules.catalogue import GAMES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "opponents.md").read_text(encoding="utf-8")
-RESULT = re.compile(r"(\d+) of (\d+)")
+RESULT = re.compile(r"(\d+)(?: of (\d+))?")
+USUAL = 60
+"""Games of a step where the page gives no other number."""
 
 
 def kept() -> dict[str, dict[int, tuple[int, int]]]:
@@ -26,7 +28,7 @@ def kept() -> dict[str, dict[int, tuple[int, int]]]:
         key = cells[0].lower().replace(" ", "-")
         for head, cell in zip(heads, cells[1:], strict=False):
             if " over " in head and (result := RESULT.match(cell)):
-                found.setdefault(key, {})[int(head[0])] = (int(result[1]), int(result[2]))
+                found.setdefault(key, {})[int(head[0])] = (int(result[1]), int(result[2] or USUAL))
     return found
 
 

@@ -107,6 +107,7 @@ CALLS: list[Callable[..., object]] = [
     partial(presence.share_out, shards=2, at=START),
     partial(presence.add_absence, beat=Beat(0, 1, START), until=START + 600),
     partial(presence.absences, after=0),
+    partial(presence.add_correction, since=START, until=START + 600),
     presence.last_absence,
     partial(outbox.board_waits, match_id=1),
     partial(clocks.add, event=ClockEvent(1, 1, 0, Tick.START, 0, "3d", START)),
