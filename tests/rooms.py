@@ -2,8 +2,8 @@
 
 A folder depends on its own files, on the tests' files that it imports, on every room (a wing, in the playground) of
 which it reaches a file by imports, and on what all depend on (`SHARED`). Followed are also modules that are
-started (`-m`) or named in a string ("bench.busy_bot", code in a string). What is read otherwise is in `READS`: a test
-that opens another file of the project fails where `unchanged.py` watches.
+started (`-m`) or named in a string ("workshop.bench.busy_bot", code in a string). What is read otherwise is in `READS`:
+a test that opens another file of the project fails where `unchanged.py` watches.
 """
 
 from __future__ import annotations
@@ -26,9 +26,6 @@ ROOMS: Final = (
     "web",
     "bot",
     "playground",
-    "bench",
-    "tools",
-    "lab_source",
     "workshop",
     "docs",
 )
@@ -40,7 +37,7 @@ READS: Final = {
         "docs", "tests/data/fixtures", "tests/wire", "*.lock", "*.md", "*.yaml", "Dockerfile", "hatch_build.py",
     ),
     "tests/club": ("tests/data/fixtures",),
-    "tests/lab_source": ("web/templates", "tests/web"),
+    "tests/workshop/lab": ("web/templates", "tests/web"),
     "tests/rendering": ("docs/pictures", "docs/style-sheet.md", "README.md"),
     "tests/web": ("docs",),
     "tests/wire": ("README.md", "docs/pictures"),

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-ROOMS = ("words", "rules", "engines", "rendering", "data", "club", "bot", "playground", "tools")
+ROOMS = ("words", "rules", "engines", "rendering", "data", "club", "bot", "playground", "workshop")
 MOST = 2
 """Files of one circle: two may know each other, three are a maze."""
 
