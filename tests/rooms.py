@@ -32,7 +32,7 @@ READS: Final = {
     "tests/rendering": ("docs/pictures", "docs/style-sheet.md", "README.md"),
     "tests/web": ("docs",),
     "tests/wire": ("README.md", "docs/pictures"),
-    "tests/workshop": HOUSE,
+    "tests/workshop": (*HOUSE, "docs"),
     "tests/workshop/lab": ("web/templates", "tests/web"),
     "tests/workshop/tools": HOUSE,
 }  # fmt: skip
