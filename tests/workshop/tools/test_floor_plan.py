@@ -24,7 +24,7 @@ TREE = {
     "words/telling.py": "import json\n",
     "rules/__init__.py": "",
     "rules/game.py": "from words.telling import tell\n",
-    "club/play/__init__.py": "",
+    "club/play/__init__.py": "from club.play import SEATS\n",
     "club/play/match.py": "import rules.game\nfrom club.play import seek\nfrom words import telling\n",
     "club/play/seek.py": "def later() -> None:\n    from club.play.match import Match, play\n",
     "club/play/after/notes.py": "import club.play.match, words.telling\n",
@@ -59,7 +59,7 @@ def test_an_import_leads_to_the_file_that_it_names_or_that_has_it(tmp_path: Path
     assert found["club.play.match"] == {"rules.game", "club.play.seek", "words.telling"}
     assert found["club.play.seek"] == {"club.play.match"}
     assert found["club.play.after.notes"] == {"club.play.match", "words.telling"}
-    assert found["words.telling"] == set()
+    assert found["words.telling"] == found["club.play"] == set()
 
 
 def test_boxes_and_arrows_of_a_folder_are_counted(tmp_path: Path) -> None:
@@ -85,6 +85,10 @@ def test_of_the_whole_house_the_rooms_are_the_boxes(tmp_path: Path) -> None:
 def test_two_files_may_know_each_other_and_two_wings_may_not(tmp_path: Path) -> None:
     wing = counted("club/play", built(tmp_path, TREE))
     assert (wing.both_ways, wing.wings_both_ways) == ([("match", "seek")], [])
+    built(tmp_path, {"club/play/seek.py": "from club.play.after import notes\n"})
+    built(tmp_path, {"club/play/after/notes.py": "import club.play.seek\n"})
+    wing = counted("club/play", tmp_path)
+    assert (wing.both_ways, wing.wings_both_ways) == ([("after", "seek")], [])
     built(tmp_path, {"club/play/after/history.py": BACK})
     assert counted("club", tmp_path).wings_both_ways == ["club: play ↔ standing"]
 
