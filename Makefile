@@ -53,37 +53,37 @@ coverage: $(READY)
 	@for room in $(ROOMS); do printf '%-12s' $$room; $(BIN)/coverage report --format=total --precision=1 --include="$$room/*"; done
 	@printf '%-12s' all; $(BIN)/coverage report --format=total --precision=1
 
-ROOMS := words rules engines rendering data club web bot playground tools lab_source workshop
+ROOMS := words rules engines rendering data club web bot playground workshop
 lint: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/vulture $(ROOMS) bench
-	$(BIN)/vulture $(ROOMS) bench tests
+	$(BIN)/vulture $(ROOMS)
+	$(BIN)/vulture $(ROOMS) tests
 	$(BIN)/mypy
 
 # Every game in the browser, as a folder for any web host: `make lab && python -m http.server -d lab`. npm fetches Pyodide,
 # which is checked; Node.js, for the build alone, comes as a wheel.
 lab: $(READY) var/lab/node/ready
-	$(BIN)/python -m lab_source lab
+	$(BIN)/python -m workshop.lab lab
 
-var/lab/node/ready: lab_source/requirements.lock
+var/lab/node/ready: workshop/lab/requirements.lock
 	$(PYTHON) -m venv --clear $(@D)
-	$(@D)/bin/pip install -q --disable-pip-version-check --require-hashes -r lab_source/requirements.lock
+	$(@D)/bin/pip install -q --disable-pip-version-check --require-hashes -r workshop/lab/requirements.lock
 	touch $@
 
 bench: $(READY)
-	$(BIN)/python -m bench $(ONLY)
+	$(BIN)/python -m workshop.bench $(ONLY)
 
 # Is each level stronger than the one below? `make ladder GAME=binar:size=5,lines=single LEVELS=3,2`; GAMES=40 for fewer,
 # WHOLE=1 for all of them whatever they show, AGAINST=beginner for level 1 against somebody who sees what can be had at once.
 ladder: $(READY)
-	nice -n 10 $(BIN)/python -m bench.ladder '$(GAME)' '$(LEVELS)' $(or $(PROCESSES),2) $(or $(GAMES),200) \
+	nice -n 10 $(BIN)/python -m workshop.bench.ladder '$(GAME)' '$(LEVELS)' $(or $(PROCESSES),2) $(or $(GAMES),200) \
 		'$(WHOLE)' '$(AGAINST)'
 
 # The top level against another engine, both with 0.2 s of CPU a move: `make match GAME=international AGAINST=dame-rs`;
 # AGAINST=py-draughts, GAMES=60, SECONDS=0.2.
 match: $(READY) var/oracles/$(or $(AGAINST),py-draughts)/ready
-	nice -n 10 $(BIN)/python -m bench.match '$(GAME)' '$(or $(AGAINST),py-draughts)' \
+	nice -n 10 $(BIN)/python -m workshop.bench.match '$(GAME)' '$(or $(AGAINST),py-draughts)' \
 		$(or $(GAMES),60) $(or $(PROCESSES),1) $(or $(SECONDS),0.2)
 
 # Pictures to be looked at: every game in every theme, and every element. `make sheets LANGUAGE=pt-BR`: every card in a
@@ -99,7 +99,7 @@ endif
 # Other people's engines and ratings, for comparison only; two are the package `draughts`, so each has its own place.
 oracles: $(READY) var/oracles/pydraughts/ready var/oracles/py-draughts/ready var/oracles/dame-rs/ready \
 		var/oracles/chess/ready var/oracles/elote/ready var/oracles/whr/ready
-	$(BIN)/python -m pytest -q tests/oracles/oracle_checkers.py tests/oracles/oracle_records.py tests/oracles/oracle_ratings.py
+	$(BIN)/python -m pytest -q tests/workshop/oracles/oracle_checkers.py tests/workshop/oracles/oracle_records.py tests/workshop/oracles/oracle_ratings.py
 
 var/oracles/pydraughts/ready:
 	$(PYTHON) -m venv $(@D) && $(@D)/bin/pip install -q pydraughts==0.6.7 && touch $@
@@ -113,7 +113,7 @@ var/oracles/dame-rs/ready:
 var/oracles/elote/ready:
 	$(PYTHON) -m venv $(@D) && $(@D)/bin/pip install -q elote==1.5.1 && touch $@
 
-# Judges predictions with hindsight: `python -m bench.clubs`.
+# Judges predictions with hindsight: `python -m workshop.bench.clubs`.
 var/oracles/whr/ready:
 	$(PYTHON) -m venv $(@D) && $(@D)/bin/pip install -q whole-history-rating==3.7.1 && touch $@
 

@@ -4,7 +4,7 @@ computer's top level 90 and more.
 What a player's moves lost of the chance to win is set against what random moves lose in the same positions. So nobody
 is praised where nothing was at stake, nor blamed for a lost cause. Random moves lose nothing either where little can be
 lost, so that 100 is for those alone who lost nothing although much could be. How that share becomes a number is fitted
-to games that each level plays against itself (`python -m bench.accuracy`; the method is in docs/insight.md).
+to games that each level plays against itself (`python -m workshop.bench.accuracy`; the method is in docs/insight.md).
 """
 
 from collections.abc import Mapping

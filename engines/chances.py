@@ -1,7 +1,7 @@
 """What a worth means: the chance to win, draws counted half, so that it is the same in every game.
 
 Each search counts in units of its own. How many of them make a win three times as likely as a loss was fitted to games
-that a level in the middle played against itself (`python -m bench.chances`; the method is in docs/insight.md).
+that a level in the middle played against itself (`python -m workshop.bench.chances`; the method is in docs/insight.md).
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,9 +1,9 @@
 """About how strong the levels of a game are, as numbers that ratings can be read beside: estimated, never rated.
 
-Only differences are measured, by games of each level against the one below (`bench/ladder.py`; the figures are those of
-docs/opponents.md, on the usual boards by the usual options). A share s of the points is a difference of
-400 · log10(s / (1 − s)), s with one point in two added, so that a level that won every game has a number too. Where
-the scale lies nothing measures, for the computer's matches are never rated: level 3 is put where every member begins.
+Only differences are measured, by games of each level against the one below (`workshop/bench/ladder.py`; the figures are
+those of docs/opponents.md, on the usual boards by the usual options). A share s of the points is a difference of 400 ·
+log10(s / (1 − s)), s with one point in two added, so that a level that won every game has a number too. Where the scale
+lies nothing measures, for the computer's matches are never rated: level 3 is put where every member begins.
 """
 
 from collections.abc import Mapping, Sequence

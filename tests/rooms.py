@@ -1,9 +1,9 @@
 """What each folder of tests depends on, to the last byte; `unchanged.py` leaves out those of which nothing has changed.
 
-A folder depends on its own files, on the tests' files that it imports, on every room (a wing, in the playground) of
-which it reaches a file by imports, and on what all depend on (`SHARED`). Followed are also modules that are
-started (`-m`) or named in a string ("bench.busy_bot", code in a string). What is read otherwise is in `READS`: a test
-that opens another file of the project fails where `unchanged.py` watches.
+A folder depends on its own files, on the tests' files that it imports, on every room (a wing, in `WINGED`) of which it
+reaches a file by imports, and on what all depend on (`SHARED`). Followed are also modules that are started (`-m`) or
+named in a string ("workshop.bench.busy_bot", code in a string). What is read otherwise is in `READS`: a test that opens
+another file of the project fails where `unchanged.py` watches.
 """
 
 from __future__ import annotations
@@ -16,34 +16,25 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Final
 
-ROOMS: Final = (
-    "words",
-    "rules",
-    "engines",
-    "rendering",
-    "data",
-    "club",
-    "web",
-    "bot",
-    "playground",
-    "bench",
-    "tools",
-    "lab_source",
-    "workshop",
-    "docs",
-)
+PRODUCT: Final = ("words", "rules", "engines", "rendering", "data", "club", "web", "bot", "playground")
+ROOMS: Final = (*PRODUCT, "workshop", "docs")
+WINGED: Final = ("playground", "workshop")
+"""Rooms whose wings stand for themselves, and their tests too."""
 ROOTS: Final = frozenset((*ROOMS, "tests"))
 SHARED: Final = ("tests/*.py", "pyproject.toml", "requirements.lock", "Makefile")
 """What every test depends on."""
+HOUSE: Final = (*PRODUCT, "playground/*")
 READS: Final = {
     "tests/bot": (
         "docs", "tests/data/fixtures", "tests/wire", "*.lock", "*.md", "*.yaml", "Dockerfile", "hatch_build.py",
     ),
     "tests/club": ("tests/data/fixtures",),
-    "tests/lab_source": ("web/templates", "tests/web"),
     "tests/rendering": ("docs/pictures", "docs/style-sheet.md", "README.md"),
     "tests/web": ("docs",),
     "tests/wire": ("README.md", "docs/pictures"),
+    "tests/workshop": (*HOUSE, "docs"),
+    "tests/workshop/lab": ("web/templates", "tests/web"),
+    "tests/workshop/tools": HOUSE,
 }  # fmt: skip
 """Files and folders that a folder's tests read, beside those of the rooms that they import."""
 NOT_FOLLOWED: Final = "tests/forked.py"
@@ -67,9 +58,10 @@ class Rooms:
 
     @cached_property
     def units(self) -> list[str]:
-        """The folders of tests that are run or left as one: those of `tests/`, the playground's apart."""
+        """The folders of tests that are run or left as one: those of `tests/`, and in them those of wings."""
         tests = self.root / "tests"
-        inner = [path for path in (*tests.glob("*"), *tests.glob("playground/*")) if path.is_dir()]
+        wings = [path for room in WINGED for path in tests.glob(f"{room}/*")]
+        inner = [path for path in (*tests.glob("*"), *wings) if path.is_dir()]
         names = [path.relative_to(self.root).as_posix() for path in inner]
         return sorted(name for name in names if any(self._within(name)))
 
@@ -134,7 +126,7 @@ class Rooms:
         """The files in a folder, however deep, or the file of that name itself."""
         if (self.root / name).is_file():
             return [name]
-        inner = name != "playground"  # its wings are rooms of their own
+        inner = name not in WINGED  # their wings are rooms of their own
         return [
             path.relative_to(self.root).as_posix()
             for path in ((self.root / name).rglob("*") if inner else (self.root / name).glob("*"))
@@ -148,11 +140,11 @@ class Rooms:
 
 
 def room_of(path: str) -> str | None:
-    """The room that a file is in, in the playground its wing; none for tests."""
+    """The room that a file is in, in some its wing; none for tests."""
     first, *inner = path.split("/")
     if first not in ROOMS:
         return None
-    return f"{first}/{inner[0]}" if first == "playground" and len(inner) > 1 else first
+    return f"{first}/{inner[0]}" if first in WINGED and len(inner) > 1 else first
 
 
 def modules(tree: ast.AST) -> Iterator[str]:

@@ -18,7 +18,7 @@ LISTED = re.compile(
 )
 """A test for each game of the catalogue, or a loop over them; a list of those that have some part is no such."""
 WITHOUT_EXAMPLE = {
-    "lab_source/test_browser.py": "the lab is built of what is shipped",
+    "workshop/lab/test_browser.py": "the lab is built of what is shipped",
     "test_games.py": "this file",
 }
 

@@ -95,7 +95,7 @@ def test_what_only_makes_it_stays_behind(installed: Path) -> None:
     [wheel] = (installed / "dist").glob("*.whl")
     packed = ZipFile(wheel).namelist()
     assert "words/telling.py" in packed
-    left = ("tools/", "bench/", "tests/", "words/po.py", "words/check.py", "words/__main__.py")
+    left = ("workshop/", "tests/", "words/po.py", "words/check.py", "words/__main__.py")
     assert [name for name in packed if name.startswith(left)] == []
 
 

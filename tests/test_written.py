@@ -70,7 +70,7 @@ def test_the_slash_commands_that_the_documents_name_exist() -> None:
     assert registered >= {"play", "move", "board", "games", "draw", "resign", "rules", "help", "admin"}
 
 
-OURS: Final = "|".join((*ALLOWED, "bench", "docs", "tests"))
+OURS: Final = "|".join((*ALLOWED, "workshop", "docs", "tests"))
 """Folders of the project, as a regular expression."""
 PATHS: Final = re.compile(rf"(?<![\w./-])(?:{OURS})(?:/[\w.*<>@-]+)+")
 NAMES: Final = re.compile(rf"`((?:{OURS})(?:\.\w+)+)")

@@ -1,4 +1,4 @@
-"""The tables of small boards: the score of every position, if nobody errs. `tools.binar_tables` makes them.
+"""The tables of small boards: the score of every position, if nobody errs. `workshop.tools.binar_tables` makes them.
 
 A file holds the forms of its board, a byte a line, then for each form the scores of all parities. On an odd board one
 player's scores are the other's with every digit exchanged, so they are kept for Even only; on an even one for both.

@@ -5,9 +5,6 @@ from statistics import mean
 
 import pytest
 
-from bench import accuracy as bench
-from bench.accuracy import KINDS, RANDOM, TOP, Found, fitted, found_in, means, off, played
-from bench.ladder import match_of
 from engines.accuracy import LITTLE, SCALES, UNTRIED, Played, kind_of_play, scale_of
 from engines.analysis import at_once
 from engines.choose import PLAYERS, choose, levels
@@ -15,6 +12,19 @@ from engines.seen import seen
 from rules.catalogue import GAMES
 from rules.match import Match, secret_of
 from rules.shuffle import Shuffle
+from workshop.bench import accuracy as bench
+from workshop.bench.accuracy import (
+    KINDS,
+    RANDOM,
+    TOP,
+    Found,
+    fitted,
+    found_in,
+    means,
+    off,
+    played,
+)
+from workshop.bench.ladder import match_of
 
 EACH = 3
 """Games of each level."""

@@ -2,13 +2,13 @@
 
 import pytest
 
-from bench.beginner import WISHES, beginner
-from bench.ladder import BEGINNER, Pairing, opened, play
 from engines.seen import seen
 from rules.catalogue import GAMES
 from rules.match import Match
 from tests.rules.checkers.matches import at
 from tests.rules.playouts import random_match
+from workshop.bench.beginner import WISHES, beginner
+from workshop.bench.ladder import BEGINNER, Pairing, opened, play
 
 
 def made(match: Match) -> set[str]:

@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from bench.chances import KINDS, Sample, fitted, samples, turn_of
-from bench.ladder import opened
 from engines.analysis import at_once
 from engines.bounds import SURE, WIN
 from engines.chances import CURVES, Curve, curve_of
@@ -26,6 +24,8 @@ from rules.catalogue import GAMES
 from rules.match import Match, secret_of
 from rules.one_zero_one.view import ProgramView
 from rules.shuffle import Shuffle
+from workshop.bench.chances import KINDS, Sample, fitted, samples, turn_of
+from workshop.bench.ladder import opened
 
 JUMP = 100
 """Thousandths by which the chance of a seat may change with a ply, on average over the beginning of a game."""

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from bench.levels import table
 from engines.choose import levels
 from engines.estimates import ANCHOR, ANCHORED, STEPS, difference, estimates
 from rules.catalogue import GAMES
+from workshop.bench.levels import table
 
 PAGE = (Path(__file__).parents[2] / "docs" / "opponents.md").read_text(encoding="utf-8")
 RESULT = re.compile(r"(\d+)(?: of (\d+))?")

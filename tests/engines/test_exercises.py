@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from bench.exercises import holds
 from engines.chances import WHOLE, curve_of
 from engines.choose import PLAYERS
 from engines.exercises import (
@@ -23,6 +22,7 @@ from rules.one_zero_one.view import ProgramView
 from tests.club.learner import exercise, lost
 from tests.engines.test_appraisal import told
 from tests.leaks.worlds import hands_that_differ, history, twin
+from workshop.bench.exercises import holds
 
 
 def test_an_exercise_is_the_position_before_the_move_with_the_better_one() -> None:

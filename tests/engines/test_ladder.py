@@ -5,7 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from bench.ladder import (
+from rules.checkers.openings import named
+from workshop.bench.ladder import (
     ALONE,
     BEGINNER,
     FEWEST,
@@ -21,8 +22,7 @@ from bench.ladder import (
     step,
     walked,
 )
-from bench.ladder import games as played_of
-from rules.checkers.openings import named
+from workshop.bench.ladder import games as played_of
 
 
 def games(*points: float) -> list[Played]:

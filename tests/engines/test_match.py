@@ -8,9 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from bench import match as script
-from bench.ladder import opened
-from bench.match import (
+from rules.checkers import fen
+from rules.match import Match
+from rules.shuffle import Shuffle
+from tests.rules.checkers.matches import at, position
+from workshop.bench import match as script
+from workshop.bench.ladder import opened
+from workshop.bench.match import (
     FEDERATION,
     Asked,
     Disagreement,
@@ -24,16 +28,12 @@ from bench.match import (
     main,
     numbered,
 )
-from rules.checkers import fen
-from rules.match import Match
-from rules.shuffle import Shuffle
-from tests.rules.checkers.matches import at, position
 
 PEER = """
 import json, sys, time
 from itertools import count
-from bench.ladder import match_of
-from bench.match import FEDERATION, key_of
+from workshop.bench.ladder import match_of
+from workshop.bench.match import FEDERATION, key_of
 
 time.process_time = count(0, 0.25).__next__
 match = match_of(FEDERATION if sys.argv[1] == "international" else sys.argv[1], bytes(32))

@@ -9,7 +9,6 @@ from statistics import mean
 
 import pytest
 
-from bench.ladder import match_of
 from engines.accuracy import Played
 from engines.analysis import Report, analyse, at_once
 from engines.bounds import SURE
@@ -22,6 +21,7 @@ from engines.seen import Open, seen
 from rules.catalogue import GAMES
 from rules.match import Match, secret_of
 from tests.rules.playouts import random_match
+from workshop.bench.ladder import match_of
 
 PLIES = 12
 AHEAD = 1_000

@@ -3,12 +3,12 @@
 import asyncio
 import random
 
-from bench.seen import Board, Seen, goes_on, presses
 from playground.world.errors import JSON
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID
 from playground.world.world import World
 from tests.wire.players import confirmed, mover
 from tests.wire.seen import offered, words
+from workshop.bench.seen import Board, Seen, goes_on, presses
 
 PATIENCE = 30.0
 COMMANDS_SHARE = 0.3

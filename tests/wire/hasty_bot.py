@@ -11,8 +11,8 @@ from PIL import Image
 
 import club.running.processes
 import data.processes
-from bench.busy_bot import run
 from rendering.picture import Picture
+from workshop.bench.busy_bot import run
 
 LEASE = 3.0
 BEAT = 0.8

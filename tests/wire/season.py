@@ -14,7 +14,6 @@ from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bench.seen import Seen, watching
 from club.clocks.control import read_control
 from club.club import Club
 from club.competitions.reckoning.rounds import round_robin
@@ -33,6 +32,7 @@ from rules.catalogue import GAMES
 from tests.databases import closing
 from tests.wire.busy import PATIENCE, Tables
 from tests.wire.seen import is_board
+from workshop.bench.seen import Seen, watching
 
 WHOLE, SMALL = (60, 20.0), (8, 15.0)
 """Members of a league, and for how many seconds before it starts others play without it."""
@@ -132,7 +132,7 @@ async def started(folder: Path, openapi: OpenAPI, people: int, calm: float) -> A
     runner = await serve(world, app)
     starts_at = world.state.now() + calm
     await prepared(world, folder, people, starts_at)
-    bot = BotProcess(world.state.address, folder, "bench.busy_bot")
+    bot = BotProcess(world.state.address, folder, "workshop.bench.busy_bot")
     openapi.violations.clear()
     try:
         world.faults.limit_rates()

@@ -14,7 +14,6 @@ from typing import Any, Final
 
 import pytest
 
-from bench.scraped import free_port
 from club.puzzles.solving import known
 from playground.checks.openapi import OpenAPI
 from playground.world.directory import Person
@@ -26,6 +25,7 @@ from tests.wire.noting_bot import FILE
 from tests.wire.scene import Scene, on_stage
 from tests.wire.seen import loading, words
 from tests.wire.slow import slow_time
+from workshop.bench.scraped import free_port
 
 PEOPLE: Final = 5
 PRESSES: Final = 100

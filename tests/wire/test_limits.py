@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from bench.seen import Seen, watching
 from playground.api import limits
 from playground.api.rest import Answered, Rest
 from playground.app import REST, make_app, serve
@@ -24,6 +23,7 @@ from playground.world.traffic import EXEMPT, RouteClass
 from playground.world.world import World
 from tests.wire.busy import PATIENCE, Tables
 from tests.wire.seen import version, words
+from workshop.bench.seen import Seen, watching
 
 MATCHES, MOVES = 6, 7
 MOST_WAITS = 6

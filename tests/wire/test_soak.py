@@ -15,14 +15,14 @@ from pathlib import Path
 
 import pytest
 
-from bench.seen import Seen, watching
-from bench.watched_bot import FILE
 from playground.app import make_app, serve
 from playground.bot_process import BotProcess
 from playground.world.state import ADA_ID
 from playground.world.world import World
 from tests.wire.busy import PATIENCE, Tables, play_button
 from tests.wire.slow import slow_time
+from workshop.bench.seen import Seen, watching
+from workshop.bench.watched_bot import FILE
 
 WHOLE, SHORT = 11 * 60.0, 6.0
 """Seconds of play."""
@@ -135,7 +135,7 @@ async def begun(folder: Path) -> AsyncIterator[tuple[World, BotProcess]]:
     """A world with the watched bot online in it."""
     world = World(slow_time, patience=PATIENCE)
     runner = await serve(world, make_app(world))
-    bot = BotProcess(world.state.address, folder, "bench.watched_bot")
+    bot = BotProcess(world.state.address, folder, "workshop.bench.watched_bot")
     try:
         async with world.watch(ADA_ID) as events:
             await bot.start()

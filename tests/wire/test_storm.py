@@ -14,7 +14,7 @@ DEEP = 20
 
 
 async def storm(seed: int, folder: Path, openapi: OpenAPI) -> None:
-    async with on_stage(folder, openapi, launcher="bench.busy_bot") as scene:
+    async with on_stage(folder, openapi, launcher="workshop.bench.busy_bot") as scene:
         raging = Storm(scene, seed)
         await raging.blow(KILLS)
     assert raging.kept

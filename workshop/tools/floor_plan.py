@@ -1,7 +1,8 @@
 """Count the boxes and arrows of every folder of the product: `python -m workshop.tools.floor_plan [FOLDER …]`.
 
-A box is what stands in a folder: a file, or a folder with all that is in it. An arrow leads from a box to one that it
-imports. Arrows in both directions between two boxes are named, and so are imports of a storey from one above it.
+A box is what stands in a folder: a file, or a wing, which is a folder with all that is in it. An arrow leads from a box
+to one that it imports. Two boxes that import each other are named beside their folder. What must not be is named below:
+imports of a storey from one above it, and two wings that import each other.
 """
 
 import ast
@@ -15,6 +16,9 @@ ROOT: Final = Path(__file__).parents[2]
 STOREYS: Final = (("words",), ("rules",), ("engines", "rendering"), ("data",), ("club",), ("web",), ("bot",))
 """The storeys from the ground up; what stands in one row stands side by side."""
 APART: Final = ("playground",)
+PRODUCT: Final = (*(room for storey in STOREYS for room in storey), *APART)
+WHOLE: Final = "."
+"""The folder of which the rooms are the boxes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,25 +27,37 @@ class Folder:
 
     name: str
     files: int
-    boxes: int
+    boxes: frozenset[str]
+    wings: frozenset[str]
+    """The boxes that are folders."""
     arrows: frozenset[tuple[str, str]]
 
     @property
-    def both_ways(self) -> list[str]:
+    def both_ways(self) -> list[tuple[str, str]]:
         """Pairs of boxes that import each other."""
-        return [f"{a} ↔ {b}" for a, b in sorted(self.arrows) if a < b and (b, a) in self.arrows]
+        return [(a, b) for a, b in sorted(self.arrows) if a < b and (b, a) in self.arrows]
+
+    @property
+    def wings_both_ways(self) -> list[str]:
+        """Pairs of wings that import each other."""
+        return [f"{self.name}: {a} ↔ {b}" for a, b in self.both_ways if {a, b} <= self.wings]
 
     def __str__(self) -> str:
-        pairs = f"  {', '.join(self.both_ways)}" if self.both_ways else ""
-        return f"{self.name:28}{self.files:6}{self.boxes:7}{len(self.arrows):8}{pairs}"
+        pairs = ", ".join(f"{a} ↔ {b}" for a, b in self.both_ways)
+        counts = f"{self.name:28}{self.files:6}{len(self.boxes):7}{len(self.arrows):8}"
+        return f"{counts}  {pairs}".rstrip()
 
 
-def modules() -> dict[str, Path]:
-    """Every module of the product by its dotted name."""
-    rooms = [room for storey in STOREYS for room in storey] + [*APART]
-    paths = [path for room in rooms for path in (ROOT / room).rglob("*.py")]
-    named = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in paths}
+def modules(root: Path, rooms: Sequence[str] = PRODUCT) -> dict[str, Path]:
+    """Every module of these rooms by its dotted name."""
+    paths = [path for room in rooms for path in (root / room).rglob("*.py")]
+    named = {".".join(path.relative_to(root).with_suffix("").parts): path for path in paths}
     return {name.removesuffix(".__init__"): path for name, path in named.items()}
+
+
+def folders(known: Mapping[str, Path], root: Path) -> list[str]:
+    """Every folder that modules stand in, however deep, by its path from the root; first the whole."""
+    return sorted({each.as_posix() for path in known.values() for each in path.relative_to(root).parents})
 
 
 def imports(known: Mapping[str, Path]) -> dict[str, set[str]]:
@@ -62,9 +78,9 @@ def imports(known: Mapping[str, Path]) -> dict[str, set[str]]:
     return found
 
 
-def count(folder: str, imported: Mapping[str, set[str]]) -> Folder:
+def count(folder: str, imported: Mapping[str, set[str]], root: Path) -> Folder:
     """Count a folder, named by its path from the root."""
-    start = f"{folder.replace('/', '.')}."
+    start = "" if folder == WHOLE else f"{folder.replace('/', '.')}."
 
     def box(name: str) -> str:
         return name.removeprefix(start).partition(".")[0]
@@ -76,7 +92,9 @@ def count(folder: str, imported: Mapping[str, set[str]]) -> Folder:
         for other in imported[name]
         if other.startswith(start) and box(other) != box(name)
     )
-    return Folder(folder, len([*(ROOT / folder).glob("*.py")]), len({*map(box, inside)}), arrows)
+    boxes = frozenset(map(box, inside))
+    wings = frozenset(each for each in boxes if (root / folder / each).is_dir())
+    return Folder(folder, len([*(root / folder).glob("*.py")]), boxes, wings, arrows)
 
 
 def upward(imported: Mapping[str, set[str]]) -> list[str]:
@@ -90,16 +108,17 @@ def upward(imported: Mapping[str, set[str]]) -> list[str]:
     ]
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Print a line a folder; return 1 if there is an arrow that leads up or two that lead both ways between wings."""
-    imported = imports(modules())
-    folders = sorted({path.parent.relative_to(ROOT).as_posix() for path in modules().values()})
-    counted = [count(folder, imported) for folder in arguments or folders]
+def main(arguments: Sequence[str], root: Path = ROOT) -> int:
+    """Print a line a folder and what must not be; return 1 if there is any of that."""
+    known = modules(root)
+    imported = imports(known)
+    counted = [count(folder, imported, root) for folder in arguments or folders(known, root)]
+    up, pairs = upward(imported), [pair for folder in counted for pair in folder.wings_both_ways]
     print(f"{'folder':28}{'files':>6}{'boxes':>7}{'arrows':>8}")
     print(*counted, sep="\n")
-    print(f"\nimports that lead up: {len(upward(imported))}")
-    print(*upward(imported), sep="\n")
-    return 1 if upward(imported) else 0
+    print(f"\nimports that lead up: {len(up)}", *up, sep="\n")
+    print(f"wings that import each other: {len(pairs)}", *pairs, sep="\n")
+    return 1 if up or pairs else 0
 
 
 if __name__ == "__main__":

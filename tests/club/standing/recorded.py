@@ -1,6 +1,6 @@
 """Ten thousand results, and what the package elote made of them (`fixtures/elote.json`).
 
-`python -m tests.oracles.oracle_ratings` records them again, after `make oracles`.
+`python -m tests.workshop.oracles.oracle_ratings` records them again, after `make oracles`.
 """
 
 import json

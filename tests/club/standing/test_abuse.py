@@ -5,9 +5,9 @@ import statistics
 
 import pytest
 
-from bench.abuse import alone, gains, honest, lost, points
 from club.play.match.rated import WEEK
 from club.standing.rating import DAY
+from workshop.bench.abuse import alone, gains, honest, lost, points
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,13 @@
 """In simulated clubs our ratings foretell results nearly as well as the true strengths would.
 
-`python -m bench.clubs` sets them beside a judge that sees all games at once; docs/ratings.md has its figures.
+`python -m workshop.bench.clubs` sets them beside a judge that sees all games at once; docs/ratings.md has its figures.
 """
 
 import math
 
 import pytest
 
-from bench.clubs import foretold, log_loss, season
+from workshop.bench.clubs import foretold, log_loss, season
 
 
 @pytest.mark.parametrize(("people", "clubs"), [(8, 12), (20, 4), (60, 1)])

@@ -5,7 +5,6 @@ import statistics
 
 import pytest
 
-from bench.abuse import accounts, bounded, honest, points
 from club.members.people import Person
 from club.refusals import Refusal
 from club.standing.counting import counting
@@ -18,6 +17,7 @@ from data.standing.rated import NEWCOMERS, RatedRow
 from tests.club.people import ANN, BEN, CLEO, GUILD
 from tests.club.room import Room
 from tests.club.standing.test_ratings import DAN, PEOPLE, counted_anew, recounted_in_place, resigned, stored
+from workshop.bench.abuse import accounts, bounded, honest, points
 
 REGULARS = PEOPLE[:4]
 NEW = [Person(100 + number, f"New {number}") for number in range(MOST + 2)]

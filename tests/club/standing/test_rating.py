@@ -95,7 +95,7 @@ def test_ten_thousand_results_come_out_as_in_elote() -> None:
     """Both mean the same where elote is told our constants and nobody's deviation comes down to 60.
 
     elote knows no least deviation, no advantage and no two kinds of game; its constants are q rounded to five digits
-    and another growth. `tests/oracles/oracle_ratings.py` says how it was asked.
+    and another growth. `tests/workshop/oracles/oracle_ratings.py` says how it was asked.
     """
     standings = replay(results())
     assert sum(each.games for each in standings.values()) == 2 * RESULTS == 20_000

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from bench.ladder import Pairing, play
 from engines.binar.forms import form_of
 from engines.binar.player import NODES, Thought, strengths
 from engines.binar.states import DRAW, kind_of, state_of
@@ -17,6 +16,7 @@ from rules.binar import Move, Position
 from rules.catalogue import GAMES
 from tests.engines.binar.plainly import GAME, OPTIONS, moves, solver
 from tests.engines.binar.test_search import walked
+from workshop.bench.ladder import Pairing, play
 
 TOP = len(NODES)
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 import pytest
 
-from bench.lattices import lattice, rule_sets
 from engines.checkers import search as searching
 from engines.checkers.charges import CROWD, FREE, JUMPS, KINGS, PLAYED
 from engines.checkers.player import LEVELS, decide
@@ -19,6 +18,7 @@ from rules.match import Match
 from rules.shuffle import Shuffle
 from tests.rules.checkers.matches import at, position
 from tests.rules.checkers.test_notation import THOUSANDS
+from workshop.bench.lattices import lattice, rule_sets
 
 RULES: Mapping[str, Ruleset] = dict(rule_sets())
 NODES = 3_000

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from bench.ladder import BEGINNER, Pairing, play
 from engines.choose import choose
 from engines.one_zero_one.belief import Belief, belief
 from engines.one_zero_one.estimate import estimate, final
@@ -16,6 +15,7 @@ from rules.one_zero_one.decks import DECKS, HAND
 from rules.one_zero_one.playing_cards import PLAIN, PRINT, LaidCard
 from rules.one_zero_one.turn import execute, turns
 from tests.rules.playouts import random_match
+from workshop.bench.ladder import BEGINNER, Pairing, play
 
 GAME = GAMES["one-zero-one"]
 TOP = len(LEVELS)

@@ -1,0 +1,50 @@
+"""The lab built once and served as any web host does, and Chromium before it."""
+
+import subprocess
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache, partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+from tests import missing
+from workshop.lab import pyodide
+from workshop.lab.build import build
+
+ROOT = Path(__file__).parents[3]
+WORK = ROOT / "var" / "lab"
+NODE = WORK / "node" / "bin"
+
+
+@cache
+def built() -> Path:
+    """The site, made anew from the sources as they are; only what cannot be fetched leaves its tests out."""
+    site = WORK / "tested"
+    try:
+        subprocess.run(["make", "-s", "var/lab/node/ready"], cwd=ROOT, check=True, capture_output=True)
+        pyodide.fetched(WORK, NODE / "npm")
+    except subprocess.CalledProcessError:
+        missing.leave_out(missing.PYODIDE)
+    build(site, WORK, NODE)
+    return site
+
+
+class Host(SimpleHTTPRequestHandler):
+    """Python's own web host, without its log."""
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def hosted(folder: Path) -> Iterator[str]:
+    """Serve a folder; give its address."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Host, directory=str(folder))) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_address[1]}/"
+        finally:
+            server.shutdown()
+            thread.join()

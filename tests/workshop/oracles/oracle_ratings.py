@@ -1,0 +1,68 @@
+"""Another program rates the same games; `make oracles` runs this, `make test` reads what it said (`recorded.py`).
+
+`elote` (1.5.1) has Glicko-1 with one update a game and a deviation that grows with real time. It is asked with our
+constants, and about games after which nobody's deviation is as low as our floor, which it does not have. It needs
+scipy, which is why it is no dependency of the tests. `python -m tests.workshop.oracles.oracle_ratings` records its
+answers.
+"""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from club.standing.glicko import GROWTH, Q
+from club.standing.rating import replay
+from tests.club.standing.recorded import FIXTURE, recorded, results
+
+PYTHON = Path("var") / "oracles" / "elote" / "bin" / "python"
+
+RATE = """
+import json, sys
+from datetime import datetime, timezone
+from elote import GlickoCompetitor
+
+given = json.load(sys.stdin)
+GlickoCompetitor._c, GlickoCompetitor._q = given["growth"] ** 0.5, given["q"]
+players = {}
+for at, first, second, winner in given["games"]:
+    one, other = (players.setdefault(each, GlickoCompetitor()) for each in (first, second))
+    when = datetime.fromtimestamp(at, timezone.utc)
+    if winner is None:
+        one.tied(other, when)
+    elif winner == first:
+        one.beat(other, when)
+    else:
+        one.lost_to(other, when)
+print(json.dumps({name: [player.rating, player.rd] for name, player in players.items()}))
+"""
+
+
+def asked() -> dict[str, tuple[float, float]]:
+    """What elote makes of the results."""
+    given = {"growth": GROWTH, "q": Q, "games": [game[:4] for game in results()]}
+    done = subprocess.run(
+        [str(PYTHON), "-c", RATE], input=json.dumps(given), check=True, capture_output=True, text=True
+    )
+    found: dict[str, tuple[float, float]] = json.loads(done.stdout)
+    return found
+
+
+def test_it_comes_to_the_same_ratings_and_deviations() -> None:
+    theirs = asked()
+    for (player, _), standing in replay(results()).items():
+        assert standing.rating == pytest.approx(theirs[str(player)], rel=1e-10)
+
+
+def test_its_answers_are_those_that_the_tests_have() -> None:
+    now, then = asked(), recorded()
+    assert list(now) == list(then)
+    for player, numbers in now.items():
+        assert then[player] == pytest.approx(numbers, rel=1e-12)
+
+
+if __name__ == "__main__":
+    FIXTURE.write_text(json.dumps(asked()).replace("], ", "],\n") + "\n", "utf-8")
+    sys.exit(0)

@@ -1,0 +1,63 @@
+"""What patterns are worth is learnt from games that follow from their numbers, and foretells results."""
+
+from pathlib import Path
+
+import pytest
+
+from engines.checkers.patterns import FINE, patterns_of, trained
+from workshop.tools.patterns import __main__ as script
+from workshop.tools.patterns import games
+from workshop.tools.patterns.fit import ASKED, SCALES, Fit
+
+
+def test_games_follow_from_their_numbers_and_are_taken_up_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games, "STRIDE", 2)
+    monkeypatch.setattr(games, "NODES", 20)
+    found = games.samples("russian", 4, tmp_path)
+    assert found == [each for number in range(4) for each in games.game("russian", number)]
+    monkeypatch.setattr(games, "game", None)
+    assert games.samples("russian", 4, tmp_path) == found
+    assert len({each.result for each in found}) > 1
+
+
+def test_games_again_are_played_by_what_was_found_before_and_kept_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games, "STRIDE", 1)
+    monkeypatch.setattr(games, "NODES", 20)
+    monkeypatch.setattr(games, "NODES_AGAIN", 20)
+    first = games.samples("russian", 1, tmp_path)
+    again = games.samples("russian", 1, tmp_path, again=True)
+    assert again == games.game("russian", 0, again=True) != first == games.samples("russian", 1, tmp_path)
+    monkeypatch.setattr(script, "WEIGHTS", tmp_path)
+    kept = []
+    for mode in ("", "again"):
+        script.main("russian", "1", str(tmp_path), mode)
+        kept.append((tmp_path / "russian.gz").read_bytes())
+    assert kept[0] != kept[1]
+
+
+def test_training_foretells_results_better_than_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(games, "STRIDE", 10)
+    monkeypatch.setattr(games, "NODES", 20)
+    monkeypatch.setattr(script, "WEIGHTS", tmp_path)
+    script.main("american", "10", str(tmp_path))
+    found = games.samples("american", 10, tmp_path)
+    assert f"10 games, {len(found)} positions" in capsys.readouterr().out
+    fit = Fit("american", found)
+    asked = found[::ASKED]
+    assert fit.scale in SCALES
+    assert all(fit._missed(fit.scale, asked) <= fit._missed(scale, asked) for scale in SCALES)
+    assert fit._missed(60, asked) > 1.01 * fit._missed(fit.scale, asked)
+    before = fit.losses(found)
+    fit.run()
+    after = fit.losses(found)
+    assert before[0] == before[1] == after[0] > after[1]
+    kept, learnt = max(zip(fit.rounded(), fit._worths, strict=True), key=lambda each: each[1])
+    assert kept == round(FINE * fit.scale * learnt) > 0
+    monkeypatch.setattr("engines.checkers.patterns.WEIGHTS", tmp_path)
+    assert trained("american") != [0] * patterns_of("american").size

@@ -1,4 +1,0 @@
-"""How the worths of patterns come about: games of a fast level against itself, and a fit to their results.
-
-`games` plays, `fit` fits; `python -m tools.patterns VARIANT` does both. Nothing here runs with the bot.
-"""

@@ -1,0 +1,208 @@
+"""What somebody gains who cheats for rating points: `python -m workshop.bench.abuse [CLUBS]`.
+
+In a simulated club of twenty everybody plays five matches a month for two years (`workshop.bench.clubs`). One of them
+plays honestly first, and then the same matches with the same luck once more, but cheats. A line says how many points
+more that brings at the end: the mean over all clubs, its standard error, and the most.
+
+Each way is written down as rated matches, as far as the bot begins and stores such: of a pair three a week, of one
+absence, once in half a year, the first loss on time alone, and of a week's against newcomers as many as count
+(`bounded`). What counts of them and for how much is the club's own reckoning (`club.standing.counting`).
+"""
+
+import math
+import random
+import statistics
+import sys
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from club.members.limits import LIMITS
+from club.standing.counting import FAMILIES, game_of, rating_row, recounted
+from club.standing.newcomers import is_one_too_many
+from club.standing.rating import DAY, Everybody, add
+from club.standing.ratings import EXCUSED_ONCE
+from data.standing.rated import ABSENCE, NEWCOMERS, RatedRow
+from data.standing.ratings import RatingRow
+from workshop.bench.clubs import DAYS, season
+
+PEOPLE: Final = 20
+CHEAT: Final = 0
+"""Who cheats, in the ways below; everybody else is honest."""
+PUPPETS: Final = (101, 102, 103)
+"""Their other accounts."""
+WEEK: Final = 7 * DAY
+ACCOUNTS: Final = tuple(range(201, 211))
+"""Ten accounts that two accomplices make up."""
+AT_ONCE: Final = 6
+"""Lost matches that somebody lets run out together."""
+
+
+def match(at: float, first: int, second: int, winner: int | None, void: str | None = None) -> RatedRow:
+    """Return a rated match that ended `at` some second, won by one of the two people or by nobody."""
+    seat = None if winner is None else (first, second).index(winner)
+    return RatedRow(1, 0, 0, "binar", first, "", second, "", seat, at, 0.0, void=void)
+
+
+def honest(seed: int) -> list[RatedRow]:
+    """Return the matches of a club in which nobody cheats."""
+    games = (each.game for each in season(PEOPLE, seed))
+    return [match(game.at, game.first, game.second, game.winner) for game in games]  # type: ignore[arg-type]  # are numbers here
+
+
+def lost(row: RatedRow) -> bool:
+    """Return whether the cheat has lost a match."""
+    return CHEAT in row.user_ids and row.winner != row.user_ids.index(CHEAT)
+
+
+def alone(rows: Sequence[RatedRow], luck: random.Random) -> list[RatedRow]:
+    """Three puppets lose to the cheat as often as a pair is rated, and to each other; they play nobody else."""
+    weeks = [week * WEEK for week in range(DAYS // 7)]
+    losses = [(CHEAT, puppet) for puppet in PUPPETS] * LIMITS.rated_per_pair
+    ring = list(zip(PUPPETS, PUPPETS[1:] + PUPPETS[:1], strict=True))
+    added = [
+        match(week + luck.random() * WEEK, one, other, one) for week in weeks for one, other in losses + ring
+    ]
+    return [*rows, *added]
+
+
+def tied(rows: Sequence[RatedRow], luck: random.Random) -> list[RatedRow]:
+    """Three puppets lose to the cheat and to each other, and each to two honest members, so that its matches count."""
+    ties = [match(luck.random() * WEEK, member, puppet, member) for puppet in PUPPETS for member in (1, 2)]
+    return alone([*rows, *ties], luck)
+
+
+def refilled(rows: Sequence[RatedRow], luck: random.Random) -> list[RatedRow]:
+    """Three puppets that honest members have beaten lose to the cheat, who plays their matches with the field too.
+
+    There the cheat plays as well as an average member would.
+    """
+    matches = len(rows) // PEOPLE * 2
+    met = [(puppet, luck.randrange(1, PEOPLE)) for puppet in PUPPETS for _ in range(matches)]
+    return tied([*rows, *(match(luck.random() * DAYS * DAY, *pair, luck.choice(pair)) for pair in met)], luck)
+
+
+def sandbagged(rows: Sequence[RatedRow], luck: random.Random) -> list[RatedRow]:
+    """The cheat loses each match on purpose in the first year, and each second month of the second but the last."""
+    del luck
+    found = []
+    for row in rows:
+        month = int(row.at / DAY / 30)
+        if CHEAT in row.user_ids and (month < 12 or (month % 2 and month < 22)):
+            row = replace(row, winner=1 - row.user_ids.index(CHEAT))
+        found.append(row)
+    return found
+
+
+def timed_out(rows: Sequence[RatedRow], luck: random.Random) -> list[RatedRow]:
+    """The cheat lets lost matches run on until they can lose six of them on time in one absence."""
+    del luck
+    found = [row for row in rows if not lost(row)]
+    excused = -math.inf
+    losses = [row for row in rows if lost(row)]
+    for begin in range(0, len(losses), AT_ONCE):
+        together = losses[begin : begin + AT_ONCE]
+        at = together[-1].at
+        is_excused = at - excused >= EXCUSED_ONCE and len(together) > 1
+        if is_excused:
+            excused = at
+        found += [
+            replace(row, at=at + number, void=ABSENCE if number and is_excused else None)
+            for number, row in enumerate(together)
+        ]
+    return found
+
+
+def accounts(rows: Sequence[RatedRow], luck: random.Random, *, weeks: int = 4) -> list[RatedRow]:
+    """Ten new accounts lose to the cheat as often as a pair is rated, in the weeks after all else.
+
+    Each has lost to both accomplices, two honest members till then, so that it counts.
+    """
+    end = max(row.at for row in rows)
+    ties = [match(end + luck.random() * DAY, by, each, by) for each in ACCOUNTS for by in (1, 2)]
+    pairs = [(CHEAT, each) for each in ACCOUNTS] * LIMITS.rated_per_pair
+    losses = [
+        match(end + DAY + (week + luck.random()) * WEEK, one, other, one)
+        for week in range(weeks)
+        for one, other in pairs
+    ]
+    return [*rows, *ties, *losses]
+
+
+def bounded(rows: Iterable[RatedRow]) -> list[RatedRow]:
+    """Return matches in the order of time, each void that is one too many against newcomers for a player."""
+    standings: Everybody = {}
+    known: dict[int, RatingRow] = {}
+    found: list[RatedRow] = []
+    week: deque[RatedRow] = deque()
+    for row in sorted(rows, key=lambda row: row.at):
+        while week and week[0].at <= row.at - WEEK:
+            week.popleft()
+        if any(
+            is_one_too_many(known.get(own), known.get(other), _met(week, own, known), row.at)
+            for own, other in (row.user_ids, row.user_ids[::-1])
+        ):
+            found.append(replace(row, void=row.void or NEWCOMERS))
+            continue
+        found.append(row)
+        if row.void is None:
+            week.append(row)
+            add(standings, game_of(row), FAMILIES)
+            known |= {
+                each: rating_row(1, "binar", each, "", standings[each, "binar"], 0) for each in row.user_ids
+            }
+    return found
+
+
+def _met(
+    week: Iterable[RatedRow], user_id: int, known: Mapping[int, RatingRow]
+) -> Iterator[RatingRow | None]:
+    """Yield where somebody's opponents of a week stand, match by match."""
+    for row in week:
+        if user_id in row.user_ids:
+            yield known.get(row.user_ids[1 - row.user_ids.index(user_id)])
+
+
+WAYS: Final[Mapping[str, Callable[[Sequence[RatedRow], random.Random], list[RatedRow]]]] = {
+    "three puppets who play nobody else": alone,
+    "three puppets who each have lost to two members": tied,
+    "the same, who play as much as everybody": refilled,
+    "ten made-up accounts, in the last four weeks": lambda rows, luck: bounded(accounts(rows, luck)),
+    "the same, were all of it to count": accounts,
+    "losing on purpose for a year, and by months": sandbagged,
+    "lost matches run out in one absence": timed_out,
+}
+
+
+def points(rows: Iterable[RatedRow]) -> float:
+    """Return the cheat's rating at the end."""
+    numbered = [
+        replace(row, number=number) for number, row in enumerate(sorted(rows, key=lambda row: row.at), 1)
+    ]
+    [found] = [row.points for row in recounted(1, numbered).ratings if row.user_id == CHEAT]
+    return found
+
+
+def gains(way: str, clubs: int) -> list[float]:
+    """Return what a way of cheating brings in each of so many clubs."""
+    found = []
+    for seed in range(clubs):
+        rows = honest(seed)
+        found.append(points(WAYS[way](rows, random.Random(seed))) - points(rows))
+    return found
+
+
+def main(asked: Sequence[str]) -> None:
+    """Print a line for each way."""
+    clubs = int(asked[0]) if asked else 40
+    print("| way | points gained, mean | standard error | most |")
+    print("|---|---|---|---|")
+    for way in WAYS:
+        found = gains(way, clubs)
+        error = statistics.stdev(found) / math.sqrt(clubs)
+        print(f"| {way} | {statistics.mean(found):.0f} | {error:.0f} | {max(found):.0f} |", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

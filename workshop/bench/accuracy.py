@@ -1,0 +1,166 @@
+"""How accurate each level is by the report: `python -m workshop.bench.accuracy FOLDER [KIND …]`, then with `--fit`.
+
+Each level plays itself from the first position; level 0 moves at random. The reports on these games say what was lost
+and what was at stake. With `--fit` the rows of `engines.accuracy.SCALES` are fitted to that, so that random play has 40
+and the top level 95, and the levels between them rise as evenly as they can; the rows are printed, and the lines of the
+table in docs/insight.md.
+
+Games are kept in FOLDER/games and what reports found in FOLDER/reports, a file for each kind, one number of all kinds
+after the other: it can be stopped at any time, and goes on where it was. Whoever changes how a report looks deletes
+the reports. The seeds are fixed, so that a new folder gets the same on every machine.
+"""
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from statistics import mean
+from typing import Any, Final
+
+from engines.accuracy import Played, Scale
+from engines.analysis import at_once
+from engines.choose import choose, levels
+from engines.seen import seen
+from rules.checkers.rulesets import RULESETS
+from rules.match import Match, secret_of
+from workshop.bench import chances
+from workshop.bench.ladder import match_of
+
+KINDS: Final = {
+    **chances.KINDS,
+    **{
+        f"binar {digits} {lines}": f"binar:digits={digits},lines={lines}"
+        for digits in ("own", "choose")
+        for lines in ("double", "single")
+    },
+}
+"""The rows there are, and the games that are played for each, as the ladder reads them."""
+GAMES: Final = 10
+"""Games of each level."""
+LONGEST: Final = 70
+"""Plies after which a game ends, so that the top level has time for all of them."""
+RANDOM: Final = 40
+TOP: Final = 95
+"""What random play and the top level are to get on average."""
+WEIGHT: Final = 10
+"""How much more these two ends count than a level between them."""
+KIN: Final = 3
+"""As many games the other kinds of checkers count for one of them, so that few of its own do not lead it astray."""
+HALVES: Final = tuple(round(0.1 * 1.08**step, 3) for step in range(50))
+POWERS: Final = tuple(step / 10 for step in range(3, 41))
+"""What is tried for a scale's half and power."""
+
+Found = Mapping[int, Sequence[Played]]
+"""What was found in the games of each level, of both seats."""
+
+
+class Kept:
+    """Values by level and number of a game, a line each in a file."""
+
+    def __init__(self, file: Path) -> None:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        lines = file.read_text().splitlines() if file.exists() else []
+        self._file = file
+        self.known: dict[tuple[int, int], Any] = {
+            (level, number): value for level, number, value in map(json.loads, lines)
+        }
+
+    def add(self, level: int, number: int, value: Any) -> None:
+        """Keep a value."""
+        self.known[level, number] = value
+        with self._file.open("a") as file:
+            file.write(json.dumps([level, number, value]) + "\n")
+
+
+def played(text: str, level: int, number: int) -> Match:
+    """Return a game of a level against itself, or its beginning."""
+    match = match_of(text, secret_of(f"accuracy {number}"))
+    while match.turn is not None and len(match.plies) < LONGEST:
+        match.make(choose(seen(match, match.turn), match.options, level, number).move)
+    return match
+
+
+def work(folder: Path, kinds: Sequence[str], wanted: Sequence[int] = ()) -> None:
+    """Play and report on all that is not there yet."""
+    for number in range(GAMES):
+        for kind in kinds:
+            games, reports = (Kept(folder / part / f"{kind}.jsonl") for part in ("games", "reports"))
+            for level in wanted or range(levels(match_of(KINDS[kind], bytes(32)).game) + 1):
+                if (level, number) in reports.known:
+                    continue
+                if (level, number) in games.known:
+                    match = match_of(KINDS[kind], secret_of(f"accuracy {number}"))
+                    for text in games.known[level, number]:
+                        match.play(text)
+                else:
+                    match = played(KINDS[kind], level, number)
+                    games.add(level, number, [ply.text for ply in match.plies])
+                both = [each for each in at_once(match).played if each is not None]
+                reports.add(level, number, [(each.lost, each.stake) for each in both])
+                print(kind, level, number, [round(each.share, 2) for each in both], flush=True)
+
+
+def found_in(folder: Path, kind: str) -> Found:
+    """Return what the reports on the games of a kind have found, by level."""
+    found: dict[int, list[Played]] = {}
+    for (level, _), both in sorted(Kept(folder / "reports" / f"{kind}.jsonl").known.items()):
+        found.setdefault(level, []).extend(Played(*each) for each in both)
+    return found
+
+
+def means(found: Found, scale: Scale) -> list[float]:
+    """Return the accuracy that each level has on average, level 0 first."""
+    return [mean(scale.accuracy(each) for each in played) for played in found.values()]
+
+
+def off(found: Found) -> dict[Scale, float]:
+    """Return how far the levels are from where they are to be under each scale: squares, added up."""
+    top = max(found)
+    wanted = [RANDOM + (TOP - RANDOM) * level / top for level in found]
+    weights = [WEIGHT if level in (0, top) else 1 for level in found]
+    return {
+        scale: sum(
+            weight * (got - want) ** 2
+            for weight, got, want in zip(weights, means(found, scale), wanted, strict=True)
+        )
+        for scale in (Scale(half, power) for half in HALVES for power in POWERS)
+    }
+
+
+def fitted(found: Found, kin: Mapping[Scale, float]) -> Scale:
+    """Return the scale under which the levels are nearest to where they are to be.
+
+    `kin` is how far those of other games are, all together: the more games of its own there are, the less it counts.
+    """
+    own, games = off(found), games_of(found)
+    return min(own, key=lambda scale: games * own[scale] + KIN * kin.get(scale, 0))
+
+
+def games_of(found: Found) -> float:
+    """Return how many games of a level there are, the fewest of any; in some only one seat had a choice."""
+    return min(len(played) for played in found.values()) / 2
+
+
+def fit(folder: Path, kinds: Sequence[str]) -> None:
+    """Print the row of each kind, and the line of the table."""
+    checkers: dict[int, list[Played]] = {}
+    for kind in RULESETS:
+        for level, played in found_in(folder, kind).items():
+            checkers.setdefault(level, []).extend(played)
+    kin = off(checkers) if checkers else {}
+    for kind in kinds:
+        found = found_in(folder, kind)
+        scale = fitted(found, kin if kind in RULESETS else {})
+        print(f'        "{kind}": ({scale.half}, {scale.power}),')
+        line = " | ".join(f"{got:.0f}" for got in means(found, scale))
+        print(f"| {kind} | {line} | {games_of(found):.0f} |", flush=True)
+
+
+def main(folder: str, *asked: str) -> None:
+    """Work on the kinds that are asked for, else on all; with `--fit` print what came of it."""
+    kinds = [kind for kind in asked if kind != "--fit"] or list(KINDS)
+    (fit if "--fit" in asked else work)(Path(folder), kinds)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

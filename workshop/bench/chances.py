@@ -1,0 +1,114 @@
+"""Fit what a worth means: `python -m workshop.bench.chances [GAME …]` prints the rows of `engines.chances.CURVES`.
+
+A level in the middle plays itself, half of the games from the openings of the ladder. Some positions of each game are
+looked at as a report does, and the logistic curve is sought under which the results were most likely; a draw is half a
+win. What it is worth to be to move is what makes the looks at two positions that follow each other agree.
+The same seeds give the same rows on every machine.
+"""
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from math import exp, log
+from statistics import median
+
+from engines.bounds import SURE
+from engines.chances import Curve, curve_of
+from engines.choose import PLAYERS, choose, levels
+from engines.seen import seen
+from rules.checkers.rulesets import RULESETS
+from rules.match import secret_of
+from workshop.bench.ladder import match_of, opened
+
+KINDS = {
+    **{key: key for key in RULESETS},
+    "yin-yang": "yin-yang",
+    "incorrect-checkers": "incorrect-checkers",
+    "one-zero-one": "one-zero-one",
+    **{f"{key} {size}": f"{key}:size={size}" for key in ("zong-heng", "binary") for size in (6, 8, 10, 12)},
+}
+"""The rows there are, and the games that are played for each, as the ladder reads them.
+
+Binar has none: its search knows who wins or has no opinion.
+"""
+GAMES = 60
+"""Games a kind."""
+LONGEST = 160
+"""Plies after which a game counts as a draw."""
+PAIRS = 4
+"""Pairs of positions of a game that are looked at, as far apart as can be; of each pair both seats are to move once."""
+ROUNDS = 12
+"""Steps of Newton's method: four are enough."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """What a position was worth to its mover, by the search alone, and what they `got` in the end: 1, 0.5 or 0; whether
+    it is the `first` of a pair."""
+
+    worth: int
+    got: float
+    first: bool
+
+
+def samples(text: str, games: int) -> Iterator[Sample]:
+    """Yield positions of games that a level in the middle plays against itself, without those seen to their end.
+
+    Every second game begins as people's do: an advantage of who begins is in most of their positions.
+    """
+    for number in range(games):
+        match = opened(text, number) if number % 2 else match_of(text, secret_of(f"deal {number}"))
+        player, level = PLAYERS[match.game.key], levels(match.game) // 2 + 1
+        curve = curve_of(match.game.key, match.options.get("size"))
+        begun = len(match.plies)
+        while match.turn is not None and len(match.plies) < LONGEST:
+            match.make(choose(seen(match, match.turn), match.options, level, number).move)
+        winner = match.outcome.winner if match.outcome else None
+        for i in range(2 * PAIRS):
+            at = begun + (len(match.plies) - begun) * (i // 2) // PAIRS + i % 2
+            then = match.at(min(at, len(match.plies)))
+            if then.turn is None:
+                continue
+            worth = player.look(seen(then, then.turn), match.options).worth
+            if worth and abs(worth) < SURE:  # nothing, or the end was seen: a draw too
+                got = 0.5 if winner is None else float(winner == then.turn)
+                yield Sample(worth - curve.turn, got, first=i % 2 == 0)
+
+
+def turn_of(found: list[Sample]) -> int:
+    """Return what to add to each worth so that of two positions that follow each other one is what the other is not."""
+    sums = [one.worth + other.worth for one, other in pairwise(found) if one.first and not other.first]
+    return round(-median(sums) / 2) if sums else 0
+
+
+def fitted(found: list[Sample], turn: int) -> Curve:
+    """Return the curve with this `turn` under which the results were most likely.
+
+    Logistic regression by Newton's method. Of a scale two digits are kept: more are chance.
+    """
+    slope = 0.001
+    for _ in range(ROUNDS):
+        to_slope = by_slope = 0.0
+        for each in found:
+            worth = each.worth + turn
+            expected = 1 / (1 + exp(-max(-30.0, min(30.0, slope * worth))))
+            to_slope += (each.got - expected) * worth
+            by_slope += expected * (1 - expected) * worth**2
+        slope += to_slope / by_slope
+    scale = log(3) / slope
+    unit = 10 ** max(0, len(str(round(abs(scale)))) - 2)
+    return Curve(round(scale / unit) * unit, turn)
+
+
+def main(asked: list[str]) -> None:
+    """Print a row for each kind that is asked for, else for all."""
+    for kind in asked or KINDS:
+        found = list(samples(KINDS[kind], GAMES))
+        turn = 0 if kind in RULESETS else turn_of(found)
+        curve = fitted(found, turn)
+        print(f'        "{kind}": ({curve.scale}, {curve.turn}),  # {len(found)} positions', flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,110 @@
+"""Computer players at the top level, games of each kind of search: positions a CPU second, the slowest moves, memory.
+
+They think about positions of games that a level in the middle has played, from openings of the ladder.
+"""
+
+import subprocess
+from collections.abc import Iterator
+from itertools import count, islice
+from pathlib import Path
+from time import process_time
+
+from bot.host.workers import PROGRAM
+from engines.analysis import at_once
+from engines.checkers.counts import counts_of
+from engines.checkers.endings.fours import PIECES
+from engines.checkers.endings.known import Endings
+from engines.checkers.endings.places import places_of
+from engines.choose import choose, levels
+from engines.messages import LENGTH, READY, Question, answered, packed
+from engines.seen import seen
+from rules.checkers.geometry import WHITE
+from rules.checkers.rulesets import RULESETS
+from workshop.bench.ladder import opened
+from workshop.bench.row import Row, percentile
+
+PLAYED = {
+    "russian": "russian",
+    "international": "international",
+    "yin-yang": "yin-yang",
+    "binary": "binary",
+    "binar": "binar:size=5,digits=choose,lines=single",
+    "one-zero-one": "one-zero-one",
+}
+"""A game of each kind of search, and another checkers board, with their options as the ladder reads them."""
+MOVES = 40
+"""Positions of each game that are thought about."""
+EVERY = 3
+"""Plies from one of them to the next: so both seats think, and more than one game is played."""
+SEED = 5
+PLIES = 60
+"""Moves of the match that is reported on."""
+
+
+def rows() -> Iterator[Row]:
+    """Two rows a game, the CPU time of a report, and the most memory that a process needs for them."""
+    asked = {key: list(islice(_questions(text), MOVES)) for key, text in PLAYED.items()}
+    for key, questions in asked.items():
+        nodes, seconds = 0, []
+        for question in questions:
+            began = process_time()
+            nodes += answered(question).nodes
+            seconds.append(process_time() - began)
+        yield Row(f"engine.{key}.nodes", nodes / sum(seconds), "nodes/s")
+        yield Row(f"engine.{key}.p95", 1000 * percentile(seconds, 95), "ms")
+    yield Row("engine.report", _report(), "s")
+    yield Row("engine.endings", _looked_up(), "µs")
+    some = [question for questions in asked.values() for question in questions[:: MOVES // 4]]
+    yield Row("engine.worker.memory", _memory(some), "MB")
+
+
+def _questions(text: str) -> Iterator[Question]:
+    """Yield what the top level is asked for in one game after another."""
+    for number in count():
+        match = opened(text, number)
+        top = levels(match.game)
+        while match.turn is not None:
+            what = seen(match, match.turn)
+            if len(match.plies) % EVERY == 0:
+                yield Question(what, match.options, top, SEED)
+            match.make(choose(what, match.options, (top + 1) // 2, number).move)
+
+
+def _looked_up() -> float:
+    """Return the microseconds that a position of four pieces takes in the tables, the counts of the match included."""
+    row = RULESETS["russian"]
+    places, past, endings = places_of(row), counts_of(row).nothing, Endings(row, {})
+    boards = [places.board(*places.pieces(number)) for number in range(places.of_three, places.layer, 997)]
+    apart = [each for each in boards if (each[0] | each[1]).bit_count() == PIECES]
+    nodes = [(*each, WHITE) for each in apart]
+    endings.plies(nodes[0], 0, past, 0)  # the first one reads the table
+    began = process_time()
+    for node in nodes:
+        endings.plies(node, 0, past, 0)
+    return 1_000_000 * (process_time() - began) / len(nodes)
+
+
+def _report() -> float:
+    """Return the CPU seconds of a report on a match of so many plies, all its looks together."""
+    match = opened("russian", SEED)
+    while match.turn is not None and len(match.plies) < PLIES:
+        match.make(choose(seen(match, match.turn), match.options, 2, SEED).move)
+    began = process_time()
+    at_once(match)
+    return process_time() - began
+
+
+def _memory(questions: list[Question]) -> float:
+    """Return the megabytes that a process that thinks has had at most, after all these questions."""
+    with subprocess.Popen(PROGRAM, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as worker:
+        assert worker.stdin is not None and worker.stdout is not None  # they are pipes
+        worker.stdout.read(len(READY))
+        for question in questions:
+            worker.stdin.write(packed(question))
+            worker.stdin.flush()
+            (length,) = LENGTH.unpack(worker.stdout.read(LENGTH.size))
+            worker.stdout.read(length)
+        status = Path(f"/proc/{worker.pid}/status").read_text()
+        worker.stdin.close()
+    (peak,) = (line for line in status.splitlines() if line.startswith("VmHWM:"))
+    return int(peak.split()[1]) / 1024

@@ -1,0 +1,174 @@
+"""A step in the tree of openings of a server with 10,000 and with 100,000 matches, and the picture of it.
+
+The matches are of 400 people in 12 channels, by lines of American checkers in which every move is drawn, the first ones
+of a list much likelier than the others. A step is what a press of a button reads: the way there played again, who may
+see which channel, the counts of the replies, and the moves that they are. The picture is not among it.
+
+And all of it that `/insight` costs over 200 matches that were looked through: what is read, counted and drawn.
+"""
+
+import asyncio
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time, time
+
+from bot.cards.kit.pictures import draw_card
+from bot.cards.learning.overview import overview_card
+from club.club import Club
+from club.learning.openings import Asks, Openings, Step, Whose
+from club.learning.overview import overview_of
+from club.learning.trails import PLIES, line_of
+from data.database.store import Store
+from data.database.transaction import Transaction
+from data.learning import appraisals, trees
+from data.learning.appraisals import AppraisalRow
+from data.learning.trees import Line
+from data.opening import open_store
+from data.play import matches
+from data.play.matches import NewMatch
+from rendering.themes import DEFAULT
+from rules.catalogue import GAMES
+from rules.match import Match
+from words import speaker
+from workshop.bench.row import Row
+
+COUNTS = (10_000, 100_000)
+LINES = 1500
+"""Different matches: there are so many lines, and all of them up to their end are drawn from these."""
+PEOPLE = 400
+CHANNELS = 12
+AT_ONCE = 500
+WALKS = 12
+"""Ways into the tree that are measured, each step of them."""
+GUILD, LOOKER = 1, 10_000
+MATCHES = 200
+"""Matches of the person whose insight is measured."""
+RUNS = 9
+
+
+def rows() -> Iterator[Row]:
+    """Yield the median of a step for each number of matches, beside that of the smallest."""
+    Path("var").mkdir(exist_ok=True)
+    taken = asyncio.run(_measured())
+    for count in COUNTS:
+        yield Row(f"learn.openings.{count}", taken[count], "ms", taken[COUNTS[0]])
+    yield Row(f"learn.insight.{MATCHES}", asyncio.run(_insight()), "ms CPU")
+
+
+async def _measured() -> dict[int, float]:
+    lines, chance, taken, there = _lines(), random.Random(1), {}, 0
+    with TemporaryDirectory(dir="var") as folder:
+        store = await open_store(Path(folder) / "twotone.db", now=time)
+        club = Club(store, now=time, chance=lambda below: 0, secret=lambda: bytes(32))
+        try:
+            for count in COUNTS:
+                while there < count:
+                    await _add(store, lines, chance)
+                    there += AT_ONCE
+                taken[count] = median(await _walked(club.openings))
+        finally:
+            await store.close()
+    return taken
+
+
+def _lines() -> list[Line]:
+    """Return what different matches add to the tree."""
+    found, chance = [], random.Random(2)
+    for _ in range(LINES):
+        match = Match(GAMES["american"], {}, bytes(32))
+        while match.turn is not None and len(match.plies) < PLIES:
+            moves = match.moves()
+            match.play(moves[min(int(chance.expovariate(0.7)), len(moves) - 1)])
+        line = line_of(match)
+        assert line is not None
+        found.append(line)
+    return found
+
+
+async def _add(store: Store, lines: list[Line], chance: random.Random) -> None:
+    """Add some matches that are over."""
+
+    async def job(tx: Transaction) -> None:
+        for _ in range(AT_ONCE):
+            first, second = chance.sample(range(1, PEOPLE + 1), 2)
+            new = NewMatch(
+                game="american",
+                options="{}",
+                secret=bytes(32),
+                rules_version=1,
+                turn=0,
+                guild_id=GUILD,
+                channel_id=1 + chance.randrange(CHANNELS),
+                record="",
+            )
+            row = await matches.create(tx, new, [(first, "A"), (second, "B")], at=1.0)
+            await trees.add(tx, row, chance.choice(lines))
+
+    await store.write(job)
+
+
+async def _walked(openings: Openings) -> list[float]:
+    """Return the milliseconds of each step on some ways into the tree."""
+
+    async def sees(channel_id: int) -> bool:
+        return channel_id % 4 > 0
+
+    taken, chance = [], random.Random(3)
+    whose, asks = Whose(None), Asks(LOOKER, GUILD, sees)
+    for _ in range(WALKS):
+        step: Step | None = await openings.first(whose, asks, None)
+        while step is not None and step.replies:
+            on = chance.choice(step.replies[:3])
+            began = perf_counter()
+            step = await openings.step(whose, asks, step.kind.id, on.way)
+            taken.append((perf_counter() - began) * 1000)
+    return taken
+
+
+async def _insight() -> float:
+    """Return the milliseconds of CPU of all that `/insight` reads, counts and draws, the median."""
+    with TemporaryDirectory(dir="var") as folder:
+        store = await open_store(Path(folder) / "twotone.db", now=time)
+        club = Club(store, now=time, chance=lambda below: 0, secret=lambda: bytes(32))
+        say, taken = speaker("en"), []
+        try:
+            await store.write(_finished)
+            for _ in range(RUNS + 1):
+                began = process_time()
+                known = await club.overviews.known(LOOKER)
+                card = overview_card(overview_of(known.rows), known, "Ada", say, theme=DEFAULT)
+                await draw_card(card)
+                taken.append((process_time() - began) * 1000)
+        finally:
+            await store.close()
+    return median(taken[1:])
+
+
+async def _finished(tx: Transaction) -> None:
+    """Add the matches of somebody that are over, of all games, sides and lengths, each of which was looked through."""
+    chance, games = random.Random(4), [*GAMES]
+    for number in range(MATCHES):
+        new = NewMatch(
+            game=games[number % 7],
+            options="{}",
+            secret=bytes(32),
+            rules_version=1,
+            turn=0,
+            guild_id=GUILD,
+            channel_id=1,
+            record="",
+        )
+        people = [(LOOKER, "Ada"), (1 + number, "A")]
+        row = await matches.create(tx, new, people[:: chance.choice((1, -1))], at=1.0 + number * 86400)
+        await tx.run(
+            "UPDATE match SET status = 'over', winner = ?, reason = 'x', plies = ? WHERE id = ?",
+            chance.choice((0, 1, None)), chance.randrange(6, 120), row.id,
+        )  # fmt: skip
+        await tx.run("UPDATE seat SET running = 0 WHERE match_id = ?", row.id)
+        early, middle, late = (chance.randrange(200) for _ in range(3))
+        accuracy, cost = chance.randrange(40, 100), max(early, middle, late)
+        found = AppraisalRow(LOOKER, row.id, accuracy, early, middle, late, 3, cost, "lesson.men", number % 3)
+        await appraisals.keep(tx, found)

@@ -1,0 +1,54 @@
+"""What it costs to find out whether somebody asks for help in one of their own matches: by game, with 50 that run.
+
+All are random matches on the usual board, up to 60 moves long. Asked is about one position of another match, and about
+all of it, as a report does; nine questions in ten cost no more than the row says. What stood in the matches is kept, as
+it is after a first question, which costs `cold` besides. `refused` is how many are near one that runs, by chance.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from random import Random
+
+from club.play.course.near import Stood, asked_of, is_near, stood_in, usual_start
+from rules.catalogue import GAMES
+from rules.game import AnyGame
+from rules.match import Match
+from workshop.bench.row import Row, cpu_ms, percentile
+
+RUNNING = 50
+PLIES = 60
+OTHERS = 8
+"""Matches that are asked about."""
+TRIES = 3
+
+
+def rows() -> Iterator[Row]:
+    """Yield four rows a game."""
+    for key, game in GAMES.items():
+        running = [_match(game, seed) for seed in range(RUNNING)]
+        stood = _stood(running)
+        others = [_match(game, RUNNING + seed) for seed in range(OTHERS)]
+        for name, whole in (("position", False), ("match", True)):
+            took = [cpu_ms(partial(_ask, match, stood, whole=whole), runs=TRIES) for match in others]
+            yield Row(f"outside.{key}.{name}", percentile(took, 90), "ms")
+        yield Row(f"outside.{key}.cold", cpu_ms(partial(_stood, running), runs=TRIES), "ms")
+        near = sum(_ask(match, [each], whole=True) for match in others for each in stood)
+        yield Row(f"outside.{key}.refused", 100 * near / OTHERS / RUNNING, "% a match")
+
+
+def _stood(matches: Sequence[Match]) -> list[Stood]:
+    return [stood_in(match) for match in matches]
+
+
+def _ask(match: Match, stood: list[Stood], *, whole: bool) -> bool:
+    """Return whether a match is refused, or, unless it is asked about as a whole, a position of its last third."""
+    asked = match if whole else match.at(len(match.plies) * 2 // 3)
+    return is_near(asked_of(asked, whole=whole), stood, usual_start(asked))
+
+
+def _match(game: AnyGame, seed: int) -> Match:
+    """Return a random match, the same for each seed."""
+    match, chance = Match(game, {}, seed.to_bytes(32, "big")), Random(seed)
+    while match.turn is not None and len(match.plies) < PLIES:
+        match.make(chance.choice(game.moves(match.position)))
+    return match

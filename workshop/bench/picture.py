@@ -1,0 +1,168 @@
+"""Pictures: one board, one program display, one hand, the first of all, and what all themes cost in memory."""
+
+import resource
+import subprocess
+import sys
+import zlib
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from statistics import median
+from time import process_time
+
+from PIL import Image
+
+from rendering.board.layout import EDGE
+from rendering.board.painter import paint
+from rendering.describe import describe
+from rendering.picture import draw, draw_end, draw_hand
+from rendering.png import encode
+from rendering.themes import DEFAULT, THEMES
+from rules.board import BoardView
+from rules.catalogue import GAMES
+from rules.course import course_of
+from rules.game import View
+from rules.match import Match
+from rules.one_zero_one.view import ProgramView
+from workshop.bench.checkers import ORACLES
+from workshop.bench.row import Row, cpu_ms
+
+FIRST = "from bench import picture; picture.print_first()"
+CHESS = """
+import chess, chess.svg, sys, time
+from cairosvg import svg2png
+pieces, edge = map(int, sys.argv[1:])
+board = chess.Board()
+for square in list(board.piece_map())[pieces:]:
+    board.remove_piece_at(square)
+took = []
+for _ in range(8):
+    began = time.process_time()
+    svg2png(chess.svg.board(board, size=edge).encode())
+    took.append((time.process_time() - began) * 1000)
+print(sorted(took[1:])[3])
+"""
+MEMORY = "from bench import picture; picture.print_memory()"
+
+
+def rows() -> Iterator[Row]:
+    """CPU milliseconds composed and encoded; the baseline is zlib's level 1 on the same pixels alone."""
+    board = mid_game("russian", None, 24)
+    assert isinstance(board, BoardView)
+    palette = THEMES[DEFAULT].board
+    png = encode(paint(board, DEFAULT), palette)
+    alone = deflated(png)
+    yield Row(
+        "picture.board",
+        cpu_ms(lambda: (encode(paint(board, DEFAULT), palette), describe(board)), inner=5),
+        "ms",
+        alone,
+    )
+    yield Row("picture.board.spliced", _move_by_move(), "ms", alone)
+    yield Row("picture.board.bytes", len(draw(board).png), "bytes")
+    full = cpu_ms(lambda: encode(paint(board, DEFAULT), palette), inner=5)
+    yield Row("picture.board.svg", full, "ms", _chess(len(board.cells)))
+    ended = Match(GAMES["russian"], {}, bytes(32))
+    while ended.turn is not None:
+        moves = ended.game.moves(ended.position)
+        ended.make(moves[len(ended.plies) * 7 % len(moves)])
+    last = ended.view(None)
+    yield Row("picture.end", cpu_ms(lambda: draw_end(last, course_of(ended)), inner=5), "ms", alone)
+    shown = mid_game("one-zero-one", None, 15)
+    png = draw(shown).png
+    yield Row("picture.program", cpu_ms(lambda: draw(shown), inner=5), "ms", deflated(png))
+    yield Row("picture.program.bytes", len(png), "bytes")
+    own = mid_game("one-zero-one", 0, 10)
+    assert isinstance(own, ProgramView)
+    yield Row("picture.hand", cpu_ms(lambda: draw_hand(own), inner=5), "ms", deflated(draw_hand(own).png))
+    yield Row("picture.first", _elsewhere(FIRST), "ms")
+    yield Row("picture.themes.rss", _elsewhere(MEMORY), "MB")
+
+
+def _chess(pieces: int) -> float | None:
+    """CPU milliseconds of the common way: python-chess and cairosvg, a position of so many pieces, as large as ours.
+
+    They have a place of their own (`make oracles`); `None` where they are not installed.
+    """
+    python = ORACLES / "chess" / "bin" / "python"
+    if not python.exists():
+        return None
+    done = subprocess.run(
+        [python, "-c", CHESS, str(pieces), str(EDGE)], check=True, capture_output=True, text=True
+    )
+    return float(done.stdout)
+
+
+def _move_by_move() -> float:
+    """Median CPU milliseconds of the next picture of a game whose former ones were drawn before."""
+    samples = []
+    for seed in range(8):
+        match = Match(GAMES["russian"], {}, bytes(32))
+        for ply in range(40):
+            moves = match.game.moves(match.position)
+            match.make(moves[ply * (seed + 3) % len(moves)])
+            view = match.game.seen_by(match.position, None)
+            assert isinstance(view, BoardView)
+            # A running bot has had every sprite before.
+            paint(view, DEFAULT)
+            began = process_time()
+            draw(view)
+            samples.append((process_time() - began) * 1000)
+            if match.turn is None:
+                break
+    return median(samples)
+
+
+def mid_game(key: str, seat: int | None, plies: int) -> View:
+    """A position some plies into a game, the same in every run."""
+    match = Match(GAMES[key], {}, bytes(32))
+    for ply in range(plies):
+        moves = match.game.moves(match.position)
+        if not moves:
+            break
+        match.play(match.game.write(match.position, moves[ply * 7 % len(moves)]))
+    view: View = match.game.seen_by(match.position, seat)
+    return view
+
+
+def print_first() -> None:
+    """In a fresh process: the CPU milliseconds of its first picture, sprites and palette made for it."""
+    view = mid_game("russian", None, 24)
+    print(cpu_ms_once(view))
+
+
+def cpu_ms_once(view: View) -> float:
+    """CPU milliseconds of one picture, without a warm-up."""
+    before = resource.getrusage(resource.RUSAGE_SELF)
+    draw(view)
+    after = resource.getrusage(resource.RUSAGE_SELF)
+    return (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime) * 1000
+
+
+def print_memory() -> None:
+    """In a fresh process: the megabytes that grow when every game has been drawn in every theme."""
+    views = [mid_game(key, None, 12) for key in GAMES]
+    before = _resident()
+    for theme in THEMES:
+        for view in views:
+            draw(view, theme=theme)
+    print(_resident() - before)
+
+
+def _resident() -> float:
+    """Megabytes of this process in memory now; its peak would count what the process that started it had."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * resource.getpagesize() / 1024**2
+
+
+def _elsewhere(script: str) -> float:
+    done = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
+    return float(done.stdout)
+
+
+def deflated(png: bytes) -> float:
+    image = Image.open(BytesIO(png))
+    row = image.width
+    raw = image.tobytes()
+    lines = b"".join(b"\0" + raw[at : at + row] for at in range(0, len(raw), row))
+    return cpu_ms(lambda: zlib.compress(lines, 1), inner=5)

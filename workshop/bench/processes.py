@@ -1,0 +1,100 @@
+"""One and two processes on one PostgreSQL where each of Discord's answers takes 200 ms: moves a second, and their CPU.
+
+With eight posts in flight a process waits for Discord, not for a core: so this shows whether processes are in each
+other's way. Each press reaches one of them, whichever, as if the shards of many servers were shared out.
+"""
+
+import asyncio
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+from statistics import median
+
+from playground.api.gateway import Gateway, Session
+from playground.bot_process import BotProcess
+from playground.world.directory import Channel
+from playground.world.errors import JSON
+from playground.world.faults import Trouble
+from workshop.bench.busy_bot import PACED
+from workshop.bench.load import Run, begin, by_move, cpu_ms, members, opened_world, until
+from workshop.bench.row import Row
+from workshop.bench.seen import watching
+from workshop.bench.store_postgres import LEFT_OUT, database, server
+
+LATE = 0.2
+"""Seconds that each answer of Discord takes longer."""
+COUNTS = (1, 2)
+ROUNDS = 3
+
+
+def rows() -> Iterator[Row]:
+    """Moves a second of one process and of two, beside one's, and the CPU of a move, of all processes together."""
+    with server() as address:
+        if address is None:
+            print(f"processes is left out: {LEFT_OUT}", file=sys.stderr)
+            return
+        rounds = [{count: asyncio.run(_played(address, count)) for count in COUNTS} for _ in range(ROUNDS)]
+    for count in COUNTS:
+        share = median(each[count].rate / each[1].rate for each in rounds)
+        rate = median(each[count].rate for each in rounds)
+        yield Row(f"processes.deliver.{count}", rate, "moves/s", rate / share)
+        yield Row(
+            f"processes.cpu.{count}",
+            median(each[count].cpu for each in rounds),
+            "ms",
+            median(each[1].cpu for each in rounds),
+        )
+
+
+async def _played(address: str, count: int) -> Run:
+    """What the moves of all matches took so many processes."""
+    run = Run()
+    async with AsyncExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        url = stack.enter_context(database(address))
+        world, gateway = await stack.enter_async_context(opened_world())
+        seen = await stack.enter_async_context(watching(world))
+        world.state.on_dispatch = _Shared(gateway).dispatch
+        bots = []
+        for number in range(count):
+            (own := folder / str(number)).mkdir()
+            settings = {PACED: "off", "DATABASE_URL": url}
+            bots.append(BotProcess(world.state.address, own, "workshop.bench.narrow_bot", settings))
+            await bots[-1].start()
+            stack.push_async_callback(bots[-1].stop)
+        await until(lambda: len(_live(gateway)) == count and bool(world.commands(members(world)[0])))
+        places = await begin(world, seen)
+        world.faults.troubles.append(Trouble(sys.maxsize, delay=LATE))
+        spent = _cpu(bots)
+        began = time.perf_counter()
+        await asyncio.gather(*(by_move(world, seen, run, place) for place in places))
+        run.rate = run.moves / (time.perf_counter() - began)
+        run.cpu = (_cpu(bots) - spent) / run.moves
+        world.faults.troubles.clear()
+    return run
+
+
+class _Shared:
+    """Sends each press to one process and everything else to all."""
+
+    def __init__(self, gateway: Gateway) -> None:
+        self._gateway = gateway
+        self._chance = random.Random(1)
+
+    def dispatch(self, event: str, body: JSON, channel: Channel | None) -> None:
+        if event == "INTERACTION_CREATE":
+            self._chance.choice(_live(self._gateway)).dispatch(event, body)
+        else:
+            self._gateway.dispatch(event, body, channel)
+
+
+def _live(gateway: Gateway) -> list[Session]:
+    return [session for session in gateway.sessions.values() if session.connection is not None]
+
+
+def _cpu(bots: list[BotProcess]) -> float:
+    return sum(cpu_ms(bot.pid) for bot in bots if bot.pid is not None)

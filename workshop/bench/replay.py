@@ -1,0 +1,43 @@
+"""Replays: one move of an animation, drawn and coded."""
+
+import random
+from collections.abc import Iterator
+from statistics import median
+from time import process_time
+
+from rendering.picture import draw
+from rendering.replay import Moment, Whole, replay
+from rules.catalogue import GAMES
+from rules.match import Match
+from workshop.bench.picture import deflated, mid_game
+from workshop.bench.row import Row
+
+PLIES = 40
+MATCHES = 24
+
+
+def rows() -> Iterator[Row]:
+    """CPU milliseconds a move of matches that have not been drawn yet, once a dozen others have been.
+
+    The baseline is zlib's level 1 on one whole picture.
+    """
+    films = [_film(seed) for seed in range(MATCHES)]
+    alone = deflated(draw(mid_game("russian", None, 24)).png)
+    samples = []
+    for seed, (moments, whole) in enumerate(films):
+        began = process_time()
+        replay(moments, whole)
+        if seed >= MATCHES // 2:
+            samples.append((process_time() - began) * 1000 / len(moments))
+    yield Row("replay.frame", median(samples), "ms", alone)
+
+
+def _film(seed: int) -> tuple[list[Moment], Whole]:
+    """Return the moments of a match played at random, the same in every run."""
+    match, chance = Match(GAMES["russian"], {}, bytes(32)), random.Random(seed)
+    views = [match.view(None)]
+    while match.turn is not None and len(views) <= PLIES:
+        match.make(chance.choice(match.game.moves(match.position)))
+        views.append(match.view(None))
+    moments = [Moment(view, plies, (plies + 1) // 2) for plies, view in enumerate(views)]
+    return moments, Whole(moments[-1].plies, moments[-1].number)

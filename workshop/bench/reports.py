@@ -1,0 +1,184 @@
+"""Whether reports name the move that lost a match, and what they cost: `python -m workshop.bench.reports FOLDER`.
+
+It asks how many of 40 decided matches name it. Levels 2 to 4 play each other in all kinds of checkers, in turn. The
+judge is a look at each position with twelve times the nodes. The match was *lost by* the loser's last move before which
+they were not lost; their chance *fell by* the one that cost most since they last had an even chance. A report names a
+move by a turning point, or by a stretch that holds it. Matches and what the judge says are kept in FOLDER, a line
+each: it goes on where it was.
+
+`python -m workshop.bench.reports --cost` prints the CPU seconds of a report on a match of 60 plies of each kind of
+play.
+"""
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from time import process_time
+from typing import Any, Final
+
+from engines.analysis import Report, at_once
+from engines.chances import WHOLE, curve_of
+from engines.checkers.player import LEVELS, LOOKED
+from engines.checkers.search import Search
+from engines.choose import choose
+from engines.review import of_seat
+from engines.seen import seen
+from rules.checkers.rulesets import RULESETS
+from rules.game import Seat
+from rules.match import Match
+from workshop.bench.accuracy import KINDS
+from workshop.bench.ladder import opened
+
+MATCHES: Final = 40
+DEEPER: Final = 12
+"""As many times the nodes of a look the judge has."""
+LEVEL: Final = ((2, 3), (3, 4), (4, 2), (3, 2), (4, 3), (2, 4), (3, 3), (4, 4), (2, 2))
+"""Levels of both seats, in turn."""
+LONGEST: Final = 140
+"""Plies after which a match counts as undecided."""
+EVEN: Final = 400
+"""The chance of the loser, in thousandths, down to which they had not lost yet."""
+LOST: Final = 200
+"""The chance of the loser at the end, in thousandths, above which they did not lose by what was played."""
+PLIES: Final = 60
+EACH: Final = 3
+"""The number of the match of each kind whose report is measured."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A decided match: its kind, what it began from, its moves, who lost, and their chance at each position."""
+
+    kind: str
+    number: int
+    moves: tuple[str, ...]
+    loser: Seat
+    chances: tuple[int, ...]
+
+    @property
+    def match(self) -> Match:
+        """Return the match."""
+        match = opened(self.kind, self.number)
+        for text in self.moves:
+            match.play(text)
+        return match
+
+    def losing(self, seats: Sequence[Seat]) -> int | None:
+        """Return the ply, from 1, of the last move before which the loser was not lost; `None` if there was none."""
+        own = [i for i, seat in enumerate(seats) if seat == self.loser and self.chances[i] > LOST]
+        return own[-1] + 1 if own else None
+
+    def fall(self, seats: Sequence[Seat]) -> int | None:
+        """Return the ply, from 1, that cost the loser most since they last had an even chance; `None` if never."""
+        own = [i for i, seat in enumerate(seats) if seat == self.loser]
+        since = max((i for i in own if self.chances[i] >= EVEN), default=None)
+        if since is None or self.chances[-1] > LOST:
+            return None
+        falls = {i: self.chances[i] - self.chances[i + 1] for i in own if i >= since}
+        return max(falls, key=lambda i: (falls[i], -i)) + 1
+
+
+def judged(match: Match) -> list[int]:
+    """Return seat 0's chance at each position of a match of checkers, by the judge's looks."""
+    chance = curve_of(match.game.key).chance
+    positions = [match.origin, *(ply.position for ply in match.plies)]
+    found: list[int] = []
+    for position in reversed(positions):
+        outcome = match.game.outcome(position)
+        if outcome is not None:
+            found.append(500 if outcome.winner is None else of_seat(outcome.winner, WHOLE))
+        elif found and len(position.legal) == 1:
+            found.append(found[-1])
+        else:
+            search = Search(position, DEEPER * LOOKED, endings=True)
+            worth = search.rate(LEVELS[-1].depth, 0)[0].worth
+            found.append(of_seat(position.turn, chance(worth)))
+    return found[::-1]
+
+
+def matches() -> Iterator[tuple[str, int, Match]]:
+    """Yield decided matches, their kinds and numbers."""
+    kinds = list(RULESETS)
+    for number in count():
+        kind, levels = kinds[number % len(kinds)], LEVEL[number % len(LEVEL)]
+        match = opened(kind, number)
+        while match.turn is not None and len(match.plies) < LONGEST:
+            level = levels[match.turn]
+            match.make(choose(seen(match, match.turn), match.options, level, number).move)
+        if match.outcome is not None and match.outcome.winner is not None:
+            yield kind, number, match
+
+
+def kept(folder: Path) -> list[Judged]:
+    """Return the judged matches of a folder, having made those that are not there yet."""
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / "judged.jsonl"
+    found = [_read(json.loads(line)) for line in file.read_text().splitlines()] if file.exists() else []
+    last = found[-1].number if found else -1
+    for kind, number, match in matches() if len(found) < MATCHES else ():
+        if number <= last:
+            continue
+        assert match.outcome is not None
+        assert match.outcome.winner is not None
+        loser = 1 - match.outcome.winner
+        start = len(opened(kind, number).plies)
+        moves = tuple(ply.text for ply in match.plies[start:])
+        each = Judged(kind, number, moves, loser, tuple(of_seat(loser, one) for one in judged(match)))
+        if each.fall([ply.seat for ply in match.plies]) is None:
+            continue
+        with file.open("a") as out:
+            out.write(json.dumps([each.kind, each.number, each.moves, each.loser, each.chances]) + "\n")
+        found.append(each)
+        if len(found) == MATCHES:
+            break
+    return found
+
+
+def _read(row: list[Any]) -> Judged:
+    kind, number, moves, loser, chances = row
+    return Judged(kind, number, tuple(moves), loser, tuple(chances))
+
+
+def named(report: Report, ply: int, loser: Seat) -> bool:
+    """Return whether a report names a move of the loser, by a turning point or a stretch that holds it."""
+    first, last = report.stretch or (0, 0)
+    return first <= ply <= last or any(point.ply == ply and point.seat == loser for point in report.points)
+
+
+def measure(folder: Path) -> None:
+    """Print for each match what the judge says and what the report names, and how many it names in all."""
+    hits, seconds = [0, 0], []
+    for each in kept(folder):
+        match = each.match
+        seats = [ply.seat for ply in match.plies]
+        began = process_time()
+        report = at_once(match)
+        seconds.append(process_time() - began)
+        losing, fall = each.losing(seats), each.fall(seats)
+        assert losing is not None
+        assert fall is not None
+        found = [named(report, ply, each.loser) for ply in (losing, fall)]
+        hits = [count + hit for count, hit in zip(hits, found, strict=True)]
+        own = [point.ply for point in report.points if point.seat == each.loser]
+        print(
+            f"{each.kind} {len(seats)} plies: lost by {losing}, fell by {fall}; named {own} {report.stretch}"
+        )
+    print(f"lost by: {hits[0]} of {len(seconds)}; fell by: {hits[1]}; CPU at most {max(seconds):.2f} s")
+
+
+def cost() -> None:
+    """Print the CPU seconds of a report on a match of each kind of play, at most so many plies."""
+    for kind, text in KINDS.items():
+        match = opened(text, EACH)
+        while match.turn is not None and len(match.plies) < PLIES:
+            match.make(choose(seen(match, match.turn), match.options, 2, EACH).move)
+        began = process_time()
+        at_once(match)
+        print(f"{kind}: {len(match.plies)} plies, {process_time() - began:.2f} s", flush=True)
+
+
+if __name__ == "__main__":
+    cost() if sys.argv[1] == "--cost" else measure(Path(sys.argv[1]))

@@ -1,0 +1,28 @@
+"""From `python -m playground` to a bot that answers: what a stranger waits for after `make run`."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from statistics import median
+
+from workshop.bench.row import Row
+
+RUNS = 3
+
+
+def rows() -> Iterator[Row]:
+    """Seconds until the playground's address is printed, which it is once the bot is online."""
+    yield Row("start.ready", median(_ready() for _ in range(RUNS)), "s")
+
+
+def _ready() -> float:
+    began = time.perf_counter()
+    with subprocess.Popen([sys.executable, "-m", "playground"], stdout=subprocess.PIPE) as playground:
+        assert playground.stdout is not None
+        line = playground.stdout.readline()
+        took = time.perf_counter() - began
+        playground.terminate()
+    if b"http://" not in line:
+        raise RuntimeError("the playground did not start")
+    return took

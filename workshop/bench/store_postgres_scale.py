@@ -1,0 +1,57 @@
+"""One move among many matches on PostgreSQL, as `store_scale` has it on SQLite: the same copies of the same match.
+
+They are made for each run on a server of its own in `var`; a million (some minutes, two gigabytes) where
+`TWOTONE_BENCH_MILLION=1` asks for it.
+"""
+
+import asyncio
+import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import AsyncExitStack, closing
+
+import psycopg
+
+from data.database.store import Store
+from data.opening import open_store
+from workshop.bench.row import Row
+from workshop.bench.store_postgres import LEFT_OUT, database, server
+from workshop.bench.store_scale import COUNTS, FILLED, MILLION, OPT_IN, facts, timed
+
+ROOMY = ("shared_buffers=128MB", "max_wal_size=2GB")
+"""What PostgreSQL has by itself, or about that: the servers of tests have less."""
+
+
+def rows() -> Iterator[Row]:
+    """The median milliseconds of a move for each number of matches, beside those of the smallest number."""
+    counts = (*COUNTS, MILLION) if os.environ.get(OPT_IN) else COUNTS
+    with server(settings=ROOMY) as address:
+        if address is None:
+            print(f"store.postgres.scale is left out: {LEFT_OUT}", file=sys.stderr)
+            return
+        taken = asyncio.run(_measure(address, counts))
+    for count in counts:
+        yield Row(f"store.postgres.scale.{count}", taken[count], "ms", taken[COUNTS[0]])
+
+
+async def _measure(address: str, counts: tuple[int, ...]) -> dict[int, float]:
+    """Milliseconds of a move for each number, in turns on one server."""
+    stores: dict[int, Store] = {}
+    async with AsyncExitStack() as stack:
+        for count in counts:
+            url = stack.enter_context(database(address, f"of_{count}"))
+            stores[count] = await open_store(url)
+            stack.push_async_callback(stores[count].close)
+            _fill(url, count)
+        return await timed(stores)
+
+
+def _fill(url: str, count: int) -> None:
+    """Make so many matches, and let nothing of that be left to do while moves are measured."""
+    with closing(psycopg.connect(url, autocommit=True, cursor_factory=psycopg.ClientCursor)) as connection:
+        for statement in FILLED:
+            marked = re.sub(r":(\w+)", r"%(\1)s", statement.replace("%", "%%"))
+            connection.execute(marked.encode(), facts(count))
+        connection.execute("VACUUM ANALYZE")
+        connection.execute("CHECKPOINT")

@@ -1,0 +1,73 @@
+"""What /games reads, and a keystroke of /move and of /admin end, beside 1,000 to 1,000,000 matches."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from random import Random
+from statistics import median
+from time import perf_counter, time
+
+from club.club import Club
+from club.play.after.completions import Completions
+from club.play.match.access import Asker, nothing_known
+from club.refusals import Refusal
+from workshop.bench.row import Row
+from workshop.bench.store_scale import ADA, copies, measured_counts
+
+TURNS = 100
+"""Measured lists of each kind, each of other people; so many matches go on where there are fewest."""
+
+Listing = Callable[[Club, int], Awaitable[object]]
+"""Reads what a list shows that the first player of a match asks for."""
+
+
+async def _games(club: Club, match_id: int) -> None:
+    """Read what /games shows."""
+    user_id = ADA + match_id // 20
+    await club.lists.of_user(user_id)
+    await club.lists.challenges_to(user_id)
+    await club.lists.challenges_by(user_id)
+
+
+async def _completion(club: Club, match_id: int) -> None:
+    """Read what one keystroke of /move in a thread and in a channel, of its option `match`, and of /admin end needs."""
+    user_id, guild_id, channel_id = ADA + match_id // 20, match_id // 1000, match_id // 100
+    asker = Asker(user_id, guild_id, channel_id, nothing_known)
+    table = await club.resolving.resolve(asker, match_id)
+    await club.resolving.resolve(replace(asker, channel_id=table.row.place_id), None)
+    with suppress(Refusal):  # somebody who sits at several boards does not say which they mean
+        await club.resolving.resolve(asker, None)
+    await Completions(club.crowded).of(table, "a", user_id=1, limit=25, length=100)
+    await club.lists.of_user(user_id)
+    await club.lists.of_guild(guild_id)
+
+
+LISTINGS: dict[str, Listing] = {"games": _games, "completion": _completion}
+
+
+def rows() -> Iterator[Row]:
+    """The median milliseconds of each list for each number of matches, beside those of the smallest number."""
+    counts = measured_counts()
+    taken = asyncio.run(_measure(counts))
+    for name in LISTINGS:
+        for count in counts:
+            yield Row(f"store.scale.{name}.{count}", taken[name, count], "ms", taken[name, counts[0]])
+
+
+async def _measure(counts: tuple[int, ...]) -> dict[tuple[str, int], float]:
+    """Milliseconds of a list by its name and the number of matches, in turns, as the machine is shared."""
+    samples: dict[tuple[str, int], list[float]] = {(name, count): [] for name in LISTINGS for count in counts}
+    async with copies(counts) as stores:
+        clubs = {
+            count: Club(store, now=time, chance=lambda below: 0, secret=lambda: bytes(32))
+            for count, store in stores.items()
+        }
+        chosen = {count: Random(1).sample(range(10, count + 1, 10), TURNS) for count in counts}
+        for turn in range(TURNS):
+            for count, club in clubs.items():
+                for name, listing in LISTINGS.items():
+                    began = perf_counter()
+                    await listing(club, chosen[count][turn])
+                    samples[name, count].append((perf_counter() - began) * 1000)
+    return {key: median(times) for key, times in samples.items()}

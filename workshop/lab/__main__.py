@@ -1,0 +1,27 @@
+"""Build the lab: `python -m workshop.lab FOLDER`, with what it fetches in var/lab."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from words import tell
+from workshop.lab.build import build
+from workshop.lab.pyodide import WrongArchiveError
+
+WORK = Path("var/lab")
+
+
+def main(arguments: list[str]) -> int:
+    """Build into the folder that is named; return the exit status."""
+    [folder] = arguments
+    try:
+        size = build(Path(folder), WORK, WORK / "node" / "bin")
+    except (WrongArchiveError, subprocess.CalledProcessError, OSError) as fault:
+        print(tell("lab.build.failed", {"fault": str(fault)}), file=sys.stderr)
+        return 1
+    print(tell("lab.build.done", {"path": folder, "megabytes": round(size / 1_000_000, 1)}))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,154 @@
+"""Builds the site: the page, Pyodide, our Python, translations, colours, and the list of all that is kept offline."""
+
+import gzip
+import hashlib
+import json
+import re
+import shutil
+from collections.abc import Iterator, Mapping
+from html import escape
+from pathlib import Path
+from typing import Final
+
+from rendering.themes import THEMES, Colour
+from words import tell
+from words.telling import FOLDER
+from workshop.lab import bundle, pyodide
+
+SITE: Final = Path(__file__).parent / "site"
+NO_FILES: Final = b"PK\5\6" + bytes(18)
+"""An archive of nothing, in the place of Python's library for as long as nothing is imported."""
+SCHEMES: Final = {"dark": "wood", "light": "paper"}
+"""The theme by what the reader's device prefers."""
+STROKES: Final = {
+    ".black": "b-black_edge",
+    ".white": "b-white_edge",
+    ".trail": "b-accent",
+    ".trail_casing": "b-casing",
+    ".cross": "b-cross",
+    ".framed": "b-accent",
+    ".chosen": "b-accent",
+    ".decided": "b-accent",
+    ".lit": "b-accent",
+    ".offer": "b-casing",
+    ".offer_ring": "b-accent",
+    ".black_groove.ring": "b-sheen",
+    ".white_groove.ring": "b-white_groove",
+    ".black_crown.ring": "b-black_crown",
+    ".white_crown.ring": "b-white_crown",
+    ".p-zero": "p-zero_edge",
+    ".p-one": "p-one_edge",
+    ".p-shut": "p-shut",
+    ".p-waits": "p-lock",
+    ".p-legal": "p-legal",
+    ".p-chosen": "p-legal",
+    ".p-struck": "p-last",
+    ".p-elbow": "p-line_ink",
+    ".p-sign.p-zero_ink": "p-zero_ink",
+    ".p-sign.p-one_ink": "p-one_ink",
+    ".rim-last": "p-last",
+    ".rim-moved": "p-last",
+}
+"""What has a line of another colour than its ground, by the name of a theme's colour."""
+FILLS: Final = {".offer": "b-accent", ".p-letter": "p-legal"}
+"""What is not called after its colour."""
+
+
+def build(site: Path, work: Path, node: Path) -> int:
+    """Make the site anew in a folder, with `work` for what is fetched and `node` for its programs; return its bytes.
+
+    Raise `WrongArchiveError`, and `subprocess.CalledProcessError` where a program fails.
+    """
+    archive = pyodide.fetched(work, node / "npm")
+    made = work / "site"
+    shutil.rmtree(made, ignore_errors=True)
+    pyodide.unpack(archive, made / "pyodide")
+    files = bundle.compiled(node / "node", made / "pyodide", bundle.sources(), work)
+    files += [(name, (bundle.ROOT / name).read_bytes()) for name in bundle.data()]
+    (made / "bundle.bin").write_bytes(bundle.packed(files))
+    shutil.copy(SITE / "python.js", made / "python.js")
+    _write_page(made, *_write_snapshot(made, work, node / "node"))
+    _write_languages(made)
+    _write_service_worker(made)
+    shutil.rmtree(site, ignore_errors=True)
+    shutil.move(made, site)
+    return sum(path.stat().st_size for path in site.rglob("*") if path.is_file())
+
+
+def _write_snapshot(made: Path, work: Path, node: Path) -> tuple[str, int]:
+    """Write what is brought back instead of starting Python; return its file, and its bytes when it is unpacked."""
+    different = bundle.snapshot(node, made, work)
+    name = f"snapshot-{hashlib.sha256(different).hexdigest()[:16]}.bin"
+    (made / name).write_bytes(gzip.compress(different, 9, mtime=0))
+    (made / "pyodide" / "none.zip").write_bytes(NO_FILES)
+    return name, len(different)
+
+
+def _write_page(made: Path, snapshot: str, size: int) -> None:
+    """Copy the page, with its English words in their places for as long as nothing else is there."""
+    for name in ("style.css", "page.js"):
+        shutil.copy(SITE / name, made / name)
+    worker = (SITE / "worker.js").read_text("utf-8")
+    (made / "worker.js").write_text(worker.replace("{bytes}", str(size)).replace("{snapshot}", snapshot))
+    shutil.copy(bundle.ROOT / "web" / "templates" / "icon.svg", made / "icon.svg")
+    (made / "index.html").write_text(worded((SITE / "index.html").read_text("utf-8")), "utf-8")
+    (made / "colours.css").write_text(colours(), "utf-8")
+
+
+def worded(page: str) -> str:
+    """Return the page with the English of each `data-label` in its element.
+
+    >>> worded('<p data-label="game"></p>')
+    '<p data-label="game">Game</p>'
+    """
+
+    def say(found: re.Match[str]) -> str:
+        return f"{found[1]}{escape(tell(f'lab.{found[2]}', {}))}<"
+
+    for name in ("broken", "title", "about"):
+        page = page.replace(f"{{{name}}}", escape(tell(f"lab.{name}", {})))
+    return re.sub(r'(data-label="([a-z_.]+)"[^>]*>)<', say, page)
+
+
+def colours() -> str:
+    """Return the style sheet with the colours of both schemes, the same names as in the themes."""
+    rules = [f"svg .{name}{{fill:var(--b-{name})}}" for name in THEMES["wood"].board_colours]
+    rules += [f"svg .p-{name}{{fill:var(--p-{name})}}" for name in THEMES["wood"].program_colours]
+    rules += [f"#board {chosen}{{fill:var(--{name})}}" for chosen, name in FILLS.items()]
+    rules += [f"#board {chosen}{{stroke:var(--{name})}}" for chosen, name in STROKES.items()]
+    dark, light = (_variables(SCHEMES[scheme]) for scheme in ("dark", "light"))
+    return (
+        "\n".join([f":root{{{dark}}}", f"@media (prefers-color-scheme:light){{:root{{{light}}}}}", *rules])
+        + "\n"
+    )
+
+
+def _variables(theme: str) -> str:
+    board, program = THEMES[theme].board_colours, THEMES[theme].program_colours
+    return ";".join([*_valued("b-", board), *_valued("p-", program)])
+
+
+def _valued(prefix: str, palette: Mapping[str, Colour]) -> Iterator[str]:
+    for name, (red, green, blue) in palette.items():
+        yield f"--{prefix}{name}:#{red:02x}{green:02x}{blue:02x}"
+
+
+def _write_languages(made: Path) -> None:
+    """Copy the translations, and write the list of those there are."""
+    (made / "languages").mkdir()
+    known = sorted(FOLDER.glob("*.mo"))
+    for path in known:
+        shutil.copy(path, made / "languages" / path.name)
+    (made / "languages.json").write_text(json.dumps([path.stem for path in known]))
+
+
+def _write_service_worker(made: Path) -> None:
+    """Write what keeps the site offline: all its files, under a name that changes with them."""
+    files = sorted(path.relative_to(made).as_posix() for path in made.rglob("*") if path.is_file())
+    sums = hashlib.sha256()
+    for name in files:
+        sums.update(name.encode() + b"\0" + (made / name).read_bytes())
+    text = (SITE / "service-worker.js").read_text("utf-8")
+    listed = json.dumps(["./", *files])[1:-1]
+    text = text.replace("{version}", f"twotone-lab-{sums.hexdigest()[:16]}").replace("/* files */", listed)
+    (made / "service-worker.js").write_text(text, "utf-8")

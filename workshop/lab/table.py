@@ -1,0 +1,291 @@
+"""The lab's table: one match at a time, driven by the page's requests; a refused request changes nothing.
+
+It is a pipe as the rules' own is: a line of JSON in, one out. In the browser a web worker hands the lines on.
+"""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from engines.choose import choose, levels
+from engines.puzzles.puzzle import Puzzle, shipped
+from engines.seen import seen
+from rules import links
+from rules.catalogue import GAMES, families
+from rules.checkers.rulesets import RULESETS
+from rules.choosing import reach
+from rules.game import AnyGame, RulesError, Seat
+from rules.match import Match, secret_of
+from rules.pipe import Answer, BadRequest, Pipe, Request, text
+from words import Said, clip, speaker
+from words import choose as choose_language
+from words.english.pages.lab import LABELS
+from workshop.lab import told, under
+
+LEVELS: Final = 4
+"""Levels that the computer has here: the higher ones think for long in a browser, and know tables of endings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """What lies on the table: a match, the computer's seat and level if it plays, and how much is to be seen.
+
+    `covered`: both hands are face down until whoever is to move turns up theirs. `puzzle` is what is to be solved, with
+    `said` about the last try and the number among those of its game.
+    """
+
+    match: Match
+    computer: Seat | None = None
+    level: int = 1
+    path: tuple[str, ...] = ()
+    covered: bool = False
+    puzzle: Puzzle | None = None
+    number: int = 0
+    said: Said | None = None
+    solved: bool = False
+
+    @property
+    def game(self) -> AnyGame:
+        """Return the game."""
+        return self.match.game
+
+    @property
+    def viewer(self) -> Seat | None:
+        """Return whose view is shown: the person's, or where two share the board the mover's if there are hands."""
+        if self.puzzle is not None:
+            return self.puzzle.solver
+        if self.computer is not None:
+            return 1 - self.computer
+        if not self.game.hidden:
+            return 0
+        return None if self.covered else self.match.turn
+
+    @property
+    def asks(self) -> bool:
+        """Return whether the person in front of the page is to choose."""
+        return not self.solved and not self.covered and self.match.turn not in (None, self.computer)
+
+
+class Table(Pipe):
+    """Answers the page."""
+
+    def __init__(self) -> None:
+        self._laid: Laid | None = None
+        self._say = speaker("en")
+        super().__init__(
+            {
+                "hello": self._hello,
+                "read": self._read,
+                "open": self._open,
+                "link": self._link,
+                "puzzle": self._puzzle,
+                "show": lambda _: self._shown(),
+                "choose": self._choose,
+                "play": lambda request: self._played(text(request, "move")),
+                "think": self._think,
+                "undo": self._undo,
+                "uncover": self._uncover,
+                "under": self._under,
+            }
+        )
+
+    @property
+    def laid(self) -> Laid:
+        """Return what lies on the table."""
+        if self._laid is None:
+            raise BadRequest("pipe.no_match")
+        return self._laid
+
+    def _hello(self, request: Request) -> Answer:
+        """Return the page's words in a language that the browser names, and the games there are."""
+        self._say = say = speaker(choose_language(text(request, "language")))
+        return {
+            "language": say.language,
+            "labels": {code.removeprefix("lab."): say(code) for code in LABELS},
+            "families": [
+                {"title": say(f"family.{family}"), "games": [self._described(game) for game in games]}
+                for family, games in families().items()
+            ],
+        }
+
+    def _described(self, game: AnyGame) -> dict[str, Any]:
+        say = self._say
+        return {
+            "key": game.key,
+            "title": say.text(game.title),
+            "sides": [say.text(side) for side in game.sides],
+            "levels": min(LEVELS, levels(game)),
+            "puzzles": len(shipped(game.key)),
+            "options": [
+                {
+                    "name": option.name,
+                    "label": say.text(option.help),
+                    "default": option.default,
+                    "choices": [
+                        {"value": value, "label": say.text(option.said(value))} for value in option.choices
+                    ],
+                }
+                for option in game.options
+            ],
+        }
+
+    def _read(self, request: Request) -> Answer:
+        """Return the values that an address gives to options, each in words; what no option takes is left out."""
+        game, given, found = _game(request), request.get("options"), {}
+        if not isinstance(given, Mapping):
+            raise BadRequest("pipe.options")
+        for option in game.options:
+            if option.name in given:
+                with suppress(RulesError):
+                    value = game.read_option(option, given[option.name])
+                    found[option.name] = {"value": value, "label": self._say.text(option.said(value))}
+        return {"options": found}
+
+    def _open(self, request: Request) -> Answer:
+        """Begin a match; `computer` is the seat that the computer takes, `seed` decides all chance."""
+        game, options = _game(request), request.get("options", {})
+        if not isinstance(options, Mapping):
+            raise BadRequest("pipe.options")
+        match = Match(game, options, secret_of(text(request, "seed")))
+        return self._lay(Laid(match, *self._opponent(request, game)))
+
+    def _link(self, request: Request) -> Answer:
+        """Begin with the position of a link."""
+        match = links.read(text(request, "text"))
+        return self._lay(Laid(match, *self._opponent(request, match.game)))
+
+    def _opponent(self, request: Request, game: AnyGame) -> tuple[Seat | None, int]:
+        seat, level = request.get("computer"), request.get("level", 1)
+        if seat not in (None, 0, 1) or type(level) is not int or not 1 <= level <= LEVELS:
+            raise BadRequest("lab.opponent")
+        return seat, min(level, levels(game))
+
+    def _puzzle(self, request: Request) -> Answer:
+        """Lay out a puzzle of a game by its number from 0; beyond the last one begins again with the first."""
+        game, number = _game(request), request.get("number")
+        known = shipped(game.key)
+        if type(number) is not int or number < 0 or not known:
+            raise BadRequest("lab.puzzle.none")
+        number %= len(known)
+        puzzle = known[number]
+        return self._lay(Laid(puzzle.after(0), puzzle=puzzle, number=number, said=Said("lab.puzzle.find")))
+
+    def _lay(self, laid: Laid) -> Answer:
+        shares = laid.game.hidden and laid.computer is None and laid.puzzle is None
+        self._laid = replace(laid, path=(), covered=shares and laid.match.turn is not None)
+        return self._shown()
+
+    def _choose(self, request: Request) -> Answer:
+        """Go to a choice by its path; a move that it leads to and that nothing can follow is made."""
+        path, laid = request.get("path"), self.laid
+        if not isinstance(path, list) or not all(isinstance(value, str) for value in path) or not laid.asks:
+            raise BadRequest("lab.choice")
+        node = reach(laid.game, laid.match.position, path)
+        if node is None:
+            raise BadRequest("lab.choice")
+        if node.move is not None and (not node.choices or request.get("ends") is True):
+            return self._made(node.move)
+        self._laid = replace(laid, path=node.path)
+        return self._shown()
+
+    def _played(self, typed: str) -> Answer:
+        """Make a move that was typed."""
+        laid = self.laid
+        if not laid.asks:
+            raise BadRequest("lab.choice")
+        return self._made(laid.game.read(laid.match.position, typed))
+
+    def _made(self, move: Any) -> Answer:
+        laid = self.laid
+        if laid.puzzle is not None:
+            return self._tried(laid.puzzle, move)
+        match = laid.match.copy()
+        match.make(move)
+        return self._lay(replace(laid, match=match))
+
+    def _tried(self, puzzle: Puzzle, move: Any) -> Answer:
+        """Judge a try at a puzzle; the reply to a right one is made at once."""
+        laid, match = self.laid, self.laid.match.copy()
+        written = match.make(move).text
+        if written != puzzle.line[len(match.plies) - 1]:
+            return self._lay(replace(laid, said=Said("lab.puzzle.wrong", move=written)))
+        if len(match.plies) == len(puzzle.line):
+            return self._lay(replace(laid, match=match, solved=True, said=Said("lab.puzzle.solved")))
+        reply = match.play(puzzle.line[len(match.plies)]).text
+        return self._lay(replace(laid, match=match, said=Said("lab.puzzle.right", move=written, text=reply)))
+
+    def _think(self, request: Request) -> Answer:
+        """Make the computer's move."""
+        laid, seed = self.laid, request.get("seed")
+        seat = laid.match.turn
+        if seat is None or seat != laid.computer or type(seed) is not int:
+            raise BadRequest("lab.opponent")
+        found = choose(seen(laid.match, seat), laid.match.options, laid.level, seed)
+        return self._made(found.move)
+
+    def _undo(self, _: Request) -> Answer:
+        """Take back the last move, and the computer's before it, to where a person chose."""
+        laid, match = self.laid, self.laid.match.copy()
+        if not self._can_undo(laid):
+            raise BadRequest("lab.undo")
+        match.undo()
+        while match.plies and match.turn == laid.computer:
+            match.undo()
+        return self._lay(replace(laid, match=match))
+
+    def _can_undo(self, laid: Laid) -> bool:
+        """Return whether a move can be taken back: not where one has seen what it uncovered, nor in a puzzle."""
+        return (
+            laid.puzzle is None
+            and not laid.game.hidden
+            and any(ply.seat != laid.computer for ply in laid.match.plies)
+        )
+
+    def _uncover(self, _: Request) -> Answer:
+        self._laid = replace(self.laid, covered=False)
+        return self._shown()
+
+    def _under(self, _: Request) -> Answer:
+        """Return the kinds of checkers by the moves that they allow in this position, each with a link."""
+        laid, say = self.laid, self._say
+        if laid.game.key not in RULESETS or laid.match.turn is None:
+            raise BadRequest("lab.under.none")
+        return {
+            "groups": [
+                {
+                    "games": [
+                        {"title": say.text(match.game.title), "link": links.write(match)}
+                        for match in alike.matches
+                    ],
+                    "moves": alike.moves,
+                }
+                for alike in under.under_all(laid.match.position)
+            ]
+        }
+
+    def _shown(self) -> Answer:
+        laid, say = self.laid, self._say
+        match = laid.match
+        hides = laid.game.hidden and laid.computer is not None and match.turn is not None
+        return {
+            "game": laid.game.key,
+            "title": say.text(laid.game.title),
+            "computer": laid.computer,
+            "level": laid.level,
+            "thinks": match.turn is not None and match.turn == laid.computer,
+            "covered": laid.covered,
+            "undo": self._can_undo(laid),
+            "under": laid.game.key in RULESETS and match.turn is not None,
+            "link": None if hides else links.write(match),
+            "puzzle": None if laid.puzzle is None else {"number": laid.number, "solved": laid.solved},
+            "said": say.text(laid.said) if laid.said else None,
+            **told.board(match, laid.viewer, laid.path, say, asks=laid.asks),
+        }
+
+
+def _game(request: Request) -> AnyGame:
+    key = text(request, "game")
+    if key not in GAMES:
+        raise RulesError("unknown_game", key=clip(key), known=", ".join(GAMES))
+    return GAMES[key]

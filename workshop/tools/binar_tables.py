@@ -1,0 +1,140 @@
+"""Makes Binar's tables: `python -m workshop.tools.binar_tables FOLDER` solves every position on 3×3, 4×4 and 5×5.
+
+From the full board back to the empty one: each form takes the best of those that one more square makes of it, for all
+parities at once. It takes a minute or two. The tables that are shipped were made by this and by nothing else.
+"""
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from operator import itemgetter
+from pathlib import Path
+from typing import Final
+
+from engines.binar.forms import Form, form_of
+from engines.binar.states import DRAW, Kind, Lines, before, counts, end, turned, with_square
+from engines.binar.table import CHECKSUMS, KINDS, SIZES, checksum, content, name_of, packed, sides, width
+
+BEFORE: Final = bytes(before(score) for score in range(256))
+
+Scores = dict[Lines, list[bytes]]
+"""The scores of each form for each side that is to move."""
+
+
+def forms(size: int) -> list[Lines]:
+    """Return the forms on a board, from the empty one to the full one."""
+    level = [form_of((0,) * size).lines]
+    found = list(level)
+    for _ in range(size * size):
+        level = sorted({form.lines for lines in level for _, _, form in _grown(turned(lines))})
+        found += level
+    return found
+
+
+def solve(size: int) -> Mapping[Kind, Mapping[Lines, bytes]]:
+    """Return the scores of every form, of one side after the other, in all kinds of the game on a board."""
+    order = forms(size)
+    solved: dict[Kind, Scores] = {
+        kind: {order[-1]: [bytes([DRAW]) * width(size)] * sides(size)} for kind in KINDS if kind.size == size
+    }
+    for lines in reversed(order[:-1]):
+        _solve_form(lines, solved)
+    return {kind: {lines: b"".join(scores[lines]) for lines in order} for kind, scores in solved.items()}
+
+
+def _solve_form(lines: Lines, solved: Mapping[Kind, Scores]) -> None:
+    """Put the scores of a form in their places; those of every form with one square more are there."""
+    rows, size = turned(lines), len(lines)
+    for scores in solved.values():
+        scores[lines] = [bytes(width(size))] * sides(size)
+    for row, column, form in _grown(rows):
+        for digit in (0, 1):
+            put = _Put(with_square(rows, row, column), row, column, digit)
+            after = itemgetter(*_spread(size, put.places(form)))
+            for kind, scores in solved.items():
+                for side in (digit,) if kind.own else (0, 1):
+                    if side >= sides(size):
+                        continue
+                    other = 1 - side if sides(size) == 2 else 0
+                    worth = put.ended(kind, side, bytes(after(scores[form.lines][other])).translate(BEFORE))
+                    scores[lines][side] = bytes(map(max, scores[lines][side], worth))
+
+
+class _Put:
+    """A digit that is put on a square."""
+
+    def __init__(self, filled: Lines, row: int, column: int, digit: int) -> None:
+        self.filled, self.across = filled, turned(filled)
+        self.row, self.column, self.digit = row, column, digit
+        whole = (1 << len(filled)) - 1
+        self._done = filled[row] == whole, self.across[column] == whole
+
+    def places(self, form: Form) -> Sequence[int]:
+        """Return where in the form's scores the parities 0 come to be, and how each parity of ours moves that place.
+
+        Where the scores are kept for Even only, Odd moves next in them as Even does with every digit exchanged.
+        """
+        size = len(self.filled)
+        rows, columns = self.digit << self.row, self.digit << self.column
+        if sides(size) == 1:
+            rows, columns = rows ^ counts(self.filled), columns ^ counts(self.across)
+        return [form.place(rows, columns), *(form.place(*parities) for parities in _basis(size))]
+
+    def ended(self, kind: Kind, side: int, worth: bytes) -> bytes:
+        """Return the worth of the move by our parities, with those in it that end the game."""
+        if not any(self._done):
+            return worth
+        found = bytearray(worth)
+        for place, (rows, columns) in enumerate(_parities(kind.size)):
+            sums = [rows >> self.row & 1 ^ self.digit] * self._done[0]
+            sums += [columns >> self.column & 1 ^ self.digit] * self._done[1]
+            ended = end(kind.single, sums, side)
+            if ended is not None:
+                found[place] = ended
+        return bytes(found)
+
+
+def _grown(rows: Lines) -> Iterator[tuple[int, int, Form]]:
+    """Yield each empty square, as its row and its column, with the form that filling it makes."""
+    for row, line in enumerate(rows):
+        for column in range(len(rows)):
+            if not line >> column & 1:
+                yield row, column, form_of(with_square(rows, row, column))
+
+
+def _basis(size: int) -> list[tuple[int, int]]:
+    """Return the parities of rows and of columns that each bit of a place in a form's scores stands for."""
+    return [(0, 1 << bit + 1 | 1) for bit in range(size - 1)] + [(1 << bit, 1) for bit in range(size)]
+
+
+def _parities(size: int) -> list[tuple[int, int]]:
+    """Return the parities of rows and of columns by their place in a form's scores."""
+    basis = _basis(size)
+    rows = _spread(size, [0, *(one for one, _ in basis)])
+    columns = _spread(size, [0, *(other for _, other in basis)])
+    return list(zip(rows, columns, strict=True))
+
+
+def _spread(size: int, steps: Sequence[int]) -> list[int]:
+    """Return the first of the steps and all that it becomes by the others, each taken or not: in order of place."""
+    found = [steps[0]]
+    for step in steps[1 : 2 * size]:
+        found += [number ^ step for number in found]
+    return found
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Write all tables and their checksums into a folder."""
+    folder = Path(*arguments)
+    folder.mkdir(parents=True, exist_ok=True)
+    sums = []
+    for size in SIZES:
+        for kind, scores in solve(size).items():
+            held = content(scores)
+            (folder / name_of(kind)).write_bytes(packed(held))
+            sums.append(f"{checksum(held)}  {name_of(kind)}\n")
+    (folder / CHECKSUMS).write_text("".join(sums))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

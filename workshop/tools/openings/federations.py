@@ -1,0 +1,73 @@
+"""`python -m workshop.tools.openings.federations FILE [FOLDER]` writes the federations' tables as they are shipped.
+
+FILE is JSON: kind → table → openings, each with its `name`, its position (`fen`), its `moves` where it is reached by
+any, and `lost` where it is held to be.
+"""
+
+import json
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+from rules.catalogue import GAMES
+from rules.checkers import fen
+from rules.checkers.openings import TABLES
+from rules.checkers.position import Position
+from rules.game import RulesError
+from rules.shuffle import Shuffle
+
+SAID: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "american": "The ballots of American checkers: two and three moves from the start. Lost ones are never drawn.",
+        "brazilian": "The FMJD-64 table of Brazilian checkers: moves from the start, or a position.",
+        "russian": (
+            "The FMJD-64 table of Russian checkers and the basic table of the IDF: moves from the start, or a position."
+        ),
+    }
+)
+"""What the first line of each file says."""
+
+
+def lines(key: str, tables: Mapping[str, Sequence[Mapping[str, Any]]]) -> Iterator[str]:
+    """Yield the lines of a kind's file."""
+    yield f"# {SAID[key]}"
+    for table, found in tables.items():
+        yield f"[{table}]"
+        for opening in found:
+            lost = ["lost"] if opening.get("lost") else []
+            yield " ".join([opening["name"], *lost, *_told(key, opening)])
+
+
+def _told(key: str, opening: Mapping[str, Any]) -> Sequence[str]:
+    """Return the moves of an opening where they lead to its position, else the position, which counts then."""
+    moves: Sequence[str] = opening.get("moves", ())
+    reached = _reached(key, moves) if moves else None
+    if reached is not None:
+        said = fen.read(reached.generator, opening["fen"])
+        if (reached.generator.board(said.pieces), said.colour) == (reached.board, reached.colour):
+            return moves
+    return [opening["fen"]]
+
+
+def _reached(key: str, moves: Sequence[str]) -> Position | None:
+    """Return the position after moves from the start, `None` if they are no play."""
+    game = GAMES[key]
+    position: Position = game.start(game.read_options({}), Shuffle(bytes(32)))
+    try:
+        for text in moves:
+            position = game.play(position, game.read(position, text))
+    except RulesError:
+        return None
+    return position
+
+
+def main(file: str, folder: str = str(TABLES)) -> None:
+    """Write a file for each kind."""
+    for key, tables in json.loads(Path(file).read_text(encoding="utf-8")).items():
+        Path(folder, f"{key}.txt").write_text("\n".join(lines(key, tables)) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

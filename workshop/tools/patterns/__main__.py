@@ -1,0 +1,36 @@
+"""`python -m workshop.tools.patterns VARIANT [GAMES [FOLDER [again]]]`: play, fit, and keep what patterns are worth.
+
+With `again` the games are played by the worths that are kept, and their place is taken by what comes out.
+"""
+
+import sys
+from pathlib import Path
+from typing import Final
+
+from engines.checkers.patterns import WEIGHTS, keep
+from workshop.tools.patterns.fit import Fit
+from workshop.tools.patterns.games import samples
+
+GAMES: Final = 1_000
+ASIDE: Final = 10
+"""One position of so many is not fitted to but asked whether the fit foretells it: the last ones, of other games."""
+
+
+def main(key: str, games: str = str(GAMES), folder: str = "var/training", again: str = "") -> None:
+    """Train a variant; what is kept follows from the number of games alone, and from what was kept if `again`."""
+    place = Path(folder)
+    place.mkdir(parents=True, exist_ok=True)
+    found = samples(key, int(games), place, again=again == "again")
+    cut = len(found) - len(found) // ASIDE
+    fit = Fit(key, found[:cut])
+    fit.run()
+    by_hand, trained = fit.losses(found[cut:])
+    keep(WEIGHTS / f"{key}.gz", fit.rounded())
+    print(
+        f"{key}: {games} games, {len(found)} positions, {fit.scale} hundredths of a man make e to one; "
+        f"results of positions set aside foretold with a loss of {by_hand:.4f} by hand, {trained:.4f} trained"
+    )
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
