@@ -169,7 +169,7 @@ class Twotone(Following):
             await self._opening
 
     async def _open(self) -> None:
-        asyncio.get_running_loop().set_default_executor(Threads())
+        asyncio.get_running_loop().set_default_executor(Threads(thread_name_prefix="asyncio"))
         committed = self._metrics.committed if self._metrics else ignore_commit
         store = await open_store(self.config.where, now=self._now, committed=committed)
         self._undoing.append(store.close)

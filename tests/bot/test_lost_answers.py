@@ -1,7 +1,8 @@
 """What is stored counts, and nobody is told to try it again, whatever becomes of the answer."""
 
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping, MutableMapping
 from contextlib import contextmanager
+from functools import partial
 from types import SimpleNamespace
 from typing import Any, Final, cast
 
@@ -13,6 +14,11 @@ from bot.cogs import HANDLERS
 from club.club import Club
 from data.database.errors import StoreError
 from tests.bot.acts import ACTS
+from tests.bot.cogs.competitions.test_competitions import four, league
+from tests.bot.cogs.competitions.test_ladders import climbed
+from tests.bot.cogs.competitions.test_servers_meet import Meeting
+from tests.bot.cogs.competitions.test_teams import joined, started
+from tests.bot.cogs.competitions.test_tournaments import started as tournament
 from tests.bot.reads import READS
 from tests.bot.server import Server, button, buttons, texts
 
@@ -97,6 +103,29 @@ STORED: Final = (
 """What finds all that people's acts have stored."""
 
 
+async def invited(room: Server) -> tuple[Any, ...]:
+    """Somebody whose team waits for another server."""
+    return ((await Meeting.invited(room)).mo,)
+
+
+COMPETING: Final[Mapping[str, Callable[[Server], Awaitable[Any]]]] = {
+    "season-end": league,
+    "withdraw": four,
+    "rule": four,
+    "rule-pair": four,
+    "table-record": four,
+    "round-back": partial(tournament, count=4),
+    "team-line": partial(joined, count=2),
+    "team-pick": partial(joined, count=2),
+    "team-code": invited,
+    "team-board": partial(started, count=2),
+    "climb": climbed,
+}
+"""What begins a competition in the channel, where its buttons are; its organiser comes first of what it gives."""
+MEMBERS: Final = ("withdraw", "climb")
+"""What a member of a competition presses, such as Ann, and not who organises it."""
+
+
 async def stored(room: Server) -> list[dict[str, Any]]:
     """All that people's acts have stored."""
 
@@ -176,11 +205,15 @@ async def test_what_is_stored_is_never_to_be_tried_again(room: Server, name: str
 async def test_what_only_shows_something_stores_nothing_and_may_be_tried_again(
     room: Server, action: str
 ) -> None:
-    place = await room.begin("binar", side="Even")
+    if action in COMPETING:
+        organiser, *_ = await COMPETING[action](room)
+        who, place = room.ann if action in MEMBERS else organiser, room.channel
+    else:
+        who, place = room.ann, await room.begin("binar", side="Even")
     pressed = room.planted(place, [button(READS[action])])
     before = await stored(room)
     with broken("reset before") as breaking, noted(action) as asked:
-        result = await room.ann.click(pressed, label="forged")
+        result = await who.click(pressed, label="forged")
     assert breaking.broke
     assert asked
     assert await stored(room) == before

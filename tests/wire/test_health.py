@@ -103,6 +103,8 @@ async def test_a_gateway_that_acknowledges_nothing_is_told_although_the_bot_is_r
     room.gateway.ailment = Ailment.UNACKNOWLEDGED
     await room.start()
     assert room.bot.is_ready()
+    assert "shard 0 is not connected to Discord yet" in await room.told()
+    room.ahead += 130
     assert "not acknowledged a heartbeat of shard 0" in await room.told()
 
 

@@ -1,23 +1,27 @@
 """The bot is nobody's outside help: what stands in a match of theirs between people, it helps them with afterwards."""
 
+import asyncio
 import json
 import random
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import replace
+from time import thread_time
 from typing import Any
 
 import pytest
 
 from club.club import Club
 from club.members import limits
+from club.members.limits import LIMITS
 from club.members.people import Act, Person
 from club.play.after.records import export
 from club.play.course import outside_help
 from club.play.course.computer import TWOTONE
-from club.play.course.near import Stood, stood_in
+from club.play.course.near import Stood, is_near, stood_in
 from club.play.match.matches import Table
 from club.refusals import Refusal
+from club.running.turns import Threads
 from data.play.challenges import ChallengeRow
 from data.play.matches import MatchStatus
 from engines.puzzles.puzzle import Puzzle
@@ -30,6 +34,8 @@ from tests.rules.test_likeness import turned
 
 GAME = "russian"
 PLIES = 10
+WORTH = 0.005
+"""Seconds of CPU that a press is worth where it is seen what a look costs; a look takes as much as two bursts."""
 
 
 async def played(club: Club, people: tuple[Person, Person] = (ANN, BEN), game: str = GAME) -> Table:
@@ -218,14 +224,25 @@ async def test_positions_of_so_many_matches_are_kept(club: Club) -> None:
 async def test_what_it_takes_to_look_counts_as_presses_of_who_asks(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    asyncio.get_running_loop().set_default_executor(Threads())
     match = (await played(club)).match
-    monkeypatch.setattr(
-        limits, "WORTH", 1e-9
-    )  # whatever is looked through is worth more than anybody may press
-    with pytest.raises(Refusal) as refusal:  # after the positions of the record, before those of their match
-        await analyses(club, ANN, match, 7)
+
+    def look_long(*given: Any) -> bool:
+        until = thread_time() + 2 * LIMITS.presses_at_once * WORTH
+        while thread_time() < until:
+            pass
+        return is_near(*given)
+
+    async def press(who: Person) -> None:
+        await club.presses.serve(who.id, lambda: analyses(club, who, match, 7))
+
+    monkeypatch.setattr(limits, "WORTH", WORTH)
+    monkeypatch.setattr(outside_help, "is_near", look_long)
+    await press(ANN)
+    with pytest.raises(Refusal) as refusal:
+        await press(ANN)
     assert refusal.value.code == "limit.presses"
-    await analyses(club, CLEO, match, 7)
+    await press(CLEO)
 
 
 def line(plies: int = PLIES, seed: int = 5) -> Match:
