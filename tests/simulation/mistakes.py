@@ -346,7 +346,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     ),
 )
 
-BECAME: Final = "begin == READING or await self._was_committed(attempt.number, connection.life)"
+BECAME: Final = "begin == READING or await self._was_committed(attempt.number, life)"
 ON_POSTGRES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "a commit whose answer was lost counts as stored",
