@@ -335,7 +335,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
             "        pass\n",
         ),
         shows_in=lambda options: options.shut,
-        seen_at=(2839,),
+        seen_at=(1294,),
     ),
     _mistake(
         "after an outage nothing is tried again for minutes",
