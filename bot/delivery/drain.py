@@ -64,8 +64,8 @@ AT_MOST_A_MINUTE: Final = 100
 """Refused posts that are tried in a minute, whatever refuses them: Discord bars who is refused 10,000 times in ten."""
 PARKED: Final = 3600.0
 """Seconds until the next try where the channel itself has refused for longer."""
-HELD_TRIES: Final = len(PATIENCE) + int(HOPED_FOR / EACH_MINUTE) + 18
-"""Refusals after which a channel that refuses is given up: most of a day."""
+HELD_TRIES: Final = len(PATIENCE) + 18
+"""Refusals that a channel has at least: most of a day for what is refused only once there is little hope."""
 HELD_FOR: Final = 24 * 3600.0
 """Seconds that a channel has at least."""
 REOPENED_AT_MOST: Final = 3

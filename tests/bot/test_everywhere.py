@@ -19,6 +19,7 @@ GIVEN: Final[dict[str, Any]] = {
     "why": "so",
     "name": "Spring",
     "kind": "swiss",
+    "league": "Spring",
     "clock": "10+5",
     "first": "Red",
     "second": "Blue",

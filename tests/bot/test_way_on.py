@@ -43,7 +43,8 @@ async def channel_gone(room: Server, thread: Any) -> Any:
 async def channel_gone_unseen(room: Server, thread: Any) -> Any:
     """The channel is deleted while nobody tells the bot: it learns of it by what it posts."""
     for place in (thread, room.channel):
-        room.env.inject_error("*", f"/channels/{place.id}/*", status=404, code=10003, times=None)
+        for path in (f"/channels/{place.id}", f"/channels/{place.id}/*"):
+            room.env.inject_error("*", path, status=404, code=10003, times=None)
     return room.guild.create_text_channel("elsewhere")
 
 

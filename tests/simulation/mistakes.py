@@ -335,7 +335,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
             "        pass\n",
         ),
         shows_in=lambda options: options.shut,
-        seen_at=(2839,),
+        seen_at=(1294,),
     ),
     _mistake(
         "after an outage nothing is tried again for minutes",
@@ -346,7 +346,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
     ),
 )
 
-BECAME: Final = "begin == READING or await self._was_committed(attempt.number, connection.life)"
+BECAME: Final = "begin == READING or await self._was_committed(attempt.number, life)"
 ON_POSTGRES: Final[tuple[Mistake, ...]] = (
     _mistake(
         "a commit whose answer was lost counts as stored",

@@ -55,7 +55,7 @@ def test_every_promise_is_kept_in_evenings_worth_looking_at() -> None:
     counts = Counter[str]()
     for result in results:
         counts.update(result.counts)
-    assert counts["matches"] >= 90
+    assert counts["matches"] >= 85
     assert counts["over"] >= 12
     assert counts["lives"] >= 90
     said = "\n".join(line for result in results for line in result.trace)

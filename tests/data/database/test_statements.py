@@ -106,6 +106,7 @@ CALLS: list[Callable[..., object]] = [
     partial(presence.set_beat, beat=Beat(0, 1, START)),
     partial(presence.share_out, shards=2, at=START),
     partial(presence.add_absence, beat=Beat(0, 1, START), until=START + 600),
+    partial(presence.add_correction, since=START, until=START + 60),
     partial(presence.absences, after=0),
     partial(presence.add_correction, since=START, until=START + 600),
     presence.last_absence,

@@ -8,6 +8,7 @@ import pytest
 from simcord.backend.errors import SetupError
 
 from tests.bot.server import Server, texts
+from tests.bot.test_way_on import channel_gone_unseen
 
 
 @pytest.fixture
@@ -61,13 +62,12 @@ async def test_a_moderator_does_not_end_the_match_that_they_play(room: Server, m
 async def test_a_match_whose_channel_is_gone_can_still_be_ended(room: Server, moderator: Any) -> None:
     room.bot.tokens.used = False
     place = await room.begin("binar", side="Even")
-    for _ in range(3):
-        room.env.inject_error("POST", "/channels/*/messages", status=404, code=10003)
+    elsewhere = await channel_gone_unseen(room, place)
     await room.ann.slash(place, "move", move="c3")
     await room.env.advance_time(60)
     assert (await room.bot.club.matches.get(1)).row.status == "suspended"
-    [offered] = await moderator.autocomplete(room.channel, "admin end", "match", "bin")
-    told = await moderator.slash(room.channel, "admin end", match=offered["value"])
+    [offered] = await moderator.autocomplete(elsewhere, "admin end", "match", "bin")
+    told = await moderator.slash(elsewhere, "admin end", match=offered["value"])
     assert "ended without a result" in texts(told.response)
     assert (await room.bot.club.matches.get(1)).over
 

@@ -160,11 +160,11 @@ async def test_of_a_match_in_a_place_that_one_cannot_see_it_says_only_that_it_en
     room: Server, mo: Any, kind: str
 ) -> None:
     place, _ = await secret_match(room, kind)
-    await room.run(room.bot.club.moderation.end(1, Act(room.ben.id, 5)))
+    await room.run(room.bot.club.moderation.end(1, Act(room.cleo.id, 5)))
     card = await log_of(room, mo)
     assert lines(card) == [
         "Ended a match that you cannot see, without a result",
-        f"-# <@{room.ben.id}> · <t>",
+        f"-# <@{room.cleo.id}> · <t>",
     ]
     assert str(place.id) not in str(walk(card.components))
 

@@ -10,10 +10,10 @@ from rules.one_zero_one.playing_cards import KINDS
 from tests.bot.cogs.play.test_picker import wants_to_confirm
 from tests.bot.late import late
 from tests.bot.server import Server, buttons, press_play, texts
+from tests.bot.test_way_on import channel_gone_unseen
 from tests.bot.walks import by_commands
 
 OWN = "4 PLAIN, 2 DELETE, 2 IF, 2 PRINT, 2 SAVE, SYNTAX, REM, 2 GOTO10"
-NO_SUCH_CHANNEL = 10003
 
 
 async def hand_of(room: Server, seat: int) -> list[str]:
@@ -227,9 +227,7 @@ async def test_a_match_given_up_shows_both_hands_and_the_seed(room: Server) -> N
 async def test_a_suspended_match_tells_neither_hands_nor_seed(room: Server) -> None:
     room.bot.tokens.used = False
     place = await room.begin("one-zero-one", side="0")
-    for channel in (place, room.channel):
-        path = f"/channels/{channel.id}/messages"
-        room.env.inject_error("POST", path, status=404, code=NO_SUCH_CHANNEL, times=None)
+    await channel_gone_unseen(room, place)
     await by_commands(room, place, seed=2, limit=1)
     assert (await room.bot.club.matches.get(1)).row.status == "suspended"
     other = set(await hand_of(room, 0)) - set(await hand_of(room, 1))
