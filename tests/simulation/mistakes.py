@@ -352,7 +352,7 @@ ON_POSTGRES: Final[tuple[Mistake, ...]] = (
         "a commit whose answer was lost counts as stored",
         "confirmed, one board, newest hand, converges",
         Edit("data.postgres.store", "PostgresStore._settled", BECAME, "True"),
-        seen_at=(5,),
+        seen_at=(1100,),
     ),
 )
 """Mistakes that only PostgreSQL has room for."""
