@@ -54,8 +54,8 @@ ZONG_HENG: Final = (
     Level(1, 1, notices=6),
     Level(60, 14, margin=3),
     Level(60, 100, margin=2),
-    Level(60, 320, margin=2),
-    Level(60, 900, margin=2),
+    Level(60, 400, margin=2),
+    Level(60, 1_200, margin=2),
     Level(60, 6_000, margin=1),
 )
 BINARY: Final = (
