@@ -1,6 +1,7 @@
 """Where the bot is no member: group DMs, DMs with others, and servers to which only a person has brought it.
 
-There it can do nothing but answer presses and commands, from anybody; `docs/decisions/play.md` says what follows from it.
+There it can do nothing but answer presses and commands, from anybody; `docs/decisions/play.md` says what follows from
+it.
 """
 
 from typing import Any
