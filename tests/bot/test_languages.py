@@ -84,6 +84,7 @@ async def test_no_word_of_another_language_is_on_any_card(
         assert {text: words for text, words in found.items() if words} == {}
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "language",
     [pytest.param(each, marks=() if each == "ru" else pytest.mark.deep) for each in languages()[1:]],

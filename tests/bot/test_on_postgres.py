@@ -45,6 +45,7 @@ async def room(tmp_path: Path) -> AsyncIterator[Server]:
         yield met
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("key", "walk"),
     [

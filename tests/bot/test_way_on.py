@@ -9,6 +9,7 @@ from bot.answers.permissions import NEEDED
 from data.sqlite.check import check
 from tests.bot.server import Server, buttons, texts, told
 from tests.bot.test_threads import forbid
+from tests.sets import leave_to_ci
 
 DAY: Final = 24 * 3600
 Loss = Callable[[Server, Any], Awaitable[Any]]
@@ -100,7 +101,7 @@ async def way_on(room: Server, elsewhere: Any) -> str:
     return "goes on" if label.startswith("Go on") else "nudges"
 
 
-@pytest.mark.parametrize(("lose", "ways"), LOSSES.values(), ids=LOSSES.keys())
+@pytest.mark.parametrize(("lose", "ways"), leave_to_ci(LOSSES.values(), every=3), ids=LOSSES.keys())
 async def test_whatever_is_taken_somebody_has_a_way_on_and_sees_it(
     room: Server, lose: Loss, ways: list[str]
 ) -> None:

@@ -15,6 +15,7 @@ from engines.seen import seen
 from rules.catalogue import GAMES
 from rules.match import Match, secret_of
 from rules.shuffle import Shuffle
+from tests.sets import leave_to_ci
 
 EACH = 3
 """Games of each level."""
@@ -38,7 +39,7 @@ def test_every_game_has_a_row_for_each_board_and_way_of_it() -> None:
         assert kind_of_play(match.game.key, match.options) == kind
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", leave_to_ci(KINDS, after=6))
 def test_who_loses_more_is_less_accurate(kind: str) -> None:
     match = match_of(KINDS[kind], bytes(32))
     scale = scale_of(match.game.key, match.options)
@@ -120,7 +121,7 @@ MANY: dict[str, int] = {kind: 100 if kind.startswith("binar ") else 2 for kind i
 """Random matches of each kind; Binar's are looked up in tables, and random moves often lose nothing there."""
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", leave_to_ci(KINDS, after=6))
 def test_random_play_is_never_said_to_be_perfect(kind: str) -> None:
     """Of 400 random players of Binar 62 lost nothing, by luck, and had 100; some of Zong-Heng were rounded up to it."""
     for number in range(MANY[kind]):

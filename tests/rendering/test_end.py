@@ -24,6 +24,7 @@ from rules.catalogue import GAMES
 from rules.course import Course, course_of
 from rules.game import Outcome
 from rules.match import Match, move_numbers
+from tests.rendering.every import EVERY_THEME
 from tests.rendering.samples import BINAR_END, COURSE, END, ENDED, FOLDED, display
 from tests.rendering.strict_png import decode
 from words import PSEUDO, Player, Said, Words, speaker
@@ -81,7 +82,7 @@ def test_every_game_s_end_is_one_small_picture(key: str) -> None:
     assert 0 < len(picture.alt) <= ALT_LIMIT
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", EVERY_THEME)
 @pytest.mark.parametrize("view", [ENDED, replace(END, outcome=Outcome(1, "agreement"))])
 def test_it_is_drawn_in_every_theme(view: BoardView, theme: str) -> None:
     decoded = decode(draw_end(view, COURSE, theme=theme).png)

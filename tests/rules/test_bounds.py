@@ -17,6 +17,7 @@ from rules.match import RECORD_PLIES, Match
 from rules.record import NAME_LIMIT
 from tests.rules.checkers.test_notation import THOUSANDS
 from tests.rules.hostile import HOSTILE, PDN, START, Hostile
+from tests.sets import leave_to_ci
 from tests.uncollected import uncollected
 
 SIZE = 256 * 1024
@@ -58,7 +59,7 @@ def taken(text: str) -> float:
         return process_time() - began
 
 
-@pytest.mark.parametrize("hostile", HOSTILE.values(), ids=HOSTILE)
+@pytest.mark.parametrize("hostile", leave_to_ci(HOSTILE.values(), every=4), ids=HOSTILE)
 def test_reading_a_text_takes_as_long_as_it_is(hostile: Hostile) -> None:
     """Four times the text takes four times the work, not sixteen; and none takes anybody else's second."""
     text = hostile(SIZE)

@@ -24,6 +24,8 @@ from playground.world.world import World
 from tests.wire.busy import PATIENCE, Tables, play_button
 from tests.wire.slow import slow_time
 
+pytestmark = pytest.mark.ci
+
 WHOLE, SHORT = 11 * 60.0, 6.0
 """Seconds of play."""
 TABLES = {

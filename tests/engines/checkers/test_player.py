@@ -12,10 +12,9 @@ from engines.checkers.search import Search
 from engines.choose import choose
 from engines.seen import seen
 from rules.catalogue import GAMES
-from rules.checkers.rulesets import RULESETS
 from rules.match import Match, secret_of
 from rules.shuffle import Shuffle
-from tests.rules.checkers.matches import SETUPS, at, position
+from tests.rules.checkers.matches import EVERY_SETUP, EVERY_VARIANT, at, position
 
 
 def score(key: str, level: int, other: int, games: int) -> float:
@@ -63,7 +62,7 @@ def test_the_levels_of_armenian_lie_apart(level: int) -> None:
     assert score("armenian", level, level - 1, 20) >= 0.6
 
 
-@pytest.mark.parametrize(("key", "options"), SETUPS, ids=str)
+@pytest.mark.parametrize(("key", "options"), EVERY_SETUP, ids=str)
 def test_every_level_plays_legal_moves_and_the_same_ones_again(key: str, options: Mapping[str, str]) -> None:
     match = Match(GAMES[key], options, secret_of("legal"))
     for ply in range(15):
@@ -81,7 +80,7 @@ def test_every_level_plays_legal_moves_and_the_same_ones_again(key: str, options
         match.make(choice.move)
 
 
-@pytest.mark.parametrize("key", RULESETS)
+@pytest.mark.parametrize("key", EVERY_VARIANT)
 def test_openings_vary_by_seed(key: str) -> None:
     match = Match(GAMES[key], {}, bytes(32))
     what = seen(match, 0)

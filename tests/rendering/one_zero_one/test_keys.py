@@ -20,6 +20,7 @@ from rendering.one_zero_one.stacks import cut_pile, deck, run
 from rendering.themes import DEFAULT, THEMES, TONES
 from rules.one_zero_one.playing_cards import COMMANDS, DELETE, ELSE, KINDS, LINES, PLAIN, Card, Cell, pointed
 from rules.one_zero_one.view import Control, DeckView, ProgramView
+from tests.rendering.every import EVERY_THEME
 from tests.rendering.samples import DISPLAYS, display, in_themes
 from tests.rendering.test_languages import forget_pictures
 from words import ENGLISH
@@ -157,7 +158,7 @@ def test_no_key_is_sliced_at_the_edge_of_its_place(command: str, theme: str) -> 
         assert edge(run(theme, USUAL)) == edge(cut_pile(theme, 26, "cut", USUAL)) == {panel}
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", EVERY_THEME)
 @pytest.mark.parametrize("way", POINTED[1:])
 def test_a_pointer_lies_at_its_side_and_covers_neither_digit_nor_word(way: str, theme: str) -> None:
     for digit, command in product((0, 1), ("DELETE", "IF", "GOTO10")):
