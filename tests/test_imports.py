@@ -4,6 +4,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[1]
 ROOMS = ("words", "rules", "engines", "rendering", "data", "club", "bot", "playground", "tools")
 MOST = 2
@@ -62,6 +64,7 @@ def circles(arrows: dict[str, set[str]]) -> list[set[str]]:
     return found
 
 
+@pytest.mark.ci
 def test_no_circle_of_imports_holds_more_than_two_files() -> None:
     assert [sorted(circle) for circle in circles(house()) if len(circle) > MOST] == []
 

@@ -139,6 +139,7 @@ async def complete(room: Server, place: Any) -> None:
     assert await room.ann.autocomplete(place, "move", "move", "a2x")
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("act", leave_to_ci([look, pick, mistake, complete], after=1))
 async def test_what_lists_thousands_of_moves_counts_as_the_presses_it_is_worth(
     room: Server, act: Callable[[Server, Any], Awaitable[None]]
@@ -149,6 +150,7 @@ async def test_what_lists_thousands_of_moves_counts_as_the_presses_it_is_worth(
     assert spent(room, room.ann) > before + 3
 
 
+@pytest.mark.ci
 async def test_who_had_more_than_they_may_is_refused_before_thousands_of_moves_are_listed(
     room: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -63,6 +63,7 @@ async def test_a_board_that_stalled_is_followed_by_the_newer_and_never_replaces_
     assert live.message_id == max(post.wire.messages)
 
 
+@pytest.mark.ci
 async def test_at_most_so_many_posts_are_under_way(post: Post) -> None:
     for number in range(3 * AT_ONCE):
         await post.match(strangers=100 + 2 * number)

@@ -129,6 +129,7 @@ def taken(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
         yield taken
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("game", leave_to_ci(["international", "one-zero-one"], after=1))
 async def test_the_first_pictures_of_a_process_hold_up_nobody(
     room: Server, taken: list[float], game: str

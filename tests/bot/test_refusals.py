@@ -191,6 +191,7 @@ def test_the_examples_of_custom_ids_are_true() -> None:
     assert doctest.testmod(bot.custom_ids).failed == 0
 
 
+@pytest.mark.ci
 def test_a_custom_id_reads_back_as_it_was_written() -> None:
     @given(
         st.builds(
@@ -257,6 +258,7 @@ async def test_a_choice_in_a_menu_of_an_older_version_still_counts(room: Server)
     assert list(buttons(chosen.response)) == ["b4", "d4", "Back", "Type a move"]
 
 
+@pytest.mark.ci
 async def test_forged_custom_ids_and_forms_are_always_answered_and_play_no_illegal_move(room: Server) -> None:
     place = await room.begin("american")
     forged = st.builds(

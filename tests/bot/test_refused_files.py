@@ -126,6 +126,7 @@ def test_an_older_database_that_cannot_be_copied_is_not_called_whole(tmp_path: P
     assert [file.name for file in folder.iterdir()] == ["twotone.db"]
 
 
+@pytest.mark.ci
 def test_what_a_migration_finds_is_in_the_sentence_of_the_check_alone(tmp_path: Path) -> None:
     database = tmp_path / "var" / "twotone.db"
     database.parent.mkdir()
@@ -184,6 +185,7 @@ def test_what_the_system_refuses_otherwise_is_a_sentence_too(
     assert re.fullmatch("This machine does not allow that: .*No space left.*\n", capsys.readouterr().err)
 
 
+@pytest.mark.ci
 def test_a_name_that_is_no_text_is_shown_so_that_it_can_be_read(tmp_path: Path) -> None:
     fresh(tmp_path / "var" / "twotone.db")
     done = subprocess.run(

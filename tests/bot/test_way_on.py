@@ -125,7 +125,9 @@ async def test_whatever_is_taken_somebody_has_a_way_on_and_sees_it(
     check(room.bot.config.database)
 
 
-@pytest.mark.parametrize("name", [name for name in LOSSES if name != "the opponent left"])
+@pytest.mark.parametrize(
+    "name", leave_to_ci([name for name in LOSSES if name != "the opponent left"], every=4)
+)
 async def test_the_match_goes_on_where_both_see_it(room: Server, name: str) -> None:
     thread = await room.begin("binar", side="Even")
     elsewhere = await LOSSES[name][0](room, thread)

@@ -85,7 +85,10 @@ async def test_how_busy_the_machine_is_looks_like_no_leak(tmp_path: Path, seed: 
 
 @pytest.mark.parametrize(
     "leak",
-    [leak if leak in EVERY_TIME else pytest.param(leak, marks=pytest.mark.deep) for leak in LEAKS],
+    leave_to_ci(
+        [leak if leak in EVERY_TIME else pytest.param(leak, marks=pytest.mark.deep) for leak in LEAKS],
+        after=1,
+    ),
     ids=lambda leak: leak.__name__,
 )
 async def test_a_seeded_leak_is_found(tmp_path: Path, leak: Leak) -> None:

@@ -147,6 +147,7 @@ VALUES = st.recursive(
 )
 
 
+@pytest.mark.ci
 @given(
     fields=st.fixed_dictionaries(
         {"game": st.sampled_from(["binar", "russian", "one-zero-one"]) | VALUES},

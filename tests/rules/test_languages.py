@@ -90,6 +90,7 @@ def test_menus_notes_and_ends_can_be_told_in_any_language(key: str, given: dict[
         assert plain(told(game.seen_by(position, None).note)) == []
 
 
+@pytest.mark.ci
 def test_every_answer_of_the_recorded_conversation_can_be_told_in_any_language(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -15,6 +15,12 @@ DEEP_SEEDS = 20_000
 DEEP_PART = 1000
 FOUND = (826, 1127, 1601, 2038, 3168, 3566, 3960, 4454, 5859, 8103, 10530)
 """Evenings beyond those that once found what none before had."""
+EASY = [
+    each
+    for each in MISTAKES
+    if each.name in ("a hand goes to the other seat", "what is unclear is not looked for")
+]
+"""Mistakes that their first evening shows."""
 SIGNS = (
     "dies after",
     "is stopped",
@@ -76,7 +82,7 @@ def test_every_promise_is_kept_in_thousands_of_evenings(first: int) -> None:
         kept(seed)
 
 
-@pytest.mark.parametrize("mistake", leave_to_ci(MISTAKES, after=2), ids=lambda mistake: mistake.name)
+@pytest.mark.parametrize("mistake", leave_to_ci(MISTAKES, but=EASY), ids=lambda mistake: mistake.name)
 def test_a_mistake_is_noticed(mistake: Mistake) -> None:
     assert shown(mistake) is not None, f"nobody noticed in {SOUGHT} evenings that {mistake.name}"
 

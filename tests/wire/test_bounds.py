@@ -144,6 +144,8 @@ async def others(scene: Scene, until: asyncio.Task[object]) -> list[float]:
     return sorted(taken)
 
 
+@pytest.mark.ci
+@pytest.mark.ci
 @pytest.mark.skipif(sys.platform != "linux", reason="another process's CPU is told as Linux does")
 @pytest.mark.parametrize(
     ("kind", "label"),

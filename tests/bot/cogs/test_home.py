@@ -164,6 +164,7 @@ def test_learn_a_game_names_first_steps_as_their_button_does(language: str) -> N
     assert f"**{say('button.steps')}**" in said
 
 
+@pytest.mark.ci
 async def test_every_game_is_found_among_its_kin(room: Server) -> None:
     home = await room.ann.slash(room.channel, "help")
     shown = (await room.ann.click(home.response, label="Learn a game")).response

@@ -38,6 +38,7 @@ async def ages(post: Post, seconds: float) -> list[float]:
     return noted
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "fault",
     leave_to_ci([refusal(503), refusal(401), discord.RateLimited(600.0), NoAnswer()], after=1),

@@ -159,6 +159,7 @@ async def machine(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterat
     await made.stop()
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("seed", leave_to_ci(range(3), after=1))
 async def test_a_year_of_it_agrees_with_a_calendar(machine: Machine, seed: int) -> None:
     draws, year, zone = random.Random(seed), Year(), "UTC"

@@ -132,6 +132,7 @@ def test_a_copy_that_was_told_survives_a_cut_at_any_moment(library: Path, path: 
         assert told <= there <= told + 1, at
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("verb", "seen_at"), [("backup", 27), ("restore", 27)])
 def test_a_copy_that_does_not_wait_for_the_disk_is_caught(
     library: Path, path: Path, verb: str, seen_at: int
@@ -146,6 +147,7 @@ def test_a_copy_that_does_not_wait_for_the_disk_is_caught(
     assert any(map(lost, (seen_at, *range(20, 40))))
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("synchronous", [1, 0], ids=["NORMAL", "OFF"])
 async def test_a_store_that_does_not_wait_for_the_disk_is_caught(
     library: Path, path: Path, synchronous: int

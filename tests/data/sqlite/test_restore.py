@@ -144,6 +144,7 @@ def wrong_sources(copy: Path, path: Path, folder: Path) -> dict[Path, str]:
     }
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("state", leave_to_ci(["closed", "killed", "damaged with a log"], but=("closed",)))
 async def test_killed_before_any_file_operation_the_database_is_the_old_or_the_new_and_the_start_says_which(
     path: Path, tmp_path: Path, state: str, caplog: pytest.LogCaptureFixture
@@ -199,6 +200,7 @@ def groups(names: list[str]) -> list[tuple[str, int]]:
     return runs
 
 
+@pytest.mark.ci
 async def test_killed_while_it_undoes_a_restore_the_start_goes_on_undoing_it(
     path: Path, tmp_path: Path
 ) -> None:

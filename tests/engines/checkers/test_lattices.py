@@ -86,6 +86,7 @@ def test_twelve_kings_before_every_second_square(
     assert NODES // 2 < jumps <= NODES * (FREE + JUMPS)
 
 
+@pytest.mark.ci
 def test_thousands_of_moves_at_the_root_each_cost_what_the_rules_take_to_make_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -110,6 +110,7 @@ def test_the_shortest_proven_puzzles_hold_by_the_deeper_look() -> None:
             assert verified(min(shipped(game), key=lambda puzzle: (len(puzzle.after(0).moves()), puzzle.key)))
 
 
+@pytest.mark.ci
 def test_the_search_by_material_looks_at_late_moves_as_deeply_as_at_early_ones() -> None:
     assert verified(shipped("pool")[1])  # with late moves a ply less deep it does not stand alone
 
@@ -147,7 +148,7 @@ def test_a_move_stands_alone_only_if_it_wins_and_no_other_does() -> None:
 
 @pytest.mark.parametrize(
     "game",
-    ["binary", "incorrect-checkers", "yin-yang", "one-zero-one"],
+    leave_to_ci(["binary", "incorrect-checkers", "yin-yang", "one-zero-one"], after=1),
 )
 @pytest.mark.parametrize("some", [slice(2), pytest.param(slice(2, 6), marks=pytest.mark.deep)], ids=str)
 def test_what_is_shipped_is_found_in_its_position_again(game: str, some: slice) -> None:
@@ -186,6 +187,7 @@ def test_a_match_with_hidden_hands_makes_a_puzzle_with_open_ones() -> None:
     assert (found.line, found.at) == (puzzle.line, puzzle.at)
 
 
+@pytest.mark.ci
 def test_a_gain_of_material_that_does_not_win_makes_no_puzzle() -> None:
     for puzzle in ONLY_MATERIAL:
         steps = steps_of(puzzle)
@@ -199,12 +201,14 @@ def test_a_gain_of_material_that_does_not_win_makes_no_puzzle() -> None:
         assert find(puzzle.rules, position) is None
 
 
+@pytest.mark.ci
 def test_who_is_behind_for_a_while_by_no_piece_of_theirs_gives_nothing_up() -> None:
     position = steps_of(CROWNED)[0][0]
     assert find(CROWNED.rules, position) is None
     assert holds(CROWNED.rules, position, [move for _, move in steps_of(CROWNED)])
 
 
+@pytest.mark.ci
 def test_what_a_short_look_finds_not_won_is_not_looked_at_deeper(monkeypatch: pytest.MonkeyPatch) -> None:
     deeper: list[Sequence[Any]] = []
     monkeypatch.setattr(finding, "holds", lambda game, position, line, spare: deeper.append(line))
@@ -216,6 +220,7 @@ def test_what_a_short_look_finds_not_won_is_not_looked_at_deeper(monkeypatch: py
     assert len(deeper) == 1
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "game",
     ["russian", *(pytest.param(game, marks=pytest.mark.deep) for game in ("american", "armenian"))],
@@ -237,6 +242,7 @@ def test_the_players_know_by_heart_that_one_move_wins_and_the_others_draw() -> N
     assert [american.write(match.position, move) for move in winning] == ["27-32"]
 
 
+@pytest.mark.ci
 def test_each_of_the_solvers_moves_has_to_win_clearly_as_has_the_end() -> None:
     steps = steps_of(shipped("russian")[2])
     position, line = steps[0][0], [move for _, move in steps]
@@ -247,6 +253,7 @@ def test_each_of_the_solvers_moves_has_to_win_clearly_as_has_the_end() -> None:
     assert not convinces(position, line[:2]), "the other is to have the last word on it"
 
 
+@pytest.mark.ci
 def test_a_line_does_not_go_on_where_many_moves_win() -> None:
     steps = steps_of(shipped("russian")[2])
     end = shipped("russian")[2].after(len(steps)).position
@@ -257,6 +264,7 @@ def test_a_line_does_not_go_on_where_many_moves_win() -> None:
     assert not convinces(steps[0][0], [*line, reply, best])
 
 
+@pytest.mark.ci
 def test_a_good_move_beside_the_best_does_not_begin_a_line() -> None:
     position = steps_of(next(puzzle for puzzle in shipped("frisian") if puzzle.match == 88))[0][0]
     good = judged(position, 15_000, 300)[1][1]
@@ -264,6 +272,7 @@ def test_a_good_move_beside_the_best_does_not_begin_a_line() -> None:
     assert not convinces(position, [good])
 
 
+@pytest.mark.ci
 def test_what_holds_without_anything_to_spare_is_not_found_anew() -> None:
     steps = steps_of(CLOSE)
     position, line = steps[0][0], [move for _, move in steps]

@@ -215,6 +215,7 @@ def crowded() -> Match:
     return match
 
 
+@pytest.mark.ci
 def test_thousands_of_moves_are_written_in_a_time_that_grows_with_their_number(crowded: Match) -> None:
     before = time.process_time()
     legal = position(crowded).legal
