@@ -73,10 +73,12 @@ def test_what_opens_a_browser_or_tries_the_playground_is_ci_s(
     assert is_cis(item) == theirs
 
 
-@pytest.mark.parametrize("workers", [[], ["-n", "2"]])
-@pytest.mark.parametrize(("which", "passed", "said"), [(EVERYBODYS, 3, True), (ALL, 11, False)])
+@pytest.mark.parametrize(
+    ("which", "workers", "passed", "said"),
+    [(EVERYBODYS, [], 3, True), (EVERYBODYS, ["-n", "2"], 3, True), (ALL, [], 11, False)],
+)
 def test_the_closing_lines_count_what_was_left_out(
-    tmp_path: Path, workers: list[str], which: str, passed: int, said: bool
+    tmp_path: Path, which: str, workers: list[str], passed: int, said: bool
 ) -> None:
     (tmp_path / "test_some.py").write_text(TESTS)
     command = [sys.executable, "-m", "pytest", "-q", "-c", os.devnull, "-p", "tests.conftest"]
