@@ -150,7 +150,6 @@ async def test_what_lists_thousands_of_moves_counts_as_the_presses_it_is_worth(
     assert spent(room, room.ann) > before + 3
 
 
-@pytest.mark.ci
 async def test_who_had_more_than_they_may_is_refused_before_thousands_of_moves_are_listed(
     room: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -258,7 +258,6 @@ async def test_a_choice_in_a_menu_of_an_older_version_still_counts(room: Server)
     assert list(buttons(chosen.response)) == ["b4", "d4", "Back", "Type a move"]
 
 
-@pytest.mark.ci
 async def test_forged_custom_ids_and_forms_are_always_answered_and_play_no_illegal_move(room: Server) -> None:
     place = await room.begin("american")
     forged = st.builds(

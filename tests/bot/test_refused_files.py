@@ -126,7 +126,6 @@ def test_an_older_database_that_cannot_be_copied_is_not_called_whole(tmp_path: P
     assert [file.name for file in folder.iterdir()] == ["twotone.db"]
 
 
-@pytest.mark.ci
 def test_what_a_migration_finds_is_in_the_sentence_of_the_check_alone(tmp_path: Path) -> None:
     database = tmp_path / "var" / "twotone.db"
     database.parent.mkdir()
