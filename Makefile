@@ -15,27 +15,28 @@ run: $(READY)
 	@if [ -n "$$DISCORD_TOKEN$$DISCORD_TOKEN_FILE" ] || [ -f twotone.env ]; then exec $(BIN)/twotone run; \
 	else exec $(BIN)/python -m playground $(if $(PORT),--port '$(PORT)'); fi
 
-# Lint and types run beside the tests, and say what they found after them. A folder of tests of which nothing has changed
-# since it was green is not run again but in CI; `make test ALL=1` runs all.
+# Lint and types run beside the tests, and say what they found after them. CI's set (tests/sets.py) is left out, and a
+# folder of tests of which nothing has changed since it was green; `make test ALL=1` runs all.
+EVERYBODYS := not deep and not ci
 test: $(READY)
 	@mkdir -p var
 	@$(MAKE) --no-print-directory lint >var/lint.log 2>&1 & lint=$$!; \
-	$(BIN)/python -m pytest -n $(WORKERS) --dist loadscope --no-loadscope-reorder -m "not deep" --rooms=$(if $(ALL),all,changed); tests=$$?; \
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadscope --no-loadscope-reorder \
+		-m "$(if $(ALL),not deep,$(EVERYBODYS))" --rooms=$(if $(ALL),all,changed); tests=$$?; \
 	wait $$lint; lint=$$?; cat var/lint.log; exit $$((tests | lint))
 
 test-deep: $(READY)
 	$(BIN)/python -m pytest -n $(WORKERS) -m deep
 
-# The newest Python at hand must do too: types, and of each test that needs neither a server nor a browser up to three
-# parameters.
+# The newest Python at hand must do too: types, and everybody's tests but those that start a server.
 NEWEST = $(shell .ci/newest-python)
-UNIT := --ignore tests/wire --ignore tests/leaks --ignore tests/playground --ignore tests/test_wheel.py \
-	--ignore tests/bot/test_main.py --ignore tests/bot/test_whole_games.py
+UNIT := --ignore tests/wire --ignore tests/leaks --ignore tests/bot/test_main.py \
+	--ignore tests/bot/test_whole_games.py
 test-newest: var/newest/ready
 	var/newest/bin/python --version
 	@var/newest/bin/mypy --python-version $$(var/newest/bin/python -c 'import sys; print("%d.%d" % sys.version_info[:2])') \
 		--cache-dir var/newest/mypy >var/newest/mypy.log 2>&1 & types=$$!; \
-	var/newest/bin/python -m pytest -q -n $(WORKERS) --dist loadscope --no-loadscope-reorder -m "not deep" --thin $(UNIT); tests=$$?; \
+	var/newest/bin/python -m pytest -q -n $(WORKERS) --dist loadscope --no-loadscope-reorder -m "$(EVERYBODYS)" $(UNIT); tests=$$?; \
 	wait $$types; types=$$?; cat var/newest/mypy.log; exit $$((tests | types))
 
 var/newest/ready: requirements.lock $(READY)

@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, settings
 from tests import missing
 from tests.forked import forking
 from tests.memory import in_memory
+from tests.sets import Sets
 from tests.sharing import Shared, begin_apart, place
-from tests.thinned import thin
 from tests.unchanged import Unchanged
 
 if (folder := in_memory()) is not None:
@@ -26,22 +26,20 @@ settings.load_profile("ours")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Take what `make test` says of the rooms that have not changed, and what `make test-newest` leaves out."""
+    """Take what `make test` says of the rooms that have not changed."""
     parser.addoption("--rooms", choices=["changed", "all"], help="see tests/unchanged.py")
-    parser.addoption("--thin", action="store_true", help="see tests/thinned.py")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Leave out what has not changed, where that is asked for, and share the work of collecting the rest."""
+    """Leave out what has not changed, where that is asked for, and what is CI's; share the work of collecting."""
+    config.pluginmanager.register(Sets(config))
     if config.getoption("rooms"):
         config.pluginmanager.register(Unchanged(config))
     begin_apart(config)
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the longest files first; give the long checks an hour each, where others have minutes."""
-    if config.getoption("thin"):
-        thin(config, items)
     items.sort(key=place)
     for item in items:
         if item.get_closest_marker("deep"):

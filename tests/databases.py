@@ -7,9 +7,12 @@ from typing import Final, TypeVar
 
 from data.database.store import Store
 from tests.fresh import fresh
+from tests.sets import leave_to_ci
 
 AnyStore = TypeVar("AnyStore", bound=Store)
 DATABASES: Final = ("sqlite", "postgres")
+EACH_DATABASE: Final = leave_to_ci(DATABASES, but=("sqlite",))
+"""For what neither races nor counts."""
 
 
 def where(database: str, path: Path) -> Path | str:

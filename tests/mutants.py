@@ -3,9 +3,9 @@
 Draws places in these rooms by lot and changes one of each at a time: a comparison, an `and`, a `not`, a number, a
 default, an `if` that is always or never so, a call whose result nobody uses. For each it runs tests that run the
 changed line, `AT_MOST` of them, the quick ones first, until one fails; which those are is found out once, by a run of
-the tests of these rooms that is measured line by line (`--anew` for another one, when the tests have changed). Prints a
-line for each mutant, and at the end how many were noticed. A mutant that no person can notice is an equal: say so where
-it is reported, do not write a test for it.
+the tests of these rooms that is measured line by line (`--anew` for another one, when the tests have changed); they
+are those of `make test`, with `--all` CI's too. Prints a line for each mutant, and at the end how many were noticed.
+A mutant that no person can notice is an equal: say so where it is reported, do not write a test for it.
 
 The tree is changed while it runs, and put back as it was even when it is interrupted: use a worktree of its own.
 """
@@ -31,12 +31,12 @@ import pytest
 from coverage import Coverage, CoverageData
 
 from tests.rooms import MADE
+from tests.sets import ALL, EVERYBODYS
 
 ROOT: Final = Path(__file__).parents[1]
-MEASURED: Final = ROOT / "var" / "mutants" / "lines"
-"""Where it is kept which tests run which line."""
-SECONDS: Final = MEASURED.with_name("seconds.json")
-"""Where it is kept how long each test takes."""
+MEASURED: Final = ROOT / "var" / "mutants"
+"""Where it is kept which tests of a set run which `lines`, and how many `seconds.json` each takes."""
+SETS: Final = {EVERYBODYS: "quick", ALL: "all"}
 AT_MOST: Final = 120
 """Tests that are run for a mutant."""
 WITHIN: Final = 600
@@ -121,8 +121,9 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Keep the times that `measure` has asked for."""
-    if "COVERAGE_PROCESS_START" in os.environ and not hasattr(session.config, "workerinput"):
-        SECONDS.write_text(json.dumps(taken), encoding="utf-8")
+    settings = os.environ.get("COVERAGE_PROCESS_START")
+    if settings is not None and not hasattr(session.config, "workerinput"):
+        Path(settings).with_name("seconds.json").write_text(json.dumps(taken), encoding="utf-8")
 
 
 def pytest_runtest_protocol(item: pytest.Item) -> None:
@@ -131,13 +132,14 @@ def pytest_runtest_protocol(item: pytest.Item) -> None:
         measured.switch_context(item.nodeid)
 
 
-def measure(rooms: Sequence[str]) -> None:
-    """Run the tests of some rooms, and note which of them runs which line, processes that they start included."""
-    shutil.rmtree(MEASURED.parent, ignore_errors=True)
-    MEASURED.parent.mkdir(parents=True)
-    settings = MEASURED.with_name("settings")
+def measure(rooms: Sequence[str], which: str) -> None:
+    """Run a set's tests of some rooms, and note which of them runs which line, processes that they start included."""
+    folder = MEASURED / SETS[which]
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    settings = folder / "settings"
     settings.write_text(
-        f"[run]\nsource = {','.join(rooms)}\ndata_file = {MEASURED}\nparallel = true\nsigterm = true\n"
+        f"[run]\nsource = {','.join(rooms)}\ndata_file = {folder / 'lines'}\nparallel = true\nsigterm = true\n"
         "context = ${PYTEST_CURRENT_TEST}\n"
     )
     environment = {**os.environ, "COVERAGE_PROCESS_START": str(settings)}
@@ -148,7 +150,7 @@ def measure(rooms: Sequence[str]) -> None:
         "pytest",
         "-q",
         "-m",
-        "not deep",
+        which,
         "-n",
         "2",
         "-p",
@@ -163,10 +165,11 @@ def measure(rooms: Sequence[str]) -> None:
 class Lines:
     """Knows which tests run a line."""
 
-    def __init__(self) -> None:
-        self._data = CoverageData(str(MEASURED))
+    def __init__(self, which: str) -> None:
+        folder = MEASURED / SETS[which]
+        self._data = CoverageData(str(folder / "lines"))
         self._data.read()
-        self._seconds: dict[str, float] = json.loads(SECONDS.read_text(encoding="utf-8"))
+        self._seconds: dict[str, float] = json.loads((folder / "seconds.json").read_text(encoding="utf-8"))
 
     def tests(self, path: Path, lines: range) -> list[str]:
         """Tests that run one of these lines, `AT_MOST`: those of files named like it, and of each other file some.
@@ -226,10 +229,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--count", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--anew", action="store_true", help="find out anew which tests run which line")
+    parser.add_argument("--all", action="store_true", help="CI's tests too")
     given = parser.parse_args(arguments)
-    if given.anew or not SECONDS.exists():
-        measure(sorted({name.split("/")[0] for name in given.rooms}))
-    lines = Lines()
+    which = ALL if given.all else EVERYBODYS
+    if given.anew or not (MEASURED / SETS[which] / "seconds.json").exists():
+        measure(sorted({name.split("/")[0] for name in given.rooms}), which)
+    lines = Lines(which)
     chance = random.Random(given.seed)
     named = [ROOT / name for name in given.rooms]
     files = sorted(path for name in named for path in ([name] if name.is_file() else name.rglob("*.py")))

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+import pytest
+
 from workshop.tools.floor_plan import PRODUCT, ROOT, imports, modules
 
 MOST = 2
@@ -35,6 +37,7 @@ def circles(arrows: Mapping[str, set[str]]) -> list[set[str]]:
     return found
 
 
+@pytest.mark.ci
 def test_no_circle_of_imports_holds_more_than_two_files() -> None:
     assert [
         sorted(circle)

@@ -312,6 +312,7 @@ def dependencies() -> list[str]:
     return [name for name in names if name != project["name"]]
 
 
+@pytest.mark.ci
 def test_every_dependency_is_used() -> None:
     used = {
         name
@@ -328,6 +329,7 @@ def test_every_dependency_is_explained() -> None:
     assert [name for name in dependencies() if f"`{name}`" not in decisions] == []
 
 
+@pytest.mark.ci
 def test_no_file_names_a_registry_or_a_place_on_somebody_s_machine() -> None:
     found = []
     for path in tracked():

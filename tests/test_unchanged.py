@@ -9,11 +9,14 @@ from pathlib import Path
 import pytest
 
 from tests.rooms import ROOMS, Rooms
+from tests.sets import ALL, EVERYBODYS
+
+pytestmark = pytest.mark.ci
 
 ROOT = Path(__file__).parents[1]
 FILES = {
     "pyproject.toml": '[tool.pytest.ini_options]\ntestpaths = ["tests"]\naddopts = "--import-mode=importlib"\n'
-    'markers = ["deep: long"]\n',
+    'markers = ["deep: long", "ci: of CI"]\n',
     "requirements.lock": "",
     "Makefile": "",
     "tests/conftest.py": "from tests.sharing import begin_apart, place\nfrom tests.unchanged import Unchanged\n"
@@ -46,12 +49,14 @@ def tree(tmp_path: Path) -> Path:
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
-    for name in ("rooms", "sharing", "unchanged", "missing"):
+    for name in ("rooms", "sharing", "sets", "unchanged", "missing"):
         shutil.copy(ROOT / "tests" / f"{name}.py", tmp_path / "tests")
     return tmp_path
 
 
-def run(tree: Path, *options: str, rooms: str = "changed", **environment: str) -> str:
+def run(
+    tree: Path, *options: str, rooms: str = "changed", which: str = EVERYBODYS, **environment: str
+) -> str:
     """What pytest prints of the project."""
     ours = {
         name: value for name, value in os.environ.items() if name != "CI" and not name.startswith("PYTEST")
@@ -63,7 +68,7 @@ def run(tree: Path, *options: str, rooms: str = "changed", **environment: str) -
         "-p",
         "no:cacheprovider",
         "-m",
-        "not deep",
+        which,
         f"--rooms={rooms}",
         *options,
     ]
@@ -158,6 +163,17 @@ def test_what_failed_or_changed_while_its_tests_ran_is_run_again(tree: Path) -> 
 def test_a_part_of_a_folder_leaves_nothing_out_later(tree: Path, part: tuple[str, ...]) -> None:
     run(tree, *part)
     assert "2 passed" in run(tree)
+
+
+def test_what_was_green_in_everybody_s_set_is_run_in_the_whole_and_not_the_other_way_round(
+    tree: Path,
+) -> None:
+    run(tree)
+    assert "2 passed" in run(tree, which=ALL)
+    assert left(run(tree)) == {RULES, WORDS}
+    (tree / "var" / "tests" / "green.json").unlink()
+    run(tree, which=ALL)
+    assert left(run(tree)) == left(run(tree, which=ALL)) == {RULES, WORDS}
 
 
 def test_all_are_run_where_that_is_asked_for_and_in_ci(tree: Path) -> None:

@@ -15,6 +15,8 @@ from babel.messages.pofile import write_po
 
 from words import po
 
+pytestmark = pytest.mark.ci
+
 ROOT = Path(__file__).parents[1]
 
 PLAY = '{"do": "new", "game": "binar"}\n{"do": "play", "move": "c3"}\n'

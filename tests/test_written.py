@@ -8,6 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+import pytest
+
 from bot.__main__ import _parser
 from bot.client import Twotone
 from bot.host.config import Config
@@ -210,6 +212,7 @@ def prose(path: Path) -> list[tuple[int, str]]:
     return comments + docstrings
 
 
+@pytest.mark.ci
 def test_docstrings_and_comments_call_people_they() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{line}: {said.strip()[:100]}"

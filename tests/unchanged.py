@@ -2,8 +2,8 @@
 
 That is so with `--rooms=changed`, as `make test` has it outside of CI: the folder is not even collected, and the
 closing lines name it. With `--rooms=all` every folder runs. Both keep in `var/tests/green.json` what each folder was
-green with, if the run was whole and nothing changed meanwhile; both fail a test that opens a file of the project which
-its folder does not depend on as far as `rooms.py` knows.
+green with in the set of tests that ran, if the run was whole and nothing changed meanwhile; both fail a test that
+opens a file of the project which its folder does not depend on as far as `rooms.py` knows.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ import pytest
 
 from tests import missing
 from tests.rooms import MADE, Rooms
+from tests.sets import ALL, EVERYBODYS
 
 KEPT: Final = Path("var", "tests", "green.json")
-WHOLE: Final = "not deep"
-"""What `-m` is in a run that may keep what was green."""
+KEEPS: Final = {EVERYBODYS: [EVERYBODYS], ALL: [EVERYBODYS, ALL]}
+"""By what `-m` is in a run: of which sets it keeps what was green."""
 LEFT_OPEN: Final = ("CI", "TEST_POSTGRES_URL", "TWOTONE_OPENAPI")
 """Variables of the environment that decide what tests do."""
 
@@ -46,8 +47,9 @@ class Unchanged:
         was = self._read()
         self._rooms = Rooms(config.rootpath, circumstances(), was.get("known", {}))
         self._digests = {unit: self._rooms.digest(unit) for unit in self._rooms.units}
-        self._green = was.get("green", {})
-        same = [unit for unit, digest in self._digests.items() if self._green.get(unit) == digest]
+        self._green: dict[str, dict[str, str]] = was.get("green", {})
+        green = self._green.get(config.option.markexpr, {})
+        same = [unit for unit, digest in self._digests.items() if green.get(unit) == digest]
         self.skipped = same if config.getoption("rooms") == "changed" and not os.environ.get("CI") else []
         self._depends = {unit: frozenset(self._rooms.depends(unit)) for unit in self._rooms.units}
         self._watch = Watch(config.rootpath)
@@ -101,7 +103,7 @@ class Unchanged:
         ):
             return
         if (
-            options.markexpr != WHOLE
+            options.markexpr not in KEEPS
             or options.keyword
             or session.config.args != session.config.getini("testpaths")
         ):
@@ -113,7 +115,8 @@ class Unchanged:
             if unit not in self._failed and unit in now.units and now.digest(unit) == digest
         }
         self._kept.parent.mkdir(parents=True, exist_ok=True)
-        self._kept.write_text(json.dumps({"green": green, "known": now.known}), encoding="utf-8")
+        self._green |= dict.fromkeys(KEEPS[options.markexpr], green)
+        self._kept.write_text(json.dumps({"green": self._green, "known": now.known}), encoding="utf-8")
 
     # What is held
 

@@ -13,6 +13,7 @@ from rules.catalogue import GAMES
 from rules.match import Match
 from tests.bot.server import SECRET, Server, buttons, texts
 from tests.bot.test_computer import PAUSE, answer, begun, jobs
+from tests.sets import leave_to_ci
 from tests.simulation.drawing import undrawn
 
 QUICK = {
@@ -70,11 +71,14 @@ async def played(room: Server, game: str) -> tuple[Any, Match]:
 
 @pytest.mark.parametrize(
     "game",
-    [
-        pytest.param(key, marks=() if key in EVERY_TIME else pytest.mark.deep)
-        for key, game in GAMES.items()
-        if levels(game)
-    ],
+    leave_to_ci(
+        [
+            pytest.param(key, marks=() if key in EVERY_TIME else pytest.mark.deep)
+            for key, game in GAMES.items()
+            if levels(game)
+        ],
+        but=("russian",),
+    ),
 )
 async def test_a_whole_match_ends_with_a_result(room: Server, game: str) -> None:
     with undrawn() if game in LONG else nullcontext():

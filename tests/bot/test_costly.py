@@ -21,6 +21,7 @@ from tests.bot.cogs.play.test_silence import waited
 from tests.bot.server import Server, press_play, served, told
 from tests.bot.test_doors import UNKNOWN, secret_match
 from tests.rules.checkers.test_notation import THOUSANDS
+from tests.sets import leave_to_ci
 from tests.wire.longest import LEGAL
 
 FASTER = "That was a lot at once"
@@ -138,7 +139,8 @@ async def complete(room: Server, place: Any) -> None:
     assert await room.ann.autocomplete(place, "move", "move", "a2x")
 
 
-@pytest.mark.parametrize("act", [look, pick, mistake, complete])
+@pytest.mark.ci
+@pytest.mark.parametrize("act", leave_to_ci([look, pick, mistake, complete], after=1))
 async def test_what_lists_thousands_of_moves_counts_as_the_presses_it_is_worth(
     room: Server, act: Callable[[Server, Any], Awaitable[None]]
 ) -> None:

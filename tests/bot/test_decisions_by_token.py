@@ -12,6 +12,7 @@ from club.play.course.offers import OfferKind
 from tests.bot.delivery.faults import FAULTS
 from tests.bot.memory_wire import Post, posting
 from tests.club.people import ANN, BEN, CHANNEL, act
+from tests.sets import leave_to_ci
 
 SHUT = {"50001", "50013", "status 403", "a code of tomorrow"}
 """Refusals of the place, not of the token."""
@@ -38,7 +39,7 @@ def test_only_refusals_of_a_place_shun_it_and_only_silence_is_looked_into(name: 
 
 
 @pytest.mark.parametrize("request_", ["follow-up", "edit by token"])
-@pytest.mark.parametrize("name", FAULTS)
+@pytest.mark.parametrize("name", leave_to_ci(FAULTS, every=4))
 async def test_whatever_a_token_is_answered_one_board_is_live_and_nothing_is_sent_twice(
     post: Post, name: str, request_: str
 ) -> None:

@@ -11,6 +11,7 @@ from bot.cogs import HANDLERS
 from tests.bot.server import Server, button, texts
 from tests.bot.test_way_on import LOSSES, Loss
 from tests.bot.user_install import Place, by_user_install, offered
+from tests.sets import leave_to_ci
 
 GIVEN: Final[dict[str, Any]] = {
     "game": "binar",
@@ -166,6 +167,7 @@ async def test_every_command_answers_in_direct_messages(room: Server, over: bool
             check_answer(result, command.qualified_name, private=False)
 
 
+@pytest.mark.ci
 @STATES
 async def test_every_button_answers_everybody_in_thread_channel_and_direct_messages(
     room: Server, everybody: list[Any], over: bool
@@ -192,12 +194,15 @@ async def test_a_member_s_menu_answers_everybody(room: Server, everybody: list[A
 
 @pytest.mark.parametrize(
     ("kind", "over"),
-    [
-        ("group", False),
-        pytest.param("group", True, marks=pytest.mark.deep),
-        pytest.param("server", False, marks=pytest.mark.deep),
-        pytest.param("server", True, marks=pytest.mark.deep),
-    ],
+    leave_to_ci(
+        [
+            ("group", False),
+            pytest.param("group", True, marks=pytest.mark.deep),
+            pytest.param("server", False, marks=pytest.mark.deep),
+            pytest.param("server", True, marks=pytest.mark.deep),
+        ],
+        after=1,
+    ),
 )
 async def test_every_command_and_button_answers_everybody_where_the_bot_is_no_member(
     room: Server, kind: str, over: bool

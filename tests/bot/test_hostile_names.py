@@ -6,6 +6,7 @@ import pytest
 
 from tests.bot.server import Server, texts
 from tests.bot.test_doors import through_every_door
+from tests.sets import leave_to_ci
 
 NAMES = {
     "mention, address": ("<@80351110224678912>x<@&1>", "https://evil.example/x @everyone"),
@@ -44,7 +45,7 @@ async def press_all(room: Server, place: Any) -> dict[str, str]:
     return heard
 
 
-@pytest.mark.parametrize("kind", NAMES)
+@pytest.mark.parametrize("kind", leave_to_ci(NAMES, after=1))
 async def test_nothing_in_a_player_s_name_is_live_on_any_card(room: Server, kind: str) -> None:
     anns, bens = NAMES[kind]
     room.ann = room.guild.add_member(room.env.create_user("ann1"), nick=anns)

@@ -47,6 +47,7 @@ EVERY_TIME = (("one-zero-one", PSEUDO), ("russian", ENGLISH), ("russian", "ru"))
 """A game with hidden hands and one without, each language once as the person's and once as the server's."""
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("game", "person", "server"),
     [
@@ -64,6 +65,7 @@ async def test_everybody_reads_their_own_language(
         assert {text for text in said if not _speaks(text, language, asis)} == set()
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("game", "language"),
     [
@@ -84,6 +86,7 @@ async def test_no_word_of_another_language_is_on_any_card(
         assert {text: words for text, words in found.items() if words} == {}
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "language",
     [pytest.param(each, marks=() if each == "ru" else pytest.mark.deep) for each in languages()[1:]],

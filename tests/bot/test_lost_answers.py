@@ -21,6 +21,7 @@ from tests.bot.cogs.competitions.test_teams import joined, started
 from tests.bot.cogs.competitions.test_tournaments import started as tournament
 from tests.bot.reads import READS
 from tests.bot.server import Server, button, buttons, texts
+from tests.sets import leave_to_ci
 
 RESPONSES = ("send_message", "edit_message", "send_modal", "defer")
 
@@ -184,7 +185,7 @@ def some_ways() -> Iterator[Any]:
             yield pytest.param(name, TELLING[1 - number % 2], marks=pytest.mark.deep)
 
 
-@pytest.mark.parametrize(("name", "way"), list(some_ways()))
+@pytest.mark.parametrize(("name", "way"), leave_to_ci(some_ways(), every=8))
 async def test_what_is_stored_is_never_to_be_tried_again(room: Server, name: str, way: str) -> None:
     kind = ACTS[name]
     act = await kind.prepare(room)
@@ -201,7 +202,7 @@ async def test_what_is_stored_is_never_to_be_tried_again(room: Server, name: str
     assert room.errors.records == []
 
 
-@pytest.mark.parametrize("action", READS)
+@pytest.mark.parametrize("action", leave_to_ci(READS, every=10))
 async def test_what_only_shows_something_stores_nothing_and_may_be_tried_again(
     room: Server, action: str
 ) -> None:

@@ -45,6 +45,7 @@ async def room(tmp_path: Path) -> AsyncIterator[Server]:
         yield met
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     ("key", "walk"),
     [
@@ -61,11 +62,13 @@ async def test_a_match_is_played_to_its_end_as_the_rules_alone_play_it(
     await played_out(room, key, walk)
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("game", CHECKERS)
 async def test_checkers_are_played_to_a_win(room: Server, game: str) -> None:
     await won_by(room, game, follow_by_commands)
 
 
+@pytest.mark.ci
 async def test_every_button_works_after_a_restart(room: Server) -> None:
     place = await room.begin("binar", restart=True)
     moves = await by_buttons(room, place, seed=3, limit=3, restart=True)

@@ -16,6 +16,7 @@ from tests.bot.acts import ACTS
 from tests.bot.reads import READS
 from tests.bot.server import Server, button
 from tests.rendering.cold import forget_parts
+from tests.sets import leave_to_ci
 from tests.uncollected import uncollected
 
 LONGEST: Final = 0.05
@@ -92,7 +93,7 @@ async def check(room: Server, noted: Noted, act: Callable[[], Awaitable[Any]]) -
     return noted.cold > 0
 
 
-@pytest.mark.parametrize("name", ACTS)
+@pytest.mark.parametrize("name", leave_to_ci(ACTS, every=8))
 async def test_what_is_stored_is_stored_once(room: Server, noted: Noted, name: str) -> None:
     act = await ACTS[name].prepare(room)
     await check(room, noted, act)
@@ -128,7 +129,8 @@ def taken(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[float]]:
         yield taken
 
 
-@pytest.mark.parametrize("game", ["international", "one-zero-one"])
+@pytest.mark.ci
+@pytest.mark.parametrize("game", leave_to_ci(["international", "one-zero-one"], after=1))
 async def test_the_first_pictures_of_a_process_hold_up_nobody(
     room: Server, taken: list[float], game: str
 ) -> None:

@@ -13,6 +13,7 @@ import pytest
 from bot.cogs import HANDLERS
 from bot.custom_ids import CustomId, parse
 from tests.bot.server import Server, button, select, texts, walk
+from tests.sets import leave_to_ci
 
 FIXTURE = Path(__file__).parent / "fixtures" / "posted_custom_ids.txt"
 FORMS: dict[str, dict[str, Any]] = {
@@ -41,7 +42,7 @@ def test_every_action_that_was_ever_posted_has_a_handler_and_a_line() -> None:
     assert posted == set(HANDLERS)
 
 
-@pytest.mark.parametrize("game", POSTED)
+@pytest.mark.parametrize("game", leave_to_ci(POSTED, but=("russian", "one-zero-one")))
 async def test_what_was_posted_still_answers(room: Server, game: str) -> None:
     await room.ann.slash(room.channel, "play", game=game)
     place = await room.begin(game)

@@ -191,6 +191,7 @@ def test_the_examples_of_custom_ids_are_true() -> None:
     assert doctest.testmod(bot.custom_ids).failed == 0
 
 
+@pytest.mark.ci
 def test_a_custom_id_reads_back_as_it_was_written() -> None:
     @given(
         st.builds(

@@ -184,6 +184,7 @@ def test_what_the_system_refuses_otherwise_is_a_sentence_too(
     assert re.fullmatch("This machine does not allow that: .*No space left.*\n", capsys.readouterr().err)
 
 
+@pytest.mark.ci
 def test_a_name_that_is_no_text_is_shown_so_that_it_can_be_read(tmp_path: Path) -> None:
     fresh(tmp_path / "var" / "twotone.db")
     done = subprocess.run(

@@ -13,6 +13,7 @@ from data.outbox.outbox import PostKind
 from tests.bot.delivery.kinds import bring_about, do_it
 from tests.bot.memory_wire import Post, posting
 from tests.fake_wire import refusal
+from tests.sets import leave_to_ci
 
 COURTESIES: Final = tuple(map(PostKind, ("moved", "turn", "greeting", "withdrawn", "unposted")))
 """Kinds that whoever takes them over does not post: nothing looks for them."""
@@ -96,7 +97,9 @@ class Standing:
         return refusal(403, Code.DM_REFUSED) if closed else None
 
 
-@pytest.mark.parametrize("kind", [kind for kind in PostKind if kind not in (*COURTESIES, *REPEATABLE)])
+@pytest.mark.parametrize(
+    "kind", leave_to_ci([kind for kind in PostKind if kind not in (*COURTESIES, *REPEATABLE)], after=4)
+)
 async def test_no_kind_of_post_is_sent_by_who_stood_still_and_each_comes_later(
     post: Post, kind: PostKind
 ) -> None:

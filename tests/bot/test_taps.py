@@ -6,6 +6,7 @@ from statistics import median
 import pytest
 
 from tests.bot.fingers import MEASURES, Measure, measured, row
+from tests.sets import leave_to_ci
 
 MEDIANS = {
     "Binar 3×3": 1,
@@ -20,7 +21,9 @@ ABOVE = ("Binary: two pieces",)
 PAGE = Path(__file__).parents[2] / "docs" / "taps.md"
 
 
-@pytest.mark.parametrize("measure", MEASURES, ids=[measure.name for measure in MEASURES])
+@pytest.mark.parametrize(
+    "measure", leave_to_ci(MEASURES, every=5), ids=[measure.name for measure in MEASURES]
+)
 def test_a_plain_move_takes_as_few_taps_as_promised_and_the_page_of_taps_says_how_many(
     measure: Measure,
 ) -> None:

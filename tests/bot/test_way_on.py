@@ -9,6 +9,7 @@ from bot.answers.permissions import NEEDED
 from data.sqlite.check import check
 from tests.bot.server import Server, buttons, texts, told
 from tests.bot.test_threads import forbid
+from tests.sets import leave_to_ci
 
 DAY: Final = 24 * 3600
 Loss = Callable[[Server, Any], Awaitable[Any]]
@@ -101,7 +102,7 @@ async def way_on(room: Server, elsewhere: Any) -> str:
     return "goes on" if label.startswith("Go on") else "nudges"
 
 
-@pytest.mark.parametrize(("lose", "ways"), LOSSES.values(), ids=LOSSES.keys())
+@pytest.mark.parametrize(("lose", "ways"), leave_to_ci(LOSSES.values(), every=3), ids=LOSSES.keys())
 async def test_whatever_is_taken_somebody_has_a_way_on_and_sees_it(
     room: Server, lose: Loss, ways: list[str]
 ) -> None:
@@ -125,7 +126,9 @@ async def test_whatever_is_taken_somebody_has_a_way_on_and_sees_it(
     check(room.bot.config.database)
 
 
-@pytest.mark.parametrize("name", [name for name in LOSSES if name != "the opponent left"])
+@pytest.mark.parametrize(
+    "name", leave_to_ci([name for name in LOSSES if name != "the opponent left"], every=4)
+)
 async def test_the_match_goes_on_where_both_see_it(room: Server, name: str) -> None:
     thread = await room.begin("binar", side="Even")
     elsewhere = await LOSSES[name][0](room, thread)

@@ -21,7 +21,7 @@ from engines.puzzles.puzzle import Puzzle, shipped
 from tests.club.conftest import NOW
 from tests.club.people import ANN, BEN, GUILD, act, begun, interactions
 from tests.club.play.course.test_thinking import a_moment
-from tests.databases import DATABASES, where
+from tests.databases import EACH_DATABASE, where
 
 DAY = 86_400.0
 FOUND = shipped("russian")
@@ -86,7 +86,7 @@ class Hall:
         self.clubs, self.opened = [], []
 
 
-@pytest.fixture(params=DATABASES)
+@pytest.fixture(params=EACH_DATABASE)
 async def hall(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Hall]:
     made = Hall(where(request.param, tmp_path / "club.db"))
     yield made

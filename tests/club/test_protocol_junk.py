@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from club.__main__ import Reckoning
 from tests.club.test_protocol import GAME, RESULT, RIGHT, THERE
 from tests.rules.pipe import opened, run, sentence
+from tests.sets import leave_to_ci
 
 VERBS = ["rate", "table", "ranks", "rounds", "pair"]
 
@@ -95,12 +96,15 @@ def test_no_type_of_any_field_is_a_fault(verb: str, fields: dict[str, object]) -
 
 @pytest.mark.parametrize(
     ("verb", "field", "entry"),
-    [
-        ("rate", "games", GAME),
-        ("table", "results", RESULT),
-        ("ranks", "results", RESULT),
-        ("pair", "players", THERE),
-    ],
+    leave_to_ci(
+        [
+            ("rate", "games", GAME),
+            ("table", "results", RESULT),
+            ("ranks", "results", RESULT),
+            ("pair", "players", THERE),
+        ],
+        after=1,
+    ),
 )
 @given(data=st.data())
 @settings(max_examples=150)

@@ -12,6 +12,7 @@ from engines.seen import seen
 from rules.catalogue import GAMES
 from rules.match import Match, secret_of
 from rules.shuffle import Shuffle
+from tests.sets import leave_to_ci
 from workshop.bench import accuracy as bench
 from workshop.bench.accuracy import (
     KINDS,
@@ -48,7 +49,7 @@ def test_every_game_has_a_row_for_each_board_and_way_of_it() -> None:
         assert kind_of_play(match.game.key, match.options) == kind
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", leave_to_ci(KINDS, after=6))
 def test_who_loses_more_is_less_accurate(kind: str) -> None:
     match = match_of(KINDS[kind], bytes(32))
     scale = scale_of(match.game.key, match.options)
@@ -62,12 +63,15 @@ def test_who_loses_more_is_less_accurate(kind: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "middle"),
-    [
-        ("binar:digits=own,lines=single", 3),
-        ("one-zero-one", 2),
-        pytest.param("binary:size=6", 2, marks=pytest.mark.deep),
-        pytest.param("zong-heng:size=6", 2, marks=pytest.mark.deep),
-    ],
+    leave_to_ci(
+        [
+            ("binar:digits=own,lines=single", 3),
+            ("one-zero-one", 2),
+            pytest.param("binary:size=6", 2, marks=pytest.mark.deep),
+            pytest.param("zong-heng:size=6", 2, marks=pytest.mark.deep),
+        ],
+        after=1,
+    ),
 )
 def test_random_play_levels_and_the_top_are_where_they_are_to_be(text: str, middle: int) -> None:
     top = levels(match_of(text, bytes(32)).game)
@@ -77,12 +81,14 @@ def test_random_play_levels_and_the_top_are_where_they_are_to_be(text: str, midd
     assert best >= 90
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("text", ["russian", pytest.param("yin-yang", marks=pytest.mark.deep)])
 def test_random_play_is_not_flattered(text: str) -> None:
     """It had 60 to 82 where only the worst moves of a match counted, and each move as much as any other."""
     assert 20 <= accuracy_of(text, 0) <= 55
 
 
+@pytest.mark.ci
 def test_the_fit_puts_random_play_and_the_top_where_they_are_to_be() -> None:
     shares = (1.2, 0.8, 0.5, 0.3, 0.15, 0.08, 0.04)
     found: Found = {
@@ -130,7 +136,7 @@ MANY: dict[str, int] = {kind: 100 if kind.startswith("binar ") else 2 for kind i
 """Random matches of each kind; Binar's are looked up in tables, and random moves often lose nothing there."""
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", leave_to_ci(KINDS, after=6))
 def test_random_play_is_never_said_to_be_perfect(kind: str) -> None:
     """Of 400 random players of Binar 62 lost nothing, by luck, and had 100; some of Zong-Heng were rounded up to it."""
     for number in range(MANY[kind]):

@@ -73,6 +73,7 @@ def told(history: History, dealt: Deal) -> Match:
     return match
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("seed", range(3))
 def test_an_appraisal_is_the_same_whatever_the_opponent_held(seed: int) -> None:
     history_ = history("base", seed).until(14)

@@ -24,6 +24,7 @@ from rules.catalogue import GAMES
 from rules.match import Match, secret_of
 from rules.one_zero_one.view import ProgramView
 from rules.shuffle import Shuffle
+from tests.sets import leave_to_ci
 from workshop.bench.chances import KINDS, Sample, fitted, samples, turn_of
 from workshop.bench.ladder import opened
 
@@ -56,7 +57,7 @@ def test_a_chance_follows_from_a_worth_in_every_game() -> None:
     assert set(PLAYERS) - {"binar"} <= {key.partition(" ")[0] for key in CURVES}
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", leave_to_ci(KINDS, every=9))
 def test_the_curve_does_not_jump_with_the_mover(kind: str) -> None:
     match = opened(KINDS[kind], 1)
     most = len(match.plies) + PLIES
@@ -109,7 +110,9 @@ def test_every_level_of_one_zero_one_means_what_the_report_means(seed: str) -> N
         assert abs(1000 * value - report.chances[0]) < (60 if level == 5 else 250)
 
 
-@pytest.mark.parametrize("key", ["binary 8", "binary 12", "zong-heng 8", "zong-heng 12"])
+@pytest.mark.parametrize(
+    "key", leave_to_ci(["binary 8", "binary 12", "zong-heng 8", "zong-heng 12"], after=1)
+)
 def test_levels_and_report_agree_about_how_a_game_begins(key: str) -> None:
     match = opened(KINDS[key], 5)
     match.make(choose(seen(match, match.turn or 0), match.options, 3, 1).move)

@@ -63,6 +63,7 @@ def peer(monkeypatch: pytest.MonkeyPatch, slip: str = "") -> Opponent:
     return Opponent("peer", PEER.replace("{}", slip), {"international": FEDERATION, "russian": "russian"})
 
 
+@pytest.mark.ci
 def test_a_game_goes_to_its_end_and_tells_both_times(monkeypatch: pytest.MonkeyPatch) -> None:
     opponent = peer(monkeypatch)
     monkeypatch.setattr(script, "LONGEST", 12)
@@ -75,6 +76,7 @@ def test_a_game_goes_to_its_end_and_tells_both_times(monkeypatch: pytest.MonkeyP
         assert game.memory > 10
 
 
+@pytest.mark.ci
 def test_whoever_wins_gets_the_point_on_either_seat_of_one_opening(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ours against one that makes the first move of the list: it wins. Only moves count for neither's time."""
     opponent = peer(monkeypatch)

@@ -238,6 +238,7 @@ def recorded() -> list[Recorded]:
     return found
 
 
+@pytest.mark.ci
 def test_a_decided_match_names_where_the_loser_lost_it(recorded: list[Recorded]) -> None:
     decided = [
         each
@@ -279,6 +280,7 @@ def test_the_first_move_of_binary_on_64_squares_is_no_loss(recorded: list[Record
     assert 150 <= start <= 300
 
 
+@pytest.mark.ci
 def test_a_match_that_slips_away_names_a_stretch_of_at_most_six_plies() -> None:
     """Level 3 of Russian lost this one a little at a time, or by a move that only a look far deeper shows."""
     match = Match(GAMES["russian"], {}, bytes(32))

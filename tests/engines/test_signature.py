@@ -3,6 +3,8 @@
 import subprocess
 from collections import Counter
 
+import pytest
+
 from engines.choose import PLAYERS
 from tests.rules.pipe import ROOT, command
 
@@ -18,6 +20,7 @@ KEPT = {
 """Whoever changes a search on purpose puts the new count here and says so in the commit."""
 
 
+@pytest.mark.ci
 def test_the_signature_is_the_kept_one_and_that_of_every_player_again_after_a_reset() -> None:
     first = {key: player.signature() for key, player in PLAYERS.items()}
     again = {key: player.signature() for key, player in [*PLAYERS.items()][::-1]}
@@ -28,6 +31,7 @@ def test_the_signature_is_the_kept_one_and_that_of_every_player_again_after_a_re
     assert counted == KEPT
 
 
+@pytest.mark.ci
 def test_the_command_prints_a_line_an_engine() -> None:
     done = subprocess.run(
         [*command("engines"), "signature"], capture_output=True, text=True, cwd=ROOT, check=True

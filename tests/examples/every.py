@@ -8,14 +8,29 @@ import pytest
 from rules.board import BoardGame
 from rules.catalogue import GAMES
 from tests.examples.three_in_a_row.entries import ENTRIES, EXAMPLE
+from tests.sets import leave_to_ci
 
-__all__ = ["BOARD_GAMES", "EVERY", "key"]
+__all__ = ["BOARD_GAMES", "EVERY", "EVERY_BOARD_GAME", "EVERY_GAME", "key"]
 
 EVERY = (*GAMES, EXAMPLE.key)
 BOARD_GAMES = (*(key for key, game in GAMES.items() if isinstance(game, BoardGame)), EXAMPLE.key)
 
+UNLIKE = (
+    "binar",
+    "binary",
+    "zong-heng",
+    "yin-yang",
+    "incorrect-checkers",
+    "one-zero-one",
+    "russian",
+    EXAMPLE.key,
+)
+"""Games of which each goes another way: of the kinds of checkers one."""
+EVERY_GAME = leave_to_ci(EVERY, but=UNLIKE)
+EVERY_BOARD_GAME = leave_to_ci(BOARD_GAMES, but=UNLIKE)
 
-@pytest.fixture(params=EVERY)
+
+@pytest.fixture(params=EVERY_GAME)
 def key(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """The key of one game after the other; while it is the example's turn, that is in the catalogues."""
     found: str = request.param

@@ -10,6 +10,7 @@ from tests.leaks.evening import Evening, differences
 from tests.leaks.seeded import LEAKS, Leak, alt_text, custom_id, log_line, offered_move, record, replayed
 from tests.leaks.shaken import shaken
 from tests.leaks.worlds import Eye, History, decks_that_differ, hands_that_differ, history, twin
+from tests.sets import leave_to_ci
 
 SEED = 10
 """Of a game that runs to RUN while both keep cards back."""
@@ -20,6 +21,7 @@ OPENING = 3
 """Moves after which seat 1 is to move."""
 
 
+@pytest.mark.ci
 async def test_in_a_whole_game_nobody_is_told_what_they_may_not_know(tmp_path: Path) -> None:
     told = history("base", SEED)
     evening = Evening(told, probed=lambda ply: ply % 8 == 1)
@@ -38,7 +40,7 @@ async def test_in_a_whole_game_nobody_is_told_what_they_may_not_know(tmp_path: P
             assert differences(after, other_after, names) == []
 
 
-@pytest.mark.parametrize("closed", [None, "message", "channel"])
+@pytest.mark.parametrize("closed", leave_to_ci([None, "message", "channel"], but=(None,)))
 async def test_in_an_opening_the_opponent_and_the_public_are_told_the_same(
     tmp_path: Path, closed: str | None
 ) -> None:
@@ -53,6 +55,7 @@ async def test_in_a_group_where_the_bot_is_no_member_the_opponent_and_the_third_
     assert await _opening(evening, tmp_path) == []
 
 
+@pytest.mark.ci
 @pytest.mark.deep
 async def test_in_a_whole_game_in_a_group_nobody_is_told_what_they_may_not_know(tmp_path: Path) -> None:
     told = history("base", SEED)
@@ -70,6 +73,7 @@ async def test_a_seeded_leak_is_found_in_a_group_too(tmp_path: Path, leak: Leak)
     assert any("everyone, channel, " in difference for difference in await _opening(evening, tmp_path))
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.deep) for seed in (2, 3, 4, 5))])
 async def test_how_busy_the_machine_is_looks_like_no_leak(tmp_path: Path, seed: int) -> None:
     told = history("base", SEED).until(2 * OPENING)
@@ -81,7 +85,10 @@ async def test_how_busy_the_machine_is_looks_like_no_leak(tmp_path: Path, seed: 
 
 @pytest.mark.parametrize(
     "leak",
-    [leak if leak in EVERY_TIME else pytest.param(leak, marks=pytest.mark.deep) for leak in LEAKS],
+    leave_to_ci(
+        [leak if leak in EVERY_TIME else pytest.param(leak, marks=pytest.mark.deep) for leak in LEAKS],
+        after=1,
+    ),
     ids=lambda leak: leak.__name__,
 )
 async def test_a_seeded_leak_is_found(tmp_path: Path, leak: Leak) -> None:

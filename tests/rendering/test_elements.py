@@ -19,6 +19,7 @@ def at_the_top(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(Path(__file__).parents[2])
 
 
+@pytest.mark.ci
 def test_the_page_of_elements_shows_what_is_drawn_now() -> None:
     kept = Image.open(elements.PAGE).convert("RGB")
     changed = difference(kept, elements.page())

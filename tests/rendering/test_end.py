@@ -24,8 +24,10 @@ from rules.catalogue import GAMES
 from rules.course import Course, course_of
 from rules.game import Outcome
 from rules.match import Match, move_numbers
+from tests.rendering.every import EVERY_THEME
 from tests.rendering.samples import BINAR_END, COURSE, END, ENDED, FOLDED, display
 from tests.rendering.strict_png import decode
+from tests.sets import leave_to_ci
 from words import PSEUDO, Player, Said, Words, speaker
 
 SAY = speaker("en")
@@ -81,8 +83,8 @@ def test_every_game_s_end_is_one_small_picture(key: str) -> None:
     assert 0 < len(picture.alt) <= ALT_LIMIT
 
 
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("view", [ENDED, replace(END, outcome=Outcome(1, "agreement"))])
+@pytest.mark.parametrize("theme", EVERY_THEME)
+@pytest.mark.parametrize("view", leave_to_ci([ENDED, replace(END, outcome=Outcome(1, "agreement"))], every=3))
 def test_it_is_drawn_in_every_theme(view: BoardView, theme: str) -> None:
     decoded = decode(draw_end(view, COURSE, theme=theme).png)
     palette = THEMES[theme].board if view is ENDED else THEMES[theme].program

@@ -21,6 +21,7 @@ from rules.game import View
 from rules.one_zero_one.view import ProgramView
 from tests.rendering.samples import BOARDS, EARLY, VIEWS
 from tests.rules.playouts import random_match
+from tests.sets import leave_to_ci
 from tests.untranslated import untranslated, vocabulary
 from words import PSEUDO, Said
 from words.telling import FOLDER
@@ -95,7 +96,7 @@ def test_one_function_paints_every_word() -> None:
     assert found == ["sprites.py"]
 
 
-@pytest.mark.parametrize("name", VIEWS)
+@pytest.mark.parametrize("name", leave_to_ci(VIEWS, every=6))
 def test_every_word_of_a_picture_comes_from_the_catalogue(name: str, painted: set[str]) -> None:
     view = VIEWS[name]
     draw(view, language=PSEUDO)
@@ -117,7 +118,7 @@ def _with_hand(deck: str) -> ProgramView:
     return view
 
 
-@pytest.mark.parametrize("name", VIEWS)
+@pytest.mark.parametrize("name", leave_to_ci(VIEWS, every=6))
 def test_every_word_about_a_sample_comes_from_the_catalogue(name: str) -> None:
     view = VIEWS[name]
     for told in (describe(view, PSEUDO), *status(view, PSEUDO), text_board(view, PSEUDO)):
@@ -155,7 +156,9 @@ def test_what_a_view_says_is_told_in_the_language() -> None:
 LETTERS = "aáàâãäåæçčďéęğíıłñńõöøœřšßțúůýžđạảấ ζΩπ БбЖжЄєЇїҐґЎў ¹²³ “”…№"
 
 
-@pytest.mark.parametrize("letter", sorted({*LETTERS, *"".join(map(chr, range(33, 127)))} - {" "}))
+@pytest.mark.parametrize(
+    "letter", leave_to_ci(sorted({*LETTERS, *"".join(map(chr, range(33, 127)))} - {" "}), after=3)
+)
 def test_the_font_has_the_letters_of_latin_greek_and_cyrillic(letter: str) -> None:
     face = sprites.font(40)
     missing = bytes(face.getmask("\uffff"))

@@ -16,9 +16,12 @@ from rules.catalogue import GAMES
 from tests.rendering.samples import BOARDS, CHECKERS, EARLY, VIEWS, in_themes
 from tests.rendering.strict_png import decode
 from tests.rules.playouts import random_match
+from tests.sets import leave_to_ci
 
 
-@pytest.mark.parametrize(("name", "theme"), in_themes(VIEWS, ("checkers", "program-early")))
+@pytest.mark.parametrize(
+    ("name", "theme"), leave_to_ci(in_themes(VIEWS, ("checkers", "program-early")), every=10)
+)
 def test_a_picture_is_a_small_png_in_the_theme_s_palette(name: str, theme: str) -> None:
     picture = draw(VIEWS[name], theme=theme)
     decoded = decode(picture.png)

@@ -22,6 +22,7 @@ from rendering.themes import DEFAULT, THEMES
 from tests.rendering.goldens import DRAWN
 from tests.rendering.samples import BINARY
 from tests.rendering.strict_png import BadPng, decode
+from tests.sets import leave_to_ci
 
 LIBRARIES = {library.__name__: library for library in (vars(png)["zlib"], zlib)}
 """What deflates here, and what does where nothing else is installed."""
@@ -43,7 +44,7 @@ def library(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     return deflates
 
 
-@pytest.mark.parametrize("name", DRAWN)
+@pytest.mark.parametrize("name", leave_to_ci(DRAWN, every=10))
 @pytest.mark.usefixtures("library")
 def test_every_sample_is_decoded_strictly(name: str) -> None:
     picture = DRAWN[name]()

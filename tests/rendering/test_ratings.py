@@ -18,9 +18,10 @@ from rendering.people.table import Place, draw_table
 from rendering.picture import Picture
 from rendering.themes import DEFAULT, THEMES
 from rules.catalogue import GAMES, title_of
+from tests.rendering.every import EVERY_SIGHT, EVERY_THEME
 from tests.rendering.pixels import rgb
 from tests.rendering.rated import CAREER, FAR, SHOWN, SHOWN_PROGRAM, TABLE
-from tests.rendering.test_themes import SIGHTS, contrast
+from tests.rendering.test_themes import contrast
 from words import PSEUDO
 
 MOST_BYTES = 45_000
@@ -47,7 +48,7 @@ def both(theme: str = DEFAULT, language: str = "en") -> tuple[Picture, Picture]:
     )
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", EVERY_THEME)
 def test_both_are_drawn_in_every_theme_and_in_few_bytes(theme: str) -> None:
     colours = THEMES[theme].board_colours
     for picture in (
@@ -63,7 +64,7 @@ def test_both_are_drawn_in_every_theme_and_in_few_bytes(theme: str) -> None:
         assert colours["accent"] in {colour for _, colour in rgb(picture).getcolors(1 << 20) or ()}
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", EVERY_THEME)
 def test_a_match_to_show_is_below_the_games_with_its_position(theme: str) -> None:
     panel = THEMES[theme].board_colours["panel"]
     without = draw_profile(LONG, theme=theme)
@@ -225,8 +226,8 @@ def test_a_bar_is_parted_by_the_results_and_every_number_has_room() -> None:
     assert [*narrow.values()] == [42, 42, 42]
 
 
-@pytest.mark.parametrize("sight", SIGHTS)
-@pytest.mark.parametrize("key", THEMES)
+@pytest.mark.parametrize("sight", EVERY_SIGHT)
+@pytest.mark.parametrize("key", EVERY_THEME)
 def test_results_and_the_words_on_them_are_told_apart(key: str, sight: str) -> None:
     colours = THEMES[key].board_colours
     for ink, ground in (("panel", "panel_quiet"), ("panel_quiet", "plate"), ("accent_ink", "accent")):

@@ -24,6 +24,7 @@ from rules.squares import names, numbers
 from tests.rendering.samples import seen
 from tests.rendering.strict_gif import decode
 from tests.rules.playouts import random_match
+from tests.sets import leave_to_ci
 from words import PSEUDO
 
 THEME = "wood"
@@ -63,17 +64,20 @@ def frames(gif: bytes) -> list[Image.Image]:
     return found
 
 
-@pytest.mark.parametrize("seat", [None, 1])
+@pytest.mark.parametrize("seat", leave_to_ci([None, 1], every=4))
 @pytest.mark.parametrize(
     ("game", "plies"),
-    [
-        ("binar", 30),
-        ("binary", 30),
-        ("zong-heng", 10),
-        ("yin-yang", 40),
-        ("incorrect-checkers", 10),
-        ("italian", 10),
-    ],
+    leave_to_ci(
+        [
+            ("binar", 30),
+            ("binary", 30),
+            ("zong-heng", 10),
+            ("yin-yang", 40),
+            ("incorrect-checkers", 10),
+            ("italian", 10),
+        ],
+        every=4,
+    ),
 )
 def test_every_board_is_shown_as_it_is_painted(game: str, plies: int, seat: int | None) -> None:
     views = course(game, plies, seat)
@@ -105,6 +109,7 @@ def test_a_board_that_is_not_square_is_shown_as_it_is_painted(size: tuple[int, i
         assert frame.crop((0, 0, *art.size)).tobytes() == art.tobytes()
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("game", "least"), [("russian", 0.5), ("binary", 0.5)])
 def test_moves_that_look_alike_are_coded_once_and_each_match_is_shown_right(
     game: str, least: float, monkeypatch: pytest.MonkeyPatch
@@ -158,6 +163,7 @@ def test_before_the_first_move_there_is_a_track_without_a_number() -> None:
     assert len(track.getcolors() or ()) == 2 < len(numbered.getcolors() or ())
 
 
+@pytest.mark.ci
 def test_the_display_of_one_zero_one_is_shown_on_a_canvas_that_holds_the_largest() -> None:
     views = course("one-zero-one", 30)
     found = frames(shown(views).gif)
@@ -243,7 +249,7 @@ def test_the_words_say_which_moves_and_how_it_stands_after_them() -> None:
     assert len(shown(course("one-zero-one", 40)).alt) <= 1024
 
 
-@pytest.mark.parametrize("game", ["russian", "binar", "yin-yang", "zong-heng"])
+@pytest.mark.parametrize("game", leave_to_ci(["russian", "binar", "yin-yang", "zong-heng"], after=1))
 def test_the_piece_that_moved_comes_after_what_is_left_of_the_move_before(game: str) -> None:
     views = [view for view in course(game, 20) if isinstance(view, BoardView)]
     film = decode(shown(list(views)).gif)
@@ -288,7 +294,7 @@ def test_hands_that_everybody_may_see_are_below_the_display_and_no_others() -> N
     assert frames(shown(views).gif)[0].height == max(heights) + BAR
 
 
-@pytest.mark.parametrize("theme", [*THEMES, "gone"])
+@pytest.mark.parametrize("theme", leave_to_ci([*THEMES, "gone"], every=3))
 def test_every_theme_and_an_old_one_has_its_replay(theme: str) -> None:
     for game in ("binar", "one-zero-one"):
         views = course(game, 1)

@@ -8,7 +8,8 @@ from rendering.end import RATED, TURNED, panel
 from rendering.lines import GAP
 from rendering.picture import draw_end
 from rendering.sprites import CAPITAL
-from rendering.themes import DEFAULT, THEMES
+from rendering.themes import DEFAULT
+from tests.rendering.every import EVERY_THEME
 from tests.rendering.rated import SHARED
 from tests.rendering.samples import COURSE, ENDED
 from words import speaker
@@ -17,7 +18,7 @@ SAY = speaker("en")
 PHONE = 290
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", EVERY_THEME)
 def test_a_shared_match_has_both_ratings_and_the_move_that_turned_it(theme: str) -> None:
     without = draw_end(ENDED, COURSE, theme=theme, caption=Caption(SHARED.title, SHARED.names))
     picture = draw_end(ENDED, COURSE, theme=theme, caption=SHARED)

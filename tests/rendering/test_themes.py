@@ -8,28 +8,8 @@ import pytest
 from rendering.board.squares import Cell, ink_on, sprite
 from rendering.board.strips import icon
 from rendering.themes import DIM, GROUNDS, LIT, OUTLINED, SIZE, THEMES, TONES, Colour, between
+from tests.rendering.every import EVERY_SIGHT, EVERY_THEME, SIGHTS
 from tests.rendering.samples import CHECKERS
-
-SIGHTS: dict[str, tuple[tuple[float, float, float], ...]] = {
-    "full": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-    "protanopia": (
-        (0.152286, 1.052583, -0.204868),
-        (0.114503, 0.786281, 0.099216),
-        (-0.003882, -0.048116, 1.051998),
-    ),
-    "deuteranopia": (
-        (0.367322, 0.860646, -0.227968),
-        (0.280085, 0.672501, 0.047413),
-        (-0.01182, 0.04294, 0.968881),
-    ),
-    "tritanopia": (
-        (1.255528, -0.076749, -0.178779),
-        (-0.078411, 0.930809, 0.147602),
-        (0.004733, 0.691367, 0.3039),
-    ),
-    "grey": ((0.2126, 0.7152, 0.0722),) * 3,
-}
-"""How eyes mix linear red, green and blue (Machado, Oliveira and Fernandes 2009, severity 1)."""
 
 
 def linear(colour: Colour) -> list[float]:
@@ -60,7 +40,7 @@ def grounds(key: str) -> Iterator[tuple[str, Colour]]:
         yield f"{ground}_last", board[f"{ground}_last"]
 
 
-@pytest.mark.parametrize("key", THEMES)
+@pytest.mark.parametrize("key", EVERY_THEME)
 def test_a_palette_has_few_colours_and_its_named_ones_exactly(key: str) -> None:
     theme = THEMES[key]
     for palette, named in ((theme.board, theme.board_colours), (theme.program, theme.program_colours)):
@@ -70,8 +50,8 @@ def test_a_palette_has_few_colours_and_its_named_ones_exactly(key: str) -> None:
             assert palette.colours[palette.index(name)] == colour
 
 
-@pytest.mark.parametrize("sight", SIGHTS)
-@pytest.mark.parametrize("key", THEMES)
+@pytest.mark.parametrize("sight", EVERY_SIGHT)
+@pytest.mark.parametrize("key", EVERY_THEME)
 def test_sides_and_digits_differ_by_lightness(key: str, sight: str) -> None:
     board, program = THEMES[key].board_colours, THEMES[key].program_colours
     assert contrast(board["white_low"], board["black"], sight) >= 4.5
@@ -80,8 +60,8 @@ def test_sides_and_digits_differ_by_lightness(key: str, sight: str) -> None:
             assert contrast(program[foot], program[face], sight) >= 4
 
 
-@pytest.mark.parametrize("sight", SIGHTS)
-@pytest.mark.parametrize("key", THEMES)
+@pytest.mark.parametrize("sight", EVERY_SIGHT)
+@pytest.mark.parametrize("key", EVERY_THEME)
 def test_words_and_numbers_can_be_read(key: str, sight: str) -> None:
     board, program = THEMES[key].board_colours, THEMES[key].program_colours
     for ink, ground in (
@@ -117,8 +97,8 @@ def test_words_and_numbers_can_be_read(key: str, sight: str) -> None:
         assert contrast(program[ink], program[ground], sight) >= 4.5, (ink, ground)
 
 
-@pytest.mark.parametrize("sight", SIGHTS)
-@pytest.mark.parametrize("key", THEMES)
+@pytest.mark.parametrize("sight", EVERY_SIGHT)
+@pytest.mark.parametrize("key", EVERY_THEME)
 def test_a_square_s_number_is_read_wherever_it_stands_on_squares_of_the_last_move_too(
     key: str, sight: str
 ) -> None:
@@ -127,7 +107,7 @@ def test_a_square_s_number_is_read_wherever_it_stands_on_squares_of_the_last_mov
         assert contrast(ink_on(board, name), ground, sight) >= 4.5, name
 
 
-@pytest.mark.parametrize("key", THEMES)
+@pytest.mark.parametrize("key", EVERY_THEME)
 def test_a_number_is_drawn_in_the_ink_that_it_should_have(key: str) -> None:
     palette = THEMES[key].board
     for dark in (True, False):
@@ -141,16 +121,16 @@ def test_a_number_is_drawn_in_the_ink_that_it_should_have(key: str) -> None:
                 ), name
 
 
-@pytest.mark.parametrize("sight", SIGHTS)
-@pytest.mark.parametrize("key", THEMES)
+@pytest.mark.parametrize("sight", EVERY_SIGHT)
+@pytest.mark.parametrize("key", EVERY_THEME)
 def test_squares_of_the_last_move_differ_from_others_by_lightness(key: str, sight: str) -> None:
     board = THEMES[key].board_colours
     for ground in GROUNDS:
         assert contrast(board[f"{ground}_last"], board[ground], sight) >= 1.15, ground
 
 
-@pytest.mark.parametrize("sight", SIGHTS)
-@pytest.mark.parametrize("key", THEMES)
+@pytest.mark.parametrize("sight", EVERY_SIGHT)
+@pytest.mark.parametrize("key", EVERY_THEME)
 def test_stones_stand_out_from_the_ground_of_their_region_and_regions_from_the_board(
     key: str, sight: str
 ) -> None:
@@ -166,7 +146,7 @@ def test_stones_stand_out_from_the_ground_of_their_region_and_regions_from_the_b
                 assert max(contrast(board[name], ground, sight) for name in rim) >= 2.9, (tone, rim, ground)
 
 
-@pytest.mark.parametrize("key", THEMES)
+@pytest.mark.parametrize("key", EVERY_THEME)
 def test_the_light_on_a_piece_is_a_clean_ramp(key: str) -> None:
     """Every tone of a piece is in the palette, so none is drawn in a shade of something else."""
     colours, palette = THEMES[key].board_colours, THEMES[key].board
@@ -184,8 +164,8 @@ def test_the_light_on_a_piece_is_a_clean_ramp(key: str) -> None:
             assert max(map(abs, parts)) <= 5 and max(parts) - min(parts) <= 4, (near, step)
 
 
-@pytest.mark.parametrize("sight", SIGHTS)
-@pytest.mark.parametrize("key", THEMES)
+@pytest.mark.parametrize("sight", EVERY_SIGHT)
+@pytest.mark.parametrize("key", EVERY_THEME)
 def test_a_crown_and_its_ring_stand_out_from_their_piece(key: str, sight: str) -> None:
     board = THEMES[key].board_colours
     for side in ("white", "black"):
@@ -193,8 +173,8 @@ def test_a_crown_and_its_ring_stand_out_from_their_piece(key: str, sight: str) -
             assert contrast(board[f"{side}_crown"], board[face], sight) >= 3, (side, face)
 
 
-@pytest.mark.parametrize("sight", SIGHTS)
-@pytest.mark.parametrize("key", THEMES)
+@pytest.mark.parametrize("sight", EVERY_SIGHT)
+@pytest.mark.parametrize("key", EVERY_THEME)
 def test_pieces_and_marks_stand_out_from_what_they_lie_on(key: str, sight: str) -> None:
     board = THEMES[key].board_colours
     for name, ground in grounds(key):
@@ -208,8 +188,8 @@ def test_pieces_and_marks_stand_out_from_what_they_lie_on(key: str, sight: str) 
             assert max(contrast(board[each], ground, sight) for each in pair) >= 3, (name, pair)
 
 
-@pytest.mark.parametrize("sight", SIGHTS)
-@pytest.mark.parametrize("key", THEMES)
+@pytest.mark.parametrize("sight", EVERY_SIGHT)
+@pytest.mark.parametrize("key", EVERY_THEME)
 def test_the_curve_of_the_lead_stands_out_from_its_plate(key: str, sight: str) -> None:
     board, program = THEMES[key].board_colours, THEMES[key].program_colours
     for area in ("accent", "panel_quiet"):
@@ -225,8 +205,8 @@ def drawn_digit(key: str, ground: str, side: str) -> tuple[Colour, Colour]:
     return colours[pixels[47 * 100 + 20]], colours[pixels[47 * 100 + 50]]
 
 
-@pytest.mark.parametrize("sight", SIGHTS)
-@pytest.mark.parametrize("key", THEMES)
+@pytest.mark.parametrize("sight", EVERY_SIGHT)
+@pytest.mark.parametrize("key", EVERY_THEME)
 def test_a_dimmed_piece_and_its_digit_can_still_be_seen(key: str, sight: str) -> None:
     board = THEMES[key].board_colours
     for ground in GROUNDS:
@@ -240,8 +220,8 @@ def test_a_dimmed_piece_and_its_digit_can_still_be_seen(key: str, sight: str) ->
             assert contrast(ink, face, sight) >= 2, (ground, side)
 
 
-@pytest.mark.parametrize("sight", SIGHTS)
-@pytest.mark.parametrize("key", THEMES)
+@pytest.mark.parametrize("sight", EVERY_SIGHT)
+@pytest.mark.parametrize("key", EVERY_THEME)
 def test_dimmed_pieces_of_both_sides_are_told_apart_on_any_squares(key: str, sight: str) -> None:
     board = THEMES[key].board_colours
     # Yin-Yang dims white on dark squares and black on light ones only: both are nearest to each other there.
@@ -255,8 +235,8 @@ def test_dimmed_pieces_of_both_sides_are_told_apart_on_any_squares(key: str, sig
             assert contrast(white, black, sight) >= 1.5, (one, other)
 
 
-@pytest.mark.parametrize("sight", SIGHTS)
-@pytest.mark.parametrize("key", THEMES)
+@pytest.mark.parametrize("sight", EVERY_SIGHT)
+@pytest.mark.parametrize("key", EVERY_THEME)
 def test_keys_and_marks_of_the_display_stand_out_from_what_they_lie_on(key: str, sight: str) -> None:
     program = THEMES[key].program_colours
     for ground in ("panel", "line"):
@@ -276,8 +256,8 @@ def test_keys_and_marks_of_the_display_stand_out_from_what_they_lie_on(key: str,
         assert contrast(program[mark], program[ground], sight) >= 3, (mark, ground)
 
 
-@pytest.mark.parametrize("sight", SIGHTS)
-@pytest.mark.parametrize("key", THEMES)
+@pytest.mark.parametrize("sight", EVERY_SIGHT)
+@pytest.mark.parametrize("key", EVERY_THEME)
 def test_what_is_out_of_the_count_or_closed_can_still_be_seen(key: str, sight: str) -> None:
     program = THEMES[key].program_colours
     assert contrast(program["shut"], program["panel"], sight) >= 2
@@ -293,7 +273,7 @@ def test_every_theme_has_a_display_of_its_own() -> None:
         assert len({theme.program_colours[name] for theme in THEMES.values()}) == len(THEMES), name
 
 
-@pytest.mark.parametrize("key", THEMES)
+@pytest.mark.parametrize("key", EVERY_THEME)
 def test_the_piece_of_a_side_stands_out_from_its_plate_all_around(key: str) -> None:
     palette = THEMES[key].board
     for ground in ("plate", "panel", "accent"):

@@ -17,6 +17,7 @@ from rules.match import RECORD_PLIES, Match
 from rules.record import NAME_LIMIT
 from tests.rules.checkers.test_notation import THOUSANDS
 from tests.rules.hostile import HOSTILE, PDN, START, Hostile
+from tests.sets import leave_to_ci
 from tests.uncollected import uncollected
 
 SIZE = 256 * 1024
@@ -58,7 +59,7 @@ def taken(text: str) -> float:
         return process_time() - began
 
 
-@pytest.mark.parametrize("hostile", HOSTILE.values(), ids=HOSTILE)
+@pytest.mark.parametrize("hostile", leave_to_ci(HOSTILE.values(), every=4), ids=HOSTILE)
 def test_reading_a_text_takes_as_long_as_it_is(hostile: Hostile) -> None:
     """Four times the text takes four times the work, not sixteen; and none takes anybody else's second."""
     text = hostile(SIZE)
@@ -103,7 +104,7 @@ def test_where_nothing_is_counted_the_oldest_positions_are_forgotten() -> None:
     assert match.game.dump(match.position) == dumped
 
 
-@pytest.mark.parametrize("form", ["own", "JSON", "PDN"])
+@pytest.mark.parametrize("form", leave_to_ci(["own", "JSON", "PDN"], after=1))
 def test_a_record_has_a_last_move(form: str) -> None:
     moves = lap(RECORD_PLIES // 4)
     fen = "W:WKa1,Ke1:BKb8,Kf8"
@@ -179,7 +180,7 @@ def spent(act: Callable[[], object]) -> float:
         return process_time() - began
 
 
-@pytest.mark.parametrize("name", LATTICES)
+@pytest.mark.parametrize("name", leave_to_ci(LATTICES, after=1))
 def test_where_nobody_can_choose_the_rules_say_so_soon_and_the_match_can_be_given_up(name: str) -> None:
     match = lattice(name)
     for listing in (match.moves, partial(match.play, "a1-a1"), partial(match.game.routes, match.position)):

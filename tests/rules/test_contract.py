@@ -14,6 +14,7 @@ from rules.catalogue import GAMES, load
 from rules.game import AmbiguousMove, AnyGame, IllegalMove, Options, RulesError
 from rules.match import Match
 from tests.rules.playouts import Setup, play_out, random_match, setups
+from tests.sets import leave_to_ci
 
 LONGEST = 8.5
 """The binary logarithm of the most plies played before a position is looked at; short games count too."""
@@ -229,7 +230,11 @@ def test_every_level_of_choices_fits_six_menus(key: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "key", ["binary", "zong-heng", "yin-yang", pytest.param("incorrect-checkers", marks=pytest.mark.deep)]
+    "key",
+    leave_to_ci(
+        ["binary", "zong-heng", "yin-yang", pytest.param("incorrect-checkers", marks=pytest.mark.deep)],
+        after=1,
+    ),
 )
 def test_a_thousand_games_reach_no_position_that_menus_cannot_hold(key: str) -> None:
     assert 1 <= most_menus(GAMES[key], busiest(key, {}, matches=1000)) <= 6

@@ -6,6 +6,8 @@ from functools import cache
 from itertools import zip_longest
 from typing import Any
 
+import pytest
+
 from rules.catalogue import GAMES
 from tests.rules.conversation import kept
 from tests.rules.pipe import ROOT, command
@@ -32,6 +34,7 @@ def of_that_time(answer: bytes) -> bytes:
     return answer
 
 
+@pytest.mark.ci
 def test_a_recorded_conversation_is_answered_byte_for_byte() -> None:
     requests, answers = zip(*kept(), strict=True)
     done = subprocess.run(

@@ -13,6 +13,7 @@ from rules.game import BadRecord
 from rules.match import Match
 from tests.examples.every import BOARD_GAMES
 from tests.rules.playouts import random_match, setups
+from tests.sets import leave_to_ci
 
 NAMES = ("Ann", 'Bo "the\\man"')
 
@@ -21,7 +22,7 @@ def whole(match: Match) -> str:
     return json_records.write(match, whole=True, names=NAMES, date="2026-11-22")
 
 
-@pytest.mark.parametrize(("key", "given"), setups()[::5], ids=str)
+@pytest.mark.parametrize(("key", "given"), leave_to_ci(setups()[::5], every=25), ids=str)
 def test_a_match_written_reads_back_the_same(key: str, given: dict[str, object]) -> None:
     match = random_match(GAMES[key], given, seed=3, limit=24)
     if match.turn is not None:
@@ -35,7 +36,7 @@ def test_a_match_written_reads_back_the_same(key: str, given: dict[str, object])
     assert whole(found.match) == whole(match)
 
 
-@pytest.mark.parametrize("key", BOARD_GAMES, indirect=True)
+@pytest.mark.parametrize("key", leave_to_ci(BOARD_GAMES, every=25), indirect=True)
 def test_a_match_that_goes_on_is_complete_but_for_its_secret(key: str) -> None:
     match = random_match(GAMES[key], {}, seed=4, limit=7)
     text = json_records.write(match, whole=False, seat=0)
@@ -146,6 +147,7 @@ VALUES = st.recursive(
 )
 
 
+@pytest.mark.ci
 @given(
     fields=st.fixed_dictionaries(
         {"game": st.sampled_from(["binar", "russian", "one-zero-one"]) | VALUES},

@@ -19,6 +19,7 @@ from rules.zong_heng import WAYS
 from tests.rules.checkers.matches import SETUPS
 from tests.rules.conversation import kept
 from tests.rules.playouts import play_out, setups
+from tests.sets import leave_to_ci
 from tests.untranslated import untranslated
 from words import PSEUDO, Said, Words, speaker
 from words.english import MESSAGES
@@ -73,7 +74,7 @@ def test_a_game_can_be_told_in_any_language(key: str) -> None:
         assert plain(told(said)) == []
 
 
-@pytest.mark.parametrize(("key", "given"), setups(), ids=str)
+@pytest.mark.parametrize(("key", "given"), leave_to_ci(setups(), every=12), ids=str)
 def test_menus_notes_and_ends_can_be_told_in_any_language(key: str, given: dict[str, object]) -> None:
     game = GAMES[key]
     options = game.read_options(given)
@@ -89,6 +90,7 @@ def test_menus_notes_and_ends_can_be_told_in_any_language(key: str, given: dict[
         assert plain(told(game.seen_by(position, None).note)) == []
 
 
+@pytest.mark.ci
 def test_every_answer_of_the_recorded_conversation_can_be_told_in_any_language(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

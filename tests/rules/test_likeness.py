@@ -26,7 +26,7 @@ from rules.match import Match
 from rules.one_zero_one.game import OneZeroOne
 from rules.outline import Outline
 from rules.squares import FILES, files_and_ranks
-from tests.examples.every import BOARD_GAMES
+from tests.examples.every import EVERY_BOARD_GAME
 from tests.rules.playouts import play_out, random_match, setups
 
 TURNED: Mapping[Any, Any] = {
@@ -61,7 +61,7 @@ def some(game: AnyGame, count: int) -> Iterator[Match]:
         yield random_match(game, own[seed % len(own)], seed, limit=5 + 3 * seed)
 
 
-@pytest.mark.parametrize("key", BOARD_GAMES, indirect=True)
+@pytest.mark.parametrize("key", EVERY_BOARD_GAME, indirect=True)
 def test_the_canonical_form_is_the_same_through_every_symmetry(key: str) -> None:
     game = GAMES[key]
     assert isinstance(game, BoardGame)
@@ -102,7 +102,7 @@ def test_boards_of_binar_with_equal_lines_are_told_apart() -> None:
     assert one.canonical != other.canonical
 
 
-@pytest.mark.parametrize("key", BOARD_GAMES, indirect=True)
+@pytest.mark.parametrize("key", EVERY_BOARD_GAME, indirect=True)
 def test_a_game_goes_on_alike_through_each_of_its_symmetries(key: str) -> None:
     game = GAMES[key]
     assert isinstance(game, BoardGame)

@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from tests.sets import leave_to_ci
 from tests.simulation.mistakes import MISTAKES, SOUGHT, shown
 from tests.simulation.simulation import Result, simulate
 from tests.simulation.sowing import Mistake
@@ -14,6 +15,12 @@ DEEP_SEEDS = 20_000
 DEEP_PART = 1000
 FOUND = (826, 1127, 1601, 2038, 3168, 3566, 3960, 4454, 5859, 8103, 10530)
 """Evenings beyond those that once found what none before had."""
+EASY = [
+    each
+    for each in MISTAKES
+    if each.name in ("a hand goes to the other seat", "what is unclear is not looked for")
+]
+"""Mistakes that their first evening shows."""
 SIGNS = (
     "dies after",
     "is stopped",
@@ -49,6 +56,7 @@ def kept(seed: int) -> Result:
     return result
 
 
+@pytest.mark.ci
 def test_every_promise_is_kept_in_evenings_worth_looking_at() -> None:
     """Matches are played to their end, the bot dies in the midst of them, and every kind of fault happens."""
     results = [kept(seed) for seed in range(SEEDS)]
@@ -62,7 +70,7 @@ def test_every_promise_is_kept_in_evenings_worth_looking_at() -> None:
     assert [sign for sign in SIGNS if sign not in said] == []
 
 
-@pytest.mark.parametrize("seed", FOUND)
+@pytest.mark.parametrize("seed", leave_to_ci(FOUND, after=4))
 def test_every_promise_is_kept_where_one_was_broken_once(seed: int) -> None:
     kept(seed)
 
@@ -74,12 +82,12 @@ def test_every_promise_is_kept_in_thousands_of_evenings(first: int) -> None:
         kept(seed)
 
 
-@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name)
+@pytest.mark.parametrize("mistake", leave_to_ci(MISTAKES, but=EASY), ids=lambda mistake: mistake.name)
 def test_a_mistake_is_noticed(mistake: Mistake) -> None:
     assert shown(mistake) is not None, f"nobody noticed in {SOUGHT} evenings that {mistake.name}"
 
 
-@pytest.mark.parametrize("seed", range(0, 60, 12))
+@pytest.mark.parametrize("seed", leave_to_ci(range(0, 60, 12), after=1))
 def test_a_seed_repeats_itself_exactly(seed: int) -> None:
     first, again = simulate(seed), simulate(seed)
     assert first.trace == again.trace

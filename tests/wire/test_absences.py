@@ -12,6 +12,7 @@ import pytest_asyncio
 from playground.api.gateway import Ailment
 from playground.checks.openapi import OpenAPI
 from playground.world.state import ADA_ID, BEN_ID, GAMES_ID, LOUNGE_ID
+from tests.sets import leave_to_ci
 from tests.wire import players
 from tests.wire.scene import WITHIN, Scene, on_stage
 from tests.wire.seen import is_board, version, words
@@ -80,7 +81,7 @@ async def plays_on(scene: Scene, place: str) -> None:
     await scene.resign(ADA_ID, place)
 
 
-@pytest.mark.parametrize("away", AWAY)
+@pytest.mark.parametrize("away", leave_to_ci(AWAY, but=(down,)))
 async def test_a_server_that_has_thrown_the_bot_out_takes_it_back_while_it_is_away(
     scene: Scene, away: Absence
 ) -> None:
@@ -92,7 +93,7 @@ async def test_a_server_that_has_thrown_the_bot_out_takes_it_back_while_it_is_aw
     await plays_on(scene, place)
 
 
-@pytest.mark.parametrize("away", AWAY)
+@pytest.mark.parametrize("away", leave_to_ci(AWAY, but=(down,)))
 async def test_a_server_that_throws_the_bot_out_while_it_is_away_has_been_left(
     scene: Scene, away: Absence
 ) -> None:
@@ -104,7 +105,7 @@ async def test_a_server_that_throws_the_bot_out_while_it_is_away_has_been_left(
     await plays_on(scene, place)
 
 
-@pytest.mark.parametrize("away", AWAY)
+@pytest.mark.parametrize("away", leave_to_ci(AWAY, but=(down,)))
 async def test_thrown_out_and_taken_back_while_it_is_away_is_nothing_at_all(
     scene: Scene, away: Absence
 ) -> None:
@@ -118,7 +119,7 @@ async def test_thrown_out_and_taken_back_while_it_is_away_is_nothing_at_all(
     await plays_on(scene, place)
 
 
-@pytest.mark.parametrize("away", [down, cut_off])
+@pytest.mark.parametrize("away", leave_to_ci([down, cut_off], but=(down,)))
 async def test_a_server_that_has_an_outage_has_not_left(scene: Scene, away: Absence) -> None:
     place = await scene.begin("binar")
     await away(scene, scene.world.faults.begin_outage)
@@ -130,7 +131,7 @@ async def test_a_server_that_has_an_outage_has_not_left(scene: Scene, away: Abse
     await plays_on(scene, place)
 
 
-@pytest.mark.parametrize("away", AWAY)
+@pytest.mark.parametrize("away", leave_to_ci(AWAY, but=(down,)))
 async def test_a_match_whose_thread_is_deleted_while_it_is_away_goes_on_in_the_channel(
     scene: Scene, away: Absence
 ) -> None:
@@ -162,7 +163,7 @@ def told(scene: Scene, member_id: str) -> list[str]:
     return [words(body) for body in scene.messages(member_id, scene.world.open_dm(member_id)["id"])]
 
 
-@pytest.mark.parametrize("away", [None, *AWAY])
+@pytest.mark.parametrize("away", leave_to_ci([None, *AWAY], but=(down,)))
 async def test_a_ladder_whose_channel_is_deleted_stands_still_says_so_and_is_taken_elsewhere(
     scene: Scene, away: Absence | None
 ) -> None:

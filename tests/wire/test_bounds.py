@@ -17,6 +17,7 @@ from playground.world.world import World
 from rules.__main__ import Session
 from rules.pipe import Pipe
 from tests.rules.hostile import HOSTILE, Hostile
+from tests.sets import leave_to_ci
 from tests.wire import longest
 from tests.wire.busy import PATIENCE
 from tests.wire.doors import Doors
@@ -34,6 +35,7 @@ LINE = 1.0
 """Seconds of CPU that a pipe takes for one line, at most."""
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("step", [8, pytest.param(1, marks=pytest.mark.deep)])
 async def test_nothing_that_is_long_takes_a_moment_of_the_loop_or_the_writer(
     tmp_path: Path, openapi: OpenAPI, monkeypatch: pytest.MonkeyPatch, step: int
@@ -55,7 +57,7 @@ async def test_nothing_that_is_long_takes_a_moment_of_the_loop_or_the_writer(
 
 
 @pytest.mark.parametrize("session", [Session, Players])
-@pytest.mark.parametrize("hostile", HOSTILE.values(), ids=HOSTILE)
+@pytest.mark.parametrize("hostile", leave_to_ci(HOSTILE.values(), every=8), ids=HOSTILE)
 def test_no_line_keeps_a_pipe_for_long(hostile: Hostile, session: type[Session]) -> None:
     text = hostile(longest.FILE // 4)
     pipe = session()
@@ -115,7 +117,7 @@ def test_no_line_keeps_the_reckoning_for_long(request_of: dict[str, object]) -> 
     answered(Reckoning(), request_of)
 
 
-@pytest.mark.parametrize("hostile", HOSTILE.values(), ids=HOSTILE)
+@pytest.mark.parametrize("hostile", leave_to_ci(HOSTILE.values(), every=4), ids=HOSTILE)
 def test_no_text_keeps_the_reckoning_for_long(hostile: Hostile) -> None:
     text = hostile(longest.FILE // 4)
     for request in (
@@ -142,15 +144,20 @@ async def others(scene: Scene, until: asyncio.Task[object]) -> list[float]:
     return sorted(taken)
 
 
+@pytest.mark.ci
+@pytest.mark.ci
 @pytest.mark.skipif(sys.platform != "linux", reason="another process's CPU is told as Linux does")
 @pytest.mark.parametrize(
     ("kind", "label"),
-    [
-        ("a long memory in JSON", "Play on from here"),
-        ("a million routes", "Play on from here"),
-        ("moves without end", "Last"),
-        ("moves without end", "bring it"),
-    ],
+    leave_to_ci(
+        [
+            ("a long memory in JSON", "Play on from here"),
+            ("a million routes", "Play on from here"),
+            ("moves without end", "Last"),
+            ("moves without end", "bring it"),
+        ],
+        after=1,
+    ),
 )
 async def test_one_who_presses_twenty_times_at_once_keeps_nobody_else_waiting(
     tmp_path: Path, openapi: OpenAPI, kind: str, label: str

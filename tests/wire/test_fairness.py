@@ -27,6 +27,8 @@ from tests.wire.seen import loading, words
 from tests.wire.slow import slow_time
 from workshop.bench.scraped import free_port
 
+pytestmark = pytest.mark.ci
+
 PEOPLE: Final = 5
 PRESSES: Final = 100
 ADDRESSES: Final = 10

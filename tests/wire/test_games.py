@@ -130,6 +130,7 @@ async def test_a_replay_comes_as_an_animation_that_the_page_can_show(scene: Scen
     assert sum(pause > STEP for pause in film.pauses) == 1 + len(moves)
 
 
+@pytest.mark.ci
 async def test_closed_direct_messages_are_said_once_and_the_button_has_the_hand(scene: Scene) -> None:
     scene.world.faults.close_dms(BEN_ID)
     place = await scene.begin("one-zero-one")

@@ -76,6 +76,7 @@ async def played(tables: Tables, number: int) -> tuple[list[str], JSON]:
     return confirmed, board
 
 
+@pytest.mark.ci
 async def test_six_busy_matches_lose_no_move_and_keep_to_the_limits(server: Server) -> None:
     server.world.faults.limit_rates()
     tables = Tables(server.world, server.seen)

@@ -21,6 +21,8 @@ from tests.wire import players
 from tests.wire.scene import MEMBERS, Scene
 from tests.wire.seen import buttons, version
 
+pytestmark = pytest.mark.ci
+
 BOTH = 2
 """Moves of each match that both processes hear of."""
 ANSWERED = "40060"

@@ -10,6 +10,8 @@ from tests.wire.busy import PATIENCE
 from tests.wire.season import SMALL, WHOLE, WITHIN, matches_of, started
 from tests.wire.test_limits import keeps_to_limits
 
+pytestmark = pytest.mark.ci
+
 
 async def posts_all_while_others_play(folder: Path, openapi: OpenAPI, people: int, calm: float) -> None:
     matches = matches_of(people)

@@ -13,6 +13,8 @@ import pytest
 from tests import postgres
 from tests.wire.crowd import Crowd, gathered
 
+pytestmark = pytest.mark.ci
+
 MATCHES = 24
 """So many tables that the waits for a process that has died are shared."""
 MOVES, DEEP_MOVES = 504, 1008

@@ -24,6 +24,8 @@ from tests.wire.slow import slow_time
 from workshop.bench.seen import Seen, watching
 from workshop.bench.watched_bot import FILE
 
+pytestmark = pytest.mark.ci
+
 WHOLE, SHORT = 11 * 60.0, 6.0
 """Seconds of play."""
 TABLES = {

@@ -8,6 +8,8 @@ from playground.checks.openapi import OpenAPI
 from tests.wire.scene import on_stage
 from tests.wire.storm import Storm
 
+pytestmark = pytest.mark.ci
+
 KILLS = 10
 DEEP = 20
 """Storms of the deep run: 200 kills."""

@@ -1,8 +1,12 @@
 """What the trial on readers says that a button does is what happens when its moves are played."""
 
+import pytest
+
 from rules.catalogue import GAMES
 from rules.match import Match, secret_of
 from tests.wire.trial import effects, path_of
+
+pytestmark = pytest.mark.ci
 
 
 def test_a_button_that_ends_a_move_does_what_the_move_does() -> None:

@@ -21,6 +21,8 @@ from tests.wire.evening import Phone, close, on_phone
 from tests.wire.scene import Scene, on_stage
 from tests.wire.seen import alt_texts, buttons, words
 
+pytestmark = pytest.mark.ci
+
 BOARDS = 8
 GIVEN = {"game": "binar", "options": "size=3", "clock": "1 day"}
 Snap = Callable[[str, str, str], Awaitable[None]]

@@ -25,6 +25,7 @@ def test_names_of_people_are_allowed() -> None:
     assert untranslated("[Ada Lovelace hás wóñ~~]", ["Ada Lovelace"]) == []
 
 
+@pytest.mark.ci
 def test_a_word_that_only_the_other_language_has_is_found_also_within_a_sentence() -> None:
     assert strange("Ход: Black to move", "ru", "en") == ["black", "move"]
     assert strange("Ход: чёрные. `c3:e5` /play PDN, Ada Black", "ru", "en", ["Ada Black"]) == []

@@ -33,6 +33,7 @@ from tests.bot.delivery.kinds import (
 from tests.bot.memory_wire import Post, posting
 from tests.club.people import GUILD, begun
 from tests.fake_wire import refusal
+from tests.sets import leave_to_ci
 
 DAY = 86_400.0
 HOURS = DAY / 4
@@ -80,7 +81,7 @@ def test_every_answer_to_every_kind_of_post_is_decided(kind: PostKind) -> None:
             assert decide(kind, fault) is (Do.IN_CHANNEL if kind is PostKind.PLACE else Do.FAIL)
 
 
-@pytest.mark.parametrize(("kind", "name"), list(one_for_each_decision()))
+@pytest.mark.parametrize(("kind", "name"), leave_to_ci(one_for_each_decision(), every=9))
 async def test_no_post_is_tried_for_ever_for_what_will_not_change_nor_given_up_for_what_will(
     post: Post, name: str, kind: PostKind, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -162,7 +163,7 @@ GIVEN_UP_AFTER_SOME: dict[str, tuple[PostKind, Exception]] = {
 }
 
 
-@pytest.mark.parametrize("case", GIVEN_UP_AFTER_SOME)
+@pytest.mark.parametrize("case", leave_to_ci(GIVEN_UP_AFTER_SOME, after=1))
 async def test_an_outage_of_discord_s_counts_for_no_refusal(
     case: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -101,6 +101,7 @@ async def test_of_two_processes_that_look_at_once_one_makes_it(post: Post) -> No
     assert await post.waiting_of(PostKind.DIGEST) == 1
 
 
+@pytest.mark.ci
 async def test_what_would_come_days_late_is_left_out(post: Post) -> None:
     await played(post)
     at = await comes(post)

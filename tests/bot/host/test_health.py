@@ -12,6 +12,7 @@ from club.members.people import Act
 from data import figures
 from tests.bot.memory_wire import Post, posting
 from tests.fake_wire import refusal
+from tests.sets import leave_to_ci
 
 HOUR = 3600.0
 NOTED_EVERY = 30.0
@@ -37,8 +38,11 @@ async def ages(post: Post, seconds: float) -> list[float]:
     return noted
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
-    "fault", [refusal(503), refusal(401), discord.RateLimited(600.0), NoAnswer()], ids=str
+    "fault",
+    leave_to_ci([refusal(503), refusal(401), discord.RateLimited(600.0), NoAnswer()], after=1),
+    ids=str,
 )
 async def test_while_no_board_can_be_posted_the_outbox_grows_old_without_a_break(
     post: Post, fault: Exception

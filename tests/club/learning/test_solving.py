@@ -17,7 +17,8 @@ from data.opening import open_store
 from tests.club.learner import exercise, finished, kept
 from tests.club.people import ANN, BEN, act, begun
 from tests.club.room import START, Room
-from tests.databases import DATABASES, where
+from tests.databases import EACH_DATABASE, where
+from tests.sets import leave_to_ci
 
 DAY = 86_400.0
 TODAY = int(START // DAY)
@@ -151,14 +152,15 @@ class Machine:
             await self._store.close()
 
 
-@pytest.fixture(params=DATABASES)
+@pytest.fixture(params=EACH_DATABASE)
 async def machine(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Machine]:
     made = Machine(where(request.param, tmp_path / "club.db"))
     yield made
     await made.stop()
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.ci
+@pytest.mark.parametrize("seed", leave_to_ci(range(3), after=1))
 async def test_a_year_of_it_agrees_with_a_calendar(machine: Machine, seed: int) -> None:
     draws, year, zone = random.Random(seed), Year(), "UTC"
 

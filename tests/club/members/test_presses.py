@@ -13,6 +13,7 @@ from club.refusals import Refusal
 from club.running.turns import Threads, spend
 from tests.club.conftest import NOW
 from tests.club.people import ANN, BEN
+from tests.sets import leave_to_ci
 
 
 async def code_of(refused: Awaitable[object]) -> str:
@@ -59,7 +60,7 @@ async def in_other_process(seconds: float) -> None:
     spend(seconds)
 
 
-@pytest.mark.parametrize("work", [on_loop, on_thread, in_other_process])
+@pytest.mark.parametrize("work", leave_to_ci([on_loop, on_thread, in_other_process], after=1))
 async def test_what_takes_long_counts_as_the_presses_it_was_worth(
     work: Callable[[float], Coroutine[Any, Any, None]],
 ) -> None:

@@ -22,7 +22,7 @@ from data.privacy import forgetting
 from data.puzzles import daily
 from data.puzzles.daily import Named, PuzzlePost, Solved, Solver
 from tests.club.people import CHANNEL, GUILD
-from tests.databases import DATABASES, where
+from tests.databases import EACH_DATABASE, where
 
 HOUR, DAY = 3600.0, 86_400.0
 MORNING = datetime(2026, 11, 22, 8, 59, tzinfo=UTC).timestamp()
@@ -44,7 +44,7 @@ class Clubs:
         return Club(store, now=lambda: self.time, chance=lambda below: 0, secret=lambda: bytes(32))
 
 
-@pytest.fixture(params=DATABASES)
+@pytest.fixture(params=EACH_DATABASE)
 async def clubs(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Clubs]:
     made = Clubs(where(request.param, tmp_path / "club.db"))
     yield made

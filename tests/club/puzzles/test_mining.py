@@ -371,6 +371,7 @@ async def test_own_data_has_the_puzzles_of_one_s_matches(hall: Hall) -> None:
     assert '"mined": "nameless"' in file.decode()
 
 
+@pytest.mark.ci
 def test_what_is_found_by_the_engine_is_a_puzzle_of_that_match() -> None:
     for game in ("russian", "yin-yang", "one-zero-one"):
         puzzle = min(shipped(game), key=lambda each: len(each.after(0).moves()))

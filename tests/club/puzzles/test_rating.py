@@ -167,6 +167,7 @@ async def test_a_puzzle_that_was_tried_does_not_come_as_a_new_one(club: Club) ->
     assert (await club.puzzles.another(game, user_id=ANN)).puzzle == ONE
 
 
+@pytest.mark.ci
 async def test_ratings_order_puzzles_by_how_hard_they_truly_are(club: Club) -> None:
     """Sixty simulated solvers, each puzzle tried by fifty of them, who know nothing of each other."""
     rng = random.Random(30)

@@ -41,6 +41,7 @@ async def test_a_puzzle_with_a_hint_alone_is_still_new_and_counts_once_it_is_sol
     assert await tally(club, found[0], user_id=5, solved=True) == (1, 1)
 
 
+@pytest.mark.ci
 async def test_another_puzzle_is_a_new_one_as_long_as_there_are_any(club: Club) -> None:
     game, found = GAMES[GAME], shipped(GAME)
     seen = []

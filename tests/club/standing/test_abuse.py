@@ -7,16 +7,20 @@ import pytest
 
 from club.play.match.rated import WEEK
 from club.standing.rating import DAY
+from tests.sets import leave_to_ci
 from workshop.bench.abuse import alone, gains, honest, lost, points
 
 
 @pytest.mark.parametrize(
     "way",
-    [
-        "three puppets who play nobody else",
-        "losing on purpose for a year, and by months",
-        "lost matches run out in one absence",
-    ],
+    leave_to_ci(
+        [
+            "three puppets who play nobody else",
+            "losing on purpose for a year, and by months",
+            "lost matches run out in one absence",
+        ],
+        after=1,
+    ),
 )
 def test_cheating_gains_less_than_fifty_points_over_honest_play(way: str) -> None:
     assert statistics.mean(gains(way, 6)) < 50

@@ -17,6 +17,7 @@ from data.standing.rated import NEWCOMERS, RatedRow
 from tests.club.people import ANN, BEN, CLEO, GUILD
 from tests.club.room import Room
 from tests.club.standing.test_ratings import DAN, PEOPLE, counted_anew, recounted_in_place, resigned, stored
+from tests.sets import leave_to_ci
 from workshop.bench.abuse import accounts, bounded, honest, points
 
 REGULARS = PEOPLE[:4]
@@ -50,7 +51,7 @@ async def codes(room: Room) -> list[str | None]:
     return [row.void for row in await rows_of(room.club.store, GUILD) if row.match_id < 1000]
 
 
-@pytest.mark.parametrize("loses", [False, True])
+@pytest.mark.parametrize("loses", leave_to_ci([False, True], after=1))
 async def test_of_a_week_s_matches_against_newcomers_so_many_count_whoever_wins(
     room: Room, loses: bool
 ) -> None:

@@ -297,6 +297,7 @@ async def test_a_recount_that_a_match_has_overtaken_changes_nothing(room: Room) 
     assert await room.club.store.read(ratings.next_recount) is None
 
 
+@pytest.mark.ci
 @pytest.mark.both_databases
 async def test_fifty_matches_that_end_at_once_are_counted_in_an_order_that_a_recount_repeats(
     room: Room,

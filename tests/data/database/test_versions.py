@@ -14,6 +14,7 @@ from data.sqlite import schema
 from data.sqlite.check import check
 from data.sqlite.store import SqliteStore
 from tests.data.samples import first_broken
+from tests.sets import leave_to_ci
 
 FIXTURES = sorted((Path(__file__).parents[1] / "fixtures").glob("*.db.gz"))
 
@@ -54,13 +55,16 @@ def test_the_check_looks_at_every_match_of_an_older_database_and_changes_nothing
 
 @pytest.mark.parametrize(
     ("statement", "words"),
-    [
-        (
-            "UPDATE event SET text = 'nonsense' WHERE match_id = 2 AND version = 1",
-            "match 2 is changed at event 1",
-        ),
-        ("UPDATE match SET record = 'garbage' WHERE id = 3", "the record of match 3 cannot be replayed"),
-    ],
+    leave_to_ci(
+        [
+            (
+                "UPDATE event SET text = 'nonsense' WHERE match_id = 2 AND version = 1",
+                "match 2 is changed at event 1",
+            ),
+            ("UPDATE match SET record = 'garbage' WHERE id = 3", "the record of match 3 cannot be replayed"),
+        ],
+        every=4,
+    ),
 )
 def test_the_check_finds_what_was_changed_in_an_older_database(
     older: Path, statement: str, words: str

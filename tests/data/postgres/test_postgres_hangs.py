@@ -20,6 +20,7 @@ FIRST_MOVE: Final = 15.0
 PATIENT: Final = 60.0
 
 
+@pytest.mark.ci
 async def test_the_first_move_follows_the_promotion_of_a_standby_though_the_primary_hangs() -> None:
     loop = asyncio.get_running_loop()
     tries, frozen = 0, asyncio.Event()

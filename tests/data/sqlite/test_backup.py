@@ -41,6 +41,7 @@ async def test_a_backup_of_a_running_store_has_every_move_confirmed_before(
     assert_private(target)
 
 
+@pytest.mark.ci
 async def test_killed_before_any_file_operation_the_target_is_the_old_backup_or_the_new(
     path: Path, tmp_path: Path
 ) -> None:

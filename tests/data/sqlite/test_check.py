@@ -131,6 +131,7 @@ async def test_the_first_few_of_many_broken_matches_are_named(path: Path) -> Non
     )
 
 
+@pytest.mark.ci
 async def test_two_processes_find_the_same(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     await database(path, *[whole(random_match("binar"))] * 120)
     monkeypatch.setattr(checking, "ALONE", 0)

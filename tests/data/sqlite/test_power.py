@@ -21,6 +21,7 @@ from data.sqlite.check import check
 from tests import missing
 from tests.data.players import KILLED, ROOT, confirmed, start_and_wait
 from tests.data.samples import whole_versions
+from tests.sets import leave_to_ci
 
 SOURCE = Path(__file__).with_name("power_cut.c")
 COMPILER = shutil.which("gcc") or shutil.which("cc")
@@ -84,7 +85,7 @@ async def lost(library: Path, path: Path, seed: int, *args: object) -> list[str]
     return losses
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", leave_to_ci(range(2), after=1))
 async def test_a_power_cut_takes_nothing_that_was_confirmed(library: Path, path: Path, seed: int) -> None:
     assert await lost(library, path, seed) == []
 
@@ -116,7 +117,7 @@ def moment(seed: int) -> int:
     return random.Random(f"moment {seed}").randint(1, 750)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", leave_to_ci(range(3), after=1))
 @pytest.mark.parametrize("verb", ["backup", "restore"])
 def test_a_copy_that_was_told_is_on_the_disk(library: Path, path: Path, verb: str, seed: int) -> None:
     told, there = copied(library, path, verb, moment(seed), seed)
@@ -131,6 +132,7 @@ def test_a_copy_that_was_told_survives_a_cut_at_any_moment(library: Path, path: 
         assert told <= there <= told + 1, at
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("verb", "seen_at"), [("backup", 27), ("restore", 27)])
 def test_a_copy_that_does_not_wait_for_the_disk_is_caught(
     library: Path, path: Path, verb: str, seen_at: int
@@ -145,6 +147,7 @@ def test_a_copy_that_does_not_wait_for_the_disk_is_caught(
     assert any(map(lost, (seen_at, *range(20, 40))))
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize("synchronous", [1, 0], ids=["NORMAL", "OFF"])
 async def test_a_store_that_does_not_wait_for_the_disk_is_caught(
     library: Path, path: Path, synchronous: int

@@ -16,6 +16,7 @@ from data.sqlite.restore import restore
 from data.sqlite.store import SqliteStore
 from tests.data.samples import move, overwrite, played, saved, versions_of, whole_versions
 from tests.data.sqlite.dying import dies_before_operation
+from tests.sets import leave_to_ci
 
 pytestmark = pytest.mark.usefixtures("forked")
 
@@ -82,7 +83,9 @@ async def test_what_is_no_backup_is_refused_before_anything_is_touched(path: Pat
 
 @pytest.mark.parametrize("suffix", ["-wal", "-shm", "-journal", ".lock", ".old", ".restored"])
 @pytest.mark.parametrize(
-    "link", [None, Path.symlink_to, Path.hardlink_to], ids=["itself", "symbolic", "hard"]
+    "link",
+    leave_to_ci([None, Path.symlink_to, Path.hardlink_to], after=1),
+    ids=["itself", "symbolic", "hard"],
 )
 async def test_a_file_of_the_database_s_own_is_no_source_and_can_be_one_under_another_name(
     path: Path, tmp_path: Path, suffix: str, link: Callable[[Path, Path], None] | None
@@ -141,7 +144,8 @@ def wrong_sources(copy: Path, path: Path, folder: Path) -> dict[Path, str]:
     }
 
 
-@pytest.mark.parametrize("state", ["closed", "killed", "damaged with a log"])
+@pytest.mark.ci
+@pytest.mark.parametrize("state", leave_to_ci(["closed", "killed", "damaged with a log"], but=("closed",)))
 async def test_killed_before_any_file_operation_the_database_is_the_old_or_the_new_and_the_start_says_which(
     path: Path, tmp_path: Path, state: str, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -196,6 +200,7 @@ def groups(names: list[str]) -> list[tuple[str, int]]:
     return runs
 
 
+@pytest.mark.ci
 async def test_killed_while_it_undoes_a_restore_the_start_goes_on_undoing_it(
     path: Path, tmp_path: Path
 ) -> None:

@@ -19,9 +19,10 @@ from rules.checkers.position import Position, standing
 from rules.checkers.rulesets import RULESETS, Ruleset, ruleset
 from rules.shuffle import Shuffle
 from tests.rules.checkers.matches import SETUPS, at, position
+from tests.sets import leave_to_ci
 
 KINDS = {name: row for key in RULESETS for name, row in rulesets(key).items()}
-every_kind = pytest.mark.parametrize("row", KINDS.values(), ids=KINDS)
+every_kind = pytest.mark.parametrize("row", leave_to_ci(KINDS.values(), every=5), ids=KINDS)
 MANY = 10_000_000
 
 FOURS = ("american", "brazilian", "czech", "german", "italian", "pool", "russian", "spanish")

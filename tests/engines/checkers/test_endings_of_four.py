@@ -87,6 +87,7 @@ def test_the_search_without_tables_finds_the_same(row: Ruleset) -> None:
     assert len(near) > 5
 
 
+@pytest.mark.ci
 def test_endings_of_kings_alone_are_what_the_script_makes() -> None:
     """The others begin with these, and take a minute; `make test-deep` makes all of a kind."""
     row = RULESETS["american"]
@@ -111,6 +112,7 @@ def test_the_tables_are_what_the_script_makes(key: str) -> None:
     assert solve_fours(RULESETS[key], table._values) == _fours(key)
 
 
+@pytest.mark.ci
 def test_no_end_is_farther_away_than_a_byte_can_say() -> None:
     for row in ROWS:
         table = table_of(row)

@@ -9,7 +9,7 @@ from rules.catalogue import GAMES
 from rules.checkers.moves import BLACK, WHITE, Board, Generator, Piece, generator
 from rules.checkers.rulesets import RULESETS, Ruleset, ruleset
 from tests.rules.checkers.diagram import place
-from tests.rules.checkers.matches import SETUPS
+from tests.rules.checkers.matches import EVERY_SETUP
 from tests.rules.playouts import play_out
 
 
@@ -31,7 +31,7 @@ def worth(key: str, white: str, black: str, judges: Callable[[Ruleset], Both] = 
     return judges(row)[WHITE](board.white, board.black, board.kings)
 
 
-@pytest.mark.parametrize(("key", "options"), SETUPS, ids=str)
+@pytest.mark.parametrize(("key", "options"), EVERY_SETUP, ids=str)
 def test_both_colours_and_both_sides_judge_alike(key: str, options: dict[str, str]) -> None:
     for where, _ in play_out(GAMES[key], options, 2, limit=80):
         board, row = where.board, where.generator.ruleset

@@ -18,6 +18,7 @@ from rules.match import Match
 from rules.shuffle import Shuffle
 from tests.rules.checkers.matches import at, position
 from tests.rules.checkers.test_notation import THOUSANDS
+from tests.sets import leave_to_ci
 from workshop.bench.lattices import lattice, rule_sets
 
 RULES: Mapping[str, Ruleset] = dict(rule_sets())
@@ -54,7 +55,7 @@ def test_there_are_lattices_of_every_rule_set_and_each_number_has_its_own() -> N
     assert len({lattice(canadian, number).board for number in range(8)}) == 8
 
 
-@pytest.mark.parametrize("name", RULES)
+@pytest.mark.parametrize("name", leave_to_ci(RULES, every=5))
 def test_jumps_are_paid_for_in_nodes_on_every_lattice(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(4):
         where = lattice(RULES[name], number)
@@ -85,6 +86,7 @@ def test_twelve_kings_before_every_second_square(
     assert NODES // 2 < jumps <= NODES * (FREE + JUMPS)
 
 
+@pytest.mark.ci
 def test_thousands_of_moves_at_the_root_each_cost_what_the_rules_take_to_make_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

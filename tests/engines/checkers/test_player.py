@@ -12,10 +12,10 @@ from engines.checkers.search import Search
 from engines.choose import choose
 from engines.seen import seen
 from rules.catalogue import GAMES
-from rules.checkers.rulesets import RULESETS
 from rules.match import Match, secret_of
 from rules.shuffle import Shuffle
-from tests.rules.checkers.matches import SETUPS, at, position
+from tests.rules.checkers.matches import EVERY_SETUP, EVERY_VARIANT, at, position
+from tests.sets import leave_to_ci
 
 
 def score(key: str, level: int, other: int, games: int) -> float:
@@ -36,8 +36,8 @@ def score(key: str, level: int, other: int, games: int) -> float:
     return points / games
 
 
-@pytest.mark.parametrize("key", ["american", "russian"])
-@pytest.mark.parametrize(("level", "games"), [(2, 6), (3, 4)])
+@pytest.mark.parametrize("key", leave_to_ci(["american", "russian"], after=1))
+@pytest.mark.parametrize(("level", "games"), leave_to_ci([(2, 6), (3, 4)], after=1))
 def test_a_level_beats_the_one_below(key: str, level: int, games: int) -> None:
     assert score(key, level, level - 1, games) >= 0.65
 
@@ -63,7 +63,7 @@ def test_the_levels_of_armenian_lie_apart(level: int) -> None:
     assert score("armenian", level, level - 1, 20) >= 0.6
 
 
-@pytest.mark.parametrize(("key", "options"), SETUPS, ids=str)
+@pytest.mark.parametrize(("key", "options"), EVERY_SETUP, ids=str)
 def test_every_level_plays_legal_moves_and_the_same_ones_again(key: str, options: Mapping[str, str]) -> None:
     match = Match(GAMES[key], options, secret_of("legal"))
     for ply in range(15):
@@ -81,7 +81,7 @@ def test_every_level_plays_legal_moves_and_the_same_ones_again(key: str, options
         match.make(choice.move)
 
 
-@pytest.mark.parametrize("key", RULESETS)
+@pytest.mark.parametrize("key", EVERY_VARIANT)
 def test_openings_vary_by_seed(key: str) -> None:
     match = Match(GAMES[key], {}, bytes(32))
     what = seen(match, 0)

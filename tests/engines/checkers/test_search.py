@@ -14,8 +14,9 @@ from engines.checkers.tree import CAPTURE, ONWARD, SHUFFLE, Child
 from rules.catalogue import GAMES
 from rules.checkers.moves import BLACK, WHITE, Move
 from rules.checkers.position import Position
-from tests.rules.checkers.matches import SETUPS, at, position
+from tests.rules.checkers.matches import EVERY_SETUP, at, position
 from tests.rules.playouts import play_out
+from tests.sets import leave_to_ci
 
 MANY = 10_000_000
 
@@ -49,7 +50,7 @@ def some_positions(key: str, options: tuple[tuple[str, str], ...]) -> list[Posit
     return [walk[len(walk) * part // 8] for part in (1, 4, 6, 7)]
 
 
-@pytest.mark.parametrize(("key", "options"), SETUPS, ids=str)
+@pytest.mark.parametrize(("key", "options"), EVERY_SETUP, ids=str)
 def test_it_rates_every_move_as_a_plain_look_at_everything_does(key: str, options: dict[str, str]) -> None:
     for where in some_positions(key, tuple(options.items())):
         if len(where.legal) > 40:
@@ -172,7 +173,7 @@ def without_table(where: Position) -> Search:
     return search
 
 
-@pytest.mark.parametrize("key", ["american", "russian", "international", "turkish"])
+@pytest.mark.parametrize("key", leave_to_ci(["american", "russian", "international", "turkish"], after=1))
 def test_late_moves_cost_less_and_hide_nothing_that_is_won_or_lost(key: str) -> None:
     """The best move of a search that looks less deep at late ones is as good, give or take what a ply more shows."""
     spared, whole = 0, 0

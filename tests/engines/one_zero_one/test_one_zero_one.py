@@ -152,10 +152,12 @@ def share(level: int, other: int, games: int, deck: str = "base") -> float:
     return points / games
 
 
+@pytest.mark.ci
 def test_the_strongest_level_beats_a_beginner() -> None:
     assert sum(play(Pairing("one-zero-one", TOP, BEGINNER, number)).points for number in range(4)) >= 3
 
 
+@pytest.mark.ci
 @pytest.mark.deep
 @pytest.mark.parametrize("deck", DECKS)
 def test_the_strongest_level_beats_a_beginner_with_every_deck(deck: str) -> None:

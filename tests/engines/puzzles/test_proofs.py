@@ -156,6 +156,7 @@ def _winner(position: Any) -> Seat | None:
     return next(each for each in (position.turn, None, 1 - position.turn) if each in found)
 
 
+@pytest.mark.ci
 def test_the_last_turns_of_cards_are_won_exactly_where_playing_everything_says_so() -> None:
     proof, seen = LastTurns(), Counter[tuple[int, bool | None]]()
     for position in last_turns(30):
@@ -197,6 +198,7 @@ def test_nothing_is_proven_of_cards_that_are_drawn_unseen() -> None:
     assert min(seen[True], seen[False]) > 5, seen
 
 
+@pytest.mark.ci
 def test_a_turn_of_cards_counts_three_plies_of_a_look() -> None:
     solver, seen = SOLVERS["one-zero-one"], Counter[bool]()
     for position in last_turns(40):

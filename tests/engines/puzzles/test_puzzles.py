@@ -23,6 +23,7 @@ from rules.game import Options, Seat
 from rules.match import Match
 from rules.shuffle import Shuffle
 from tests.rules.playouts import random_match
+from tests.sets import leave_to_ci
 
 WITH: tuple[str, ...] = tuple(game for game in GAMES if shipped(game))
 BINAR = GAMES["binar"]
@@ -42,7 +43,7 @@ CLOSE = read("american", '{"match":312,"options":{},"at":"W:W13,17,21,23-29,31,3
 """A puzzle that is worth enough, and hardly more."""
 
 
-@pytest.mark.parametrize("game", WITH)
+@pytest.mark.parametrize("game", leave_to_ci(WITH, but=("binary", "one-zero-one", "russian")))
 def test_lines_are_legal_end_with_the_solver_and_begin_among_several_moves(game: str) -> None:
     for puzzle in shipped(game):
         match = puzzle.after(len(puzzle.line))
@@ -53,7 +54,10 @@ def test_lines_are_legal_end_with_the_solver_and_begin_among_several_moves(game:
         assert 1 <= puzzle.stars <= 3
 
 
-@pytest.mark.parametrize("game", [game for game in WITH if game in RULESETS])
+@pytest.mark.parametrize(
+    "game",
+    leave_to_ci([game for game in WITH if game in RULESETS], but=("american", "international", "russian")),
+)
 def test_checkers_puzzles_begin_quietly_and_end_ahead_by_what_they_say(game: str) -> None:
     for puzzle in shipped(game):
         before, after = puzzle.after(0).position, puzzle.after(len(puzzle.line))
@@ -79,7 +83,7 @@ def test_what_is_given_up_and_taken_is_counted_for_either_colour() -> None:
     assert black.lost == (2, 5)
 
 
-@pytest.mark.parametrize("game", WITH)
+@pytest.mark.parametrize("game", leave_to_ci(WITH, but=("binary", "one-zero-one", "russian")))
 def test_no_two_come_from_one_match_and_enough_of_checkers_give_something_up(game: str) -> None:
     puzzles = shipped(game)
     assert len({puzzle.match for puzzle in puzzles}) == len(puzzles)
@@ -106,6 +110,7 @@ def test_the_shortest_proven_puzzles_hold_by_the_deeper_look() -> None:
             assert verified(min(shipped(game), key=lambda puzzle: (len(puzzle.after(0).moves()), puzzle.key)))
 
 
+@pytest.mark.ci
 def test_the_search_by_material_looks_at_late_moves_as_deeply_as_at_early_ones() -> None:
     assert verified(shipped("pool")[1])  # with late moves a ply less deep it does not stand alone
 
@@ -141,7 +146,10 @@ def test_a_move_stands_alone_only_if_it_wins_and_no_other_does() -> None:
     assert min(winners[0], winners[1], winners[2]) > 3, winners
 
 
-@pytest.mark.parametrize("game", ["binary", "incorrect-checkers", "yin-yang", "one-zero-one"])
+@pytest.mark.parametrize(
+    "game",
+    leave_to_ci(["binary", "incorrect-checkers", "yin-yang", "one-zero-one"], after=1),
+)
 @pytest.mark.parametrize("some", [slice(2), pytest.param(slice(2, 6), marks=pytest.mark.deep)], ids=str)
 def test_what_is_shipped_is_found_in_its_position_again(game: str, some: slice) -> None:
     for puzzle in shipped(game)[some]:
@@ -179,6 +187,7 @@ def test_a_match_with_hidden_hands_makes_a_puzzle_with_open_ones() -> None:
     assert (found.line, found.at) == (puzzle.line, puzzle.at)
 
 
+@pytest.mark.ci
 def test_a_gain_of_material_that_does_not_win_makes_no_puzzle() -> None:
     for puzzle in ONLY_MATERIAL:
         steps = steps_of(puzzle)
@@ -192,12 +201,14 @@ def test_a_gain_of_material_that_does_not_win_makes_no_puzzle() -> None:
         assert find(puzzle.rules, position) is None
 
 
+@pytest.mark.ci
 def test_who_is_behind_for_a_while_by_no_piece_of_theirs_gives_nothing_up() -> None:
     position = steps_of(CROWNED)[0][0]
     assert find(CROWNED.rules, position) is None
     assert holds(CROWNED.rules, position, [move for _, move in steps_of(CROWNED)])
 
 
+@pytest.mark.ci
 def test_what_a_short_look_finds_not_won_is_not_looked_at_deeper(monkeypatch: pytest.MonkeyPatch) -> None:
     deeper: list[Sequence[Any]] = []
     monkeypatch.setattr(finding, "holds", lambda game, position, line, spare: deeper.append(line))
@@ -209,8 +220,10 @@ def test_what_a_short_look_finds_not_won_is_not_looked_at_deeper(monkeypatch: py
     assert len(deeper) == 1
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
-    "game", ["russian", *(pytest.param(game, marks=pytest.mark.deep) for game in ("american", "armenian"))]
+    "game",
+    ["russian", *(pytest.param(game, marks=pytest.mark.deep) for game in ("american", "armenian"))],
 )
 def test_a_shipped_puzzle_wins_to_the_players_but_not_by_what_no_lead_is_worth(game: str) -> None:
     puzzle = min(shipped(game), key=lambda each: (len(each.line), each.key))
@@ -229,6 +242,7 @@ def test_the_players_know_by_heart_that_one_move_wins_and_the_others_draw() -> N
     assert [american.write(match.position, move) for move in winning] == ["27-32"]
 
 
+@pytest.mark.ci
 def test_each_of_the_solvers_moves_has_to_win_clearly_as_has_the_end() -> None:
     steps = steps_of(shipped("russian")[2])
     position, line = steps[0][0], [move for _, move in steps]
@@ -239,6 +253,7 @@ def test_each_of_the_solvers_moves_has_to_win_clearly_as_has_the_end() -> None:
     assert not convinces(position, line[:2]), "the other is to have the last word on it"
 
 
+@pytest.mark.ci
 def test_a_line_does_not_go_on_where_many_moves_win() -> None:
     steps = steps_of(shipped("russian")[2])
     end = shipped("russian")[2].after(len(steps)).position
@@ -249,6 +264,7 @@ def test_a_line_does_not_go_on_where_many_moves_win() -> None:
     assert not convinces(steps[0][0], [*line, reply, best])
 
 
+@pytest.mark.ci
 def test_a_good_move_beside_the_best_does_not_begin_a_line() -> None:
     position = steps_of(next(puzzle for puzzle in shipped("frisian") if puzzle.match == 88))[0][0]
     good = judged(position, 15_000, 300)[1][1]
@@ -256,6 +272,7 @@ def test_a_good_move_beside_the_best_does_not_begin_a_line() -> None:
     assert not convinces(position, [good])
 
 
+@pytest.mark.ci
 def test_what_holds_without_anything_to_spare_is_not_found_anew() -> None:
     steps = steps_of(CLOSE)
     position, line = steps[0][0], [move for _, move in steps]

@@ -18,6 +18,7 @@ from engines.squares.zong_heng import ZongHengField
 from rules.catalogue import GAMES
 from rules.match import Match, secret_of
 from rules.shuffle import Shuffle
+from tests.sets import leave_to_ci
 
 MANY = 10_000_000
 SETUPS: list[tuple[str, dict[str, object], Field]] = [
@@ -240,7 +241,7 @@ def score(key: str, level: int, other: int, games: int) -> float:
     return points / games
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", leave_to_ci(KEYS, after=1))
 def test_a_level_beats_one_far_below(key: str) -> None:
     assert score(key, 3, 1, 12) >= 0.6
 

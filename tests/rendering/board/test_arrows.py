@@ -11,6 +11,7 @@ from rendering.picture import draw
 from rendering.themes import THEMES
 from rules.board import Trace
 from rules.squares import numbers
+from tests.rendering.every import EVERY_THEME
 from tests.rendering.pixels import rgb
 from tests.rendering.samples import YIN_YANG, ZONG_HENG
 
@@ -32,7 +33,7 @@ def test_a_new_piece_that_pushed_others_is_lit_and_arrows_show_where_to() -> Non
     assert picture.getpixel(layout.centre(numbers(8)["d5"])) != accent
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", EVERY_THEME)
 @pytest.mark.parametrize(("start", "end"), [("c3", "c4"), ("c4", "c3"), ("c3", "d3"), ("d4", "c3")])
 def test_a_step_from_a_new_stone_s_square_has_an_arrow_for_between_two_stones_no_line_is_seen(
     start: str, end: str, theme: str

@@ -5,7 +5,7 @@ import pytest
 from rules.board import BoardGame, BoardView
 from rules.catalogue import GAMES
 from rules.match import Match
-from tests.examples.every import BOARD_GAMES
+from tests.examples.every import EVERY_BOARD_GAME
 from tests.rules.playouts import random_match
 
 
@@ -15,7 +15,7 @@ def start(game: str) -> BoardView:
     return view
 
 
-@pytest.mark.parametrize("key", BOARD_GAMES, indirect=True)
+@pytest.mark.parametrize("key", EVERY_BOARD_GAME, indirect=True)
 def test_a_side_that_is_called_by_a_colour_has_that_tone(key: str) -> None:
     view = start(key)
     colours = [str(side).casefold() for side in view.sides]
@@ -31,7 +31,7 @@ def test_the_digits_of_binar_have_the_tones_of_their_players() -> None:
     assert view.tones == ("white", "black")
 
 
-@pytest.mark.parametrize("key", BOARD_GAMES, indirect=True)
+@pytest.mark.parametrize("key", EVERY_BOARD_GAME, indirect=True)
 def test_games_with_kings_say_that_their_pieces_are_ranked(key: str) -> None:
     game = GAMES[key]
     assert isinstance(game, BoardGame)

@@ -14,7 +14,7 @@ from rules.catalogue import GAMES
 from rules.game import Outcome
 from rules.match import Match
 from rules.squares import names
-from tests.examples.every import BOARD_GAMES
+from tests.examples.every import EVERY_BOARD_GAME
 from tests.rendering.samples import BINAR, BINARY, BINARY_END, CANADIAN, CHECKERS, MIDDLE, YIN_YANG, ZONG_HENG
 
 
@@ -51,7 +51,7 @@ def drawn(text: str, view: BoardView) -> dict[str, str]:
     return cells
 
 
-@pytest.mark.parametrize("key", BOARD_GAMES, indirect=True)
+@pytest.mark.parametrize("key", EVERY_BOARD_GAME, indirect=True)
 def test_a_game_can_be_followed_by_its_words_alone(key: str) -> None:
     """After every move the words give what changed, whose turn it is or who won, and the whole position."""
     match = Match(GAMES[key], {}, bytes(32))

@@ -5,9 +5,9 @@ from PIL import ImageChops
 
 from rendering.one_zero_one.keys import HIGH, WIDE
 from rendering.picture import Picture, draw_change
-from rendering.themes import THEMES
 from rules.catalogue import GAMES
 from rules.game import View
+from tests.rendering.every import EVERY_THEME
 from tests.rendering.pixels import rgb
 from tests.rules.one_zero_one.drawn import position
 
@@ -45,7 +45,7 @@ def test_only_lines_with_cards_are_shown_before_and_after(
     assert lines * HIGH <= drawn.height < (lines + 1) * HIGH
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", EVERY_THEME)
 def test_what_does_not_change_looks_alike_on_both_sides(theme: str) -> None:
     drawn = rgb(change("20 1 0", "PLAIN 20", "PLAIN PLAIN PLAIN", theme))
     left = (1000 - 6 * WIDE - 150) // 2

@@ -20,8 +20,10 @@ from rendering.one_zero_one.stacks import cut_pile, deck, run
 from rendering.themes import DEFAULT, THEMES, TONES
 from rules.one_zero_one.playing_cards import COMMANDS, DELETE, ELSE, KINDS, LINES, PLAIN, Card, Cell, pointed
 from rules.one_zero_one.view import Control, DeckView, ProgramView
+from tests.rendering.every import EVERY_THEME
 from tests.rendering.samples import DISPLAYS, display, in_themes
 from tests.rendering.test_languages import forget_pictures
+from tests.sets import leave_to_ci
 from words import ENGLISH
 
 PHONE = 290
@@ -145,7 +147,7 @@ def edge(art: Image.Image) -> set[int]:
     return {number for box in sides for number in art.crop(box).tobytes()}
 
 
-@pytest.mark.parametrize(("command", "theme"), in_themes(COMMANDS, ("PLAIN",)))
+@pytest.mark.parametrize(("command", "theme"), leave_to_ci(in_themes(COMMANDS, ("PLAIN",)), every=6))
 def test_no_key_is_sliced_at_the_edge_of_its_place(command: str, theme: str) -> None:
     panel = THEMES[theme].program.index("panel")
     for digit, saved in product((0, 1), (False, True)):
@@ -157,7 +159,7 @@ def test_no_key_is_sliced_at_the_edge_of_its_place(command: str, theme: str) -> 
         assert edge(run(theme, USUAL)) == edge(cut_pile(theme, 26, "cut", USUAL)) == {panel}
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", EVERY_THEME)
 @pytest.mark.parametrize("way", POINTED[1:])
 def test_a_pointer_lies_at_its_side_and_covers_neither_digit_nor_word(way: str, theme: str) -> None:
     for digit, command in product((0, 1), ("DELETE", "IF", "GOTO10")):
@@ -180,7 +182,8 @@ def test_a_pointer_lies_at_its_side_and_covers_neither_digit_nor_word(way: str, 
 
 
 @pytest.mark.parametrize(
-    ("theme", "high"), [*((theme, HIGH) for theme in THEMES), *((DEFAULT, high) for high in LOW)]
+    ("theme", "high"),
+    leave_to_ci([*((theme, HIGH) for theme in THEMES), *((DEFAULT, high) for high in LOW)], after=2),
 )
 def test_badges_cover_no_digit_and_no_pointer(theme: str, high: int) -> None:
     form = Format(high)
@@ -197,7 +200,7 @@ def test_badges_cover_no_digit_and_no_pointer(theme: str, high: int) -> None:
         assert not ImageChops.multiply(ImageChops.difference(one, other), pointer).getbbox()
 
 
-@pytest.mark.parametrize("high", [*LOW, HIGH])
+@pytest.mark.parametrize("high", leave_to_ci([*LOW, HIGH], after=2))
 def test_beside_line_50_nothing_is_cut_off_in_rows_of_any_height(high: int) -> None:
     form, names = Format(high), THEMES[DEFAULT].program
     for digit, count, held in product((0, 1), (2, 13), (PLAIN, ELSE, *DELETE)):
@@ -291,7 +294,7 @@ def written() -> Iterator[list[tuple[str, float]]]:
     forget_pictures()
 
 
-@pytest.mark.parametrize("name", DISPLAYS)
+@pytest.mark.parametrize("name", leave_to_ci(DISPLAYS, after=1))
 def test_everything_else_is_7_pixels_high_on_a_phone(name: str, written: list[tuple[str, float]]) -> None:
     view = replace(DISPLAYS[name], score=(150, 150), cut=KINDS * 2)
     width = paint(view, DEFAULT, ENGLISH, (), ()).width

@@ -21,6 +21,7 @@ from rendering.people.bracket import (
 from rendering.picture import Picture
 from rendering.themes import DEFAULT, THEMES
 from tests.rendering.brackets import EIGHT, FREE, HALF, LONGEST, LOST, NONE, REPLAYED, RUNNING, SIXTEEN, full
+from tests.rendering.every import EVERY_THEME
 from tests.rendering.pixels import rgb
 from words import PSEUDO, Said
 
@@ -39,7 +40,7 @@ def colours(picture: Picture, box: tuple[int, int, int, int]) -> set[bytes]:
     return {pixels[at : at + 3] for at in range(0, len(pixels), 3)}
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", EVERY_THEME)
 def test_it_is_drawn_in_every_theme_and_in_few_bytes(theme: str) -> None:
     for picture in (
         drawn(EIGHT, theme=theme),

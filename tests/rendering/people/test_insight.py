@@ -13,9 +13,10 @@ from rendering.end import CAPTION
 from rendering.lines import HEAD
 from rendering.people.insight import AXIS, CURVE, RAIL, Turn, Went, draw_insight
 from rendering.themes import THEMES
+from tests.rendering.every import EVERY_SIGHT, EVERY_THEME
 from tests.rendering.pixels import rgb
 from tests.rendering.samples import END, ENDED, NEAR_THE_END, WENT, counted
-from tests.rendering.test_themes import SIGHTS, contrast
+from tests.rendering.test_themes import contrast
 
 
 def parted(chances: tuple[int, ...], share: float, view: object = ENDED) -> float:
@@ -95,8 +96,8 @@ def test_numbers_on_the_axis_are_evenly_apart_also_where_the_first_seat_moves_la
         assert x == pytest.approx(left + wide * (2 * step * (number + 1) - 1) / plies, abs=2)
 
 
-@pytest.mark.parametrize("sight", SIGHTS)
-@pytest.mark.parametrize("key", THEMES)
+@pytest.mark.parametrize("sight", EVERY_SIGHT)
+@pytest.mark.parametrize("key", EVERY_THEME)
 def test_both_fields_and_the_numbers_on_them_are_told_apart(key: str, sight: str) -> None:
     board, program = THEMES[key].board_colours, THEMES[key].program_colours
     assert contrast(board["white"], board["black"], sight) >= 4.5

@@ -9,6 +9,7 @@ from rendering.lines import CAPTION, NAMED
 from rendering.people.league import LINE, PITCH, Standing, draw_section
 from rendering.picture import Picture
 from rendering.themes import DEFAULT, THEMES
+from tests.rendering.every import EVERY_THEME
 from tests.rendering.league import SECTION
 from tests.rendering.pixels import rgb
 from words import PSEUDO, Said
@@ -29,7 +30,7 @@ def leads(picture: Picture, line: int) -> bool:
     return rgb(picture).getpixel((EDGE // 2, top + LINE - 6)) == THEMES[DEFAULT].board_colours["accent"]
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", EVERY_THEME)
 def test_it_is_drawn_in_every_theme_and_in_few_bytes(theme: str) -> None:
     for picture in (
         drawn(*SECTION, theme=theme),

@@ -23,6 +23,7 @@ from rendering.people.overview import (
 )
 from rendering.picture import Picture
 from rendering.themes import DEFAULT, THEMES
+from tests.rendering.every import EVERY_THEME
 from tests.rendering.rated import BARE, WHOLE
 from words import PSEUDO, speaker
 
@@ -47,7 +48,7 @@ def plate(picture: Picture) -> tuple[int, ...]:
     return at(picture, MARGIN - 6, NAMED + CAPTION + 30)
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", EVERY_THEME)
 def test_a_bar_is_parted_by_how_matches_ended(theme: str) -> None:
     whole = Whole("Ada", 10, ((Bar("Binar", 5, 2, 3, 60), Bar("Russian checkers", 0, 0, 4, 0)),))
     picture = draw_overview(whole, theme=theme)

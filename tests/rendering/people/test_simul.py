@@ -10,6 +10,7 @@ from rendering.lines import NAMED, SCORE
 from rendering.people.simul import PITCH, SimulBoard, draw_simul
 from rendering.picture import Picture
 from rendering.themes import DEFAULT, THEMES
+from tests.rendering.every import EVERY_THEME
 from tests.rendering.league import SIMUL
 from tests.rendering.pixels import rgb
 from words import PSEUDO, Said
@@ -30,7 +31,7 @@ def leads(picture: Picture) -> list[bool]:
     return [rgb(picture).getpixel((at, middle)) == accent for at in (SIDE + 6, EDGE - SIDE - 6)]
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", EVERY_THEME)
 def test_it_is_drawn_in_every_theme_and_in_few_bytes_with_up_to_twenty_boards(theme: str) -> None:
     long = [SimulBoard("Maximiliane-Wilhelmine" * 3, "drawn")] * 20
     for picture in (

@@ -9,10 +9,10 @@ from rendering.describe import ALT_LIMIT
 from rendering.lines import CAPTION, MARGIN, SMALL
 from rendering.people.tree import BAR, COUNT, MOVE, ROW, Branch, draw_tree
 from rendering.picture import draw
-from rendering.themes import THEMES
 from rules.board import BoardView
 from rules.catalogue import GAMES
 from rules.match import Match
+from tests.rendering.every import EVERY_THEME
 
 EDGE = 720
 
@@ -41,7 +41,7 @@ def test_without_replies_it_is_the_board() -> None:
     assert draw_tree(russian(), []) == draw(russian())
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", EVERY_THEME)
 def test_a_bar_is_of_the_colours_of_both_sides_as_long_as_their_shares(theme: str) -> None:
     picture = draw_tree(russian(), [Branch("c3-d4", 60, 20, 20)], theme=theme)
     white, drawn, black = (colours(picture.png, 0, at) for at in (0.55, 0.7, 0.95))

@@ -11,6 +11,7 @@ from rules.checkers.rulesets import OPTIONS, RULESETS
 from rules.game import AmbiguousMove, IllegalMove
 from rules.match import Match, secret_of
 from tests.rules.english import english
+from tests.sets import leave_to_ci
 
 VARIANTS = tuple(RULESETS)
 SETUPS: list[tuple[str, dict[str, str]]] = [(key, {}) for key in VARIANTS] + [
@@ -20,6 +21,10 @@ SETUPS: list[tuple[str, dict[str, str]]] = [(key, {}) for key in VARIANTS] + [
     for value in list(values)[1:]
 ]
 """Every variant under its defaults, then with each other value of each option."""
+UNLIKE = ("american", "international", "russian", "turkish", "frisian")
+"""Short and flying kings, a choice of captures or the most, diagonals and lines, both."""
+EVERY_VARIANT = leave_to_ci(VARIANTS, but=UNLIKE)
+EVERY_SETUP = leave_to_ci(SETUPS, but=[(key, {}) for key in UNLIKE])
 
 
 def new(key: str, **options: str) -> Match:

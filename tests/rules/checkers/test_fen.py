@@ -8,7 +8,7 @@ from rules.checkers import fen
 from rules.checkers.moves import BLACK, WHITE, generator
 from rules.checkers.rulesets import ruleset
 from rules.game import BadPosition
-from tests.rules.checkers.matches import SETUPS, at, new, position
+from tests.rules.checkers.matches import EVERY_SETUP, at, new, position
 from tests.rules.english import english
 from tests.rules.playouts import random_match
 
@@ -124,7 +124,7 @@ def test_on_boards_with_twelve_files_a_small_k_is_a_file() -> None:
     assert gen.squares[next(iter(fen.read(gen, "W:Wk1:Bb12").pieces))] == "k1"
 
 
-@pytest.mark.parametrize(("key", "options"), SETUPS)
+@pytest.mark.parametrize(("key", "options"), EVERY_SETUP)
 @given(seed=st.integers(0, 10**6))
 @settings(max_examples=4)
 def test_what_is_written_is_read_back(key: str, options: dict[str, str], seed: int) -> None:

@@ -10,7 +10,7 @@ from rules.catalogue import GAMES
 from rules.game import BadPosition
 from rules.match import Match, secret_of
 from rules.shuffle import Shuffle
-from tests.rules.checkers.matches import SETUPS, VARIANTS, at, new, position
+from tests.rules.checkers.matches import EVERY_SETUP, EVERY_VARIANT, VARIANTS, at, new, position
 from tests.rules.english import english
 
 BLACK_FIRST = ("american", "international", "german", "pool", "frisian", "canadian", "malaysian")
@@ -27,13 +27,13 @@ def test_the_catalogue_has_all_fifteen_by_name() -> None:
     assert len(VARIANTS) == 15
 
 
-@pytest.mark.parametrize("key", VARIANTS)
+@pytest.mark.parametrize("key", EVERY_VARIANT)
 @pytest.mark.parametrize("word", ["checkers", "draughts", "dama"])
 def test_everybody_s_word_finds_every_variant(key: str, word: str) -> None:
     assert word in GAMES[key].words
 
 
-@pytest.mark.parametrize("key", VARIANTS)
+@pytest.mark.parametrize("key", EVERY_VARIANT)
 def test_seat_0_is_the_side_that_moves_first(key: str) -> None:
     assert english(GAMES[key].sides) == (("Black", "White") if key in BLACK_FIRST else ("White", "Black"))
 
@@ -245,7 +245,7 @@ def test_a_finished_position_set_up_again_is_finished() -> None:
     assert match.turn == 0
 
 
-@pytest.mark.parametrize(("key", "options"), SETUPS)
+@pytest.mark.parametrize(("key", "options"), EVERY_SETUP)
 def test_a_position_dumped_and_set_up_again_remembers_what_has_stood(
     key: str, options: dict[str, str]
 ) -> None:

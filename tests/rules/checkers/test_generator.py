@@ -8,7 +8,7 @@ from rules.checkers.captures import TooMany
 from rules.checkers.moves import BLACK, WHITE, Move, Piece, generator
 from rules.checkers.rulesets import RULESETS, ruleset
 from tests.rules.checkers.diagram import place, words
-from tests.rules.checkers.matches import SETUPS
+from tests.rules.checkers.matches import EVERY_SETUP, EVERY_VARIANT
 
 
 def test_a_rule_set_has_one_generator() -> None:
@@ -17,7 +17,7 @@ def test_a_rule_set_has_one_generator() -> None:
     )
 
 
-@pytest.mark.parametrize("key", RULESETS)
+@pytest.mark.parametrize("key", EVERY_VARIANT)
 def test_a_board_gives_back_the_pieces_it_was_made_of(key: str) -> None:
     game, random = generator(RULESETS[key]), Random(key)
     pieces = {
@@ -31,7 +31,7 @@ def test_a_board_gives_back_the_pieces_it_was_made_of(key: str) -> None:
     }
 
 
-@pytest.mark.parametrize("key", RULESETS)
+@pytest.mark.parametrize("key", EVERY_VARIANT)
 def test_playing_a_move_moves_one_piece_and_removes_the_captured(key: str) -> None:
     """Random games: each board follows from the one before by the sentence of the move alone."""
     game, random = generator(RULESETS[key]), Random(key)
@@ -143,7 +143,7 @@ def test_moves_are_values() -> None:
     assert len({Move(1, (2,)), Move(1, (2,))}) == 1
 
 
-@pytest.mark.parametrize(("key", "options"), SETUPS)
+@pytest.mark.parametrize(("key", "options"), EVERY_SETUP)
 def test_whether_there_is_a_move_is_known_without_listing_any(key: str, options: dict[str, str]) -> None:
     game = generator(ruleset(key, **options))
     chance = Random(key)

@@ -5,7 +5,7 @@ import pytest
 from rules.catalogue import GAMES
 from rules.checkers.rulesets import OPTIONS, RULESETS, ruleset
 from rules.checkers.traits import differences, traits
-from tests.rules.checkers.matches import SETUPS, VARIANTS
+from tests.rules.checkers.matches import EVERY_SETUP, EVERY_VARIANT, SETUPS
 from tests.rules.english import english
 
 
@@ -31,7 +31,7 @@ def test_differences_are_those_of_the_table() -> None:
     assert "a capture may turn round" in english(differences(RULESETS["american"], RULESETS["turkish"]))
 
 
-@pytest.mark.parametrize(("key", "options"), SETUPS)
+@pytest.mark.parametrize(("key", "options"), EVERY_SETUP)
 def test_two_rule_sets_that_play_differently_are_told_apart(key: str, options: dict[str, str]) -> None:
     row = ruleset(key, **options)
     for other, given in SETUPS:
@@ -47,7 +47,7 @@ def test_each_option_says_what_it_changes(key: str) -> None:
                 assert str(clause) in rules(key).split(f"`{name}={value}`")[1]
 
 
-@pytest.mark.parametrize("key", VARIANTS)
+@pytest.mark.parametrize("key", EVERY_VARIANT)
 def test_what_the_rulebook_does_not_say_is_said_to_be_from_elsewhere(key: str) -> None:
     outside = str(GAMES[key].help.elsewhere)
     assert outside.startswith("Not in the rulebook")
@@ -76,7 +76,7 @@ def test_rulings_are_marked() -> None:
         assert GAMES[key].help.rulings == ()
 
 
-@pytest.mark.parametrize("key", VARIANTS)
+@pytest.mark.parametrize("key", EVERY_VARIANT)
 def test_each_variant_shows_how_pieces_move_and_what_sets_it_apart(key: str) -> None:
     figures = GAMES[key].help.figures
     assert [figure.marked for figure in figures["moves"]] == [True]

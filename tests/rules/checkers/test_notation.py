@@ -15,7 +15,14 @@ from rules.checkers.moves import generator
 from rules.checkers.rulesets import ruleset
 from rules.game import AmbiguousMove, IllegalMove
 from rules.match import Match
-from tests.rules.checkers.matches import SETUPS, VARIANTS, at, new, position, refusal
+from tests.rules.checkers.matches import (
+    EVERY_SETUP,
+    EVERY_VARIANT,
+    at,
+    new,
+    position,
+    refusal,
+)
 from tests.rules.playouts import random_match
 
 
@@ -44,7 +51,7 @@ def test_numbers_run_from_the_upper_left_and_in_spanish_from_the_lower_right(
     assert (squares[0], squares[-1]) == (first, last)
 
 
-@pytest.mark.parametrize("key", VARIANTS)
+@pytest.mark.parametrize("key", EVERY_VARIANT)
 def test_numeric_variants_write_numbers_and_the_others_letters(key: str) -> None:
     numeric = key not in ("russian", "brazilian", "czech", "turkish", "armenian", "gothic")
     for text in new(key).moves():
@@ -157,7 +164,7 @@ def test_a_square_that_is_not_played_on_is_named(text: str, square: str) -> None
     assert "numbered 1 to 32" in sentence
 
 
-@pytest.mark.parametrize(("key", "options"), SETUPS)
+@pytest.mark.parametrize(("key", "options"), EVERY_SETUP)
 @given(seed=st.integers(0, 10**6))
 @settings(max_examples=4)
 def test_every_legal_move_reads_back_from_each_of_its_forms(
@@ -179,7 +186,7 @@ def test_every_legal_move_reads_back_from_each_of_its_forms(
         assert match.game.read(here, full.replace("x", " ").replace(":", " ")).end == route.end
 
 
-@pytest.mark.parametrize(("key", "options"), SETUPS)
+@pytest.mark.parametrize(("key", "options"), EVERY_SETUP)
 def test_from_and_to_are_read_exactly_where_a_legal_move_has_them(key: str, options: dict[str, str]) -> None:
     match = random_match(new(key).game, options, seed=1, limit=24)
     here = position(match)
@@ -208,6 +215,7 @@ def crowded() -> Match:
     return match
 
 
+@pytest.mark.ci
 def test_thousands_of_moves_are_written_in_a_time_that_grows_with_their_number(crowded: Match) -> None:
     before = time.process_time()
     legal = position(crowded).legal

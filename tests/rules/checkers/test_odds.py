@@ -4,8 +4,8 @@ import pytest
 
 from rules.catalogue import GAMES, load
 from rules.checkers.odds import MEN, give, given
-from rules.checkers.rulesets import RULESETS
 from rules.match import Match
+from tests.rules.checkers.matches import EVERY_VARIANT
 
 GONE = {
     "american": ("e1", "c1"),
@@ -33,7 +33,7 @@ def with_odds(key: str, odds: str, secret: bytes = bytes(32)) -> Match:
     return match
 
 
-@pytest.mark.parametrize("key", RULESETS)
+@pytest.mark.parametrize("key", EVERY_VARIANT)
 @pytest.mark.parametrize("odds", MEN)
 def test_the_second_side_begins_without_these_men(key: str, odds: str) -> None:
     even, match = Match(GAMES[key], {}, bytes(32)), with_odds(key, odds)
@@ -45,7 +45,7 @@ def test_the_second_side_begins_without_these_men(key: str, odds: str) -> None:
     assert given(match.origin) == (odds if MEN[odds] else None)
 
 
-@pytest.mark.parametrize("key", RULESETS)
+@pytest.mark.parametrize("key", EVERY_VARIANT)
 def test_such_a_match_comes_back_from_its_records(key: str) -> None:
     match = with_odds(key, "man")
     match.play(match.moves()[0])

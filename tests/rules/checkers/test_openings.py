@@ -16,6 +16,7 @@ from rules.checkers.rulesets import RULESETS
 from rules.game import AnyGame, BadOption, IllegalMove
 from rules.match import Match, secret_of
 from rules.shuffle import Shuffle
+from tests.rules.checkers.matches import EVERY_VARIANT
 from tests.rules.pipe import Pipe
 from words import Said
 
@@ -45,7 +46,7 @@ def listed(key: str) -> list[Opening]:
     return list(openings._openings(key).values())
 
 
-@pytest.mark.parametrize("key", RULESETS)
+@pytest.mark.parametrize("key", EVERY_VARIANT)
 def test_tables_are_whole_and_their_names_differ(key: str) -> None:
     lines = (openings.TABLES / f"{key}.txt").read_text(encoding="utf-8").splitlines()
     assert len(listed(key)) == sum(line[0] not in "#[" for line in lines)
@@ -55,7 +56,7 @@ def test_tables_are_whole_and_their_names_differ(key: str) -> None:
     assert openings.tables(key) == list(COUNTS[key])
 
 
-@pytest.mark.parametrize("key", RULESETS)
+@pytest.mark.parametrize("key", EVERY_VARIANT)
 def test_every_opening_begins_a_match_in_its_position(key: str) -> None:
     game = GAMES[key]
     for opening in listed(key):
@@ -91,7 +92,7 @@ def test_positions_known_from_elsewhere() -> None:
         assert (origin.board, origin.colour) == (origin.generator.board(said.pieces), said.colour)
 
 
-@pytest.mark.parametrize("key", RULESETS)
+@pytest.mark.parametrize("key", EVERY_VARIANT)
 def test_the_lot_draws_every_opening_but_the_lost_ones_alike(key: str) -> None:
     among = openings.drawable(key)
     drawn = Counter(
@@ -175,7 +176,7 @@ def test_what_is_no_opening_is_refused_with_the_tables_and_near_names(
     assert str(refused.value).partition("near it: ")[2].count(",") < 3
 
 
-@pytest.mark.parametrize("key", RULESETS)
+@pytest.mark.parametrize("key", EVERY_VARIANT)
 def test_no_opening_leaves_no_trace(key: str) -> None:
     """Records are what they were before there were openings."""
     game = GAMES[key]
@@ -217,7 +218,7 @@ def check_forms(match: Match) -> None:
     assert load(match.record()).record() == match.record()
 
 
-@pytest.mark.parametrize("key", RULESETS)
+@pytest.mark.parametrize("key", EVERY_VARIANT)
 def test_matches_from_drawn_openings_come_back_from_every_form(key: str) -> None:
     for number in range(12):
         check_forms(played(key, "lot", f"round {number}", number * 9))

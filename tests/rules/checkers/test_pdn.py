@@ -8,7 +8,7 @@ from rules.catalogue import GAMES, load, read
 from rules.checkers import pdn, records
 from rules.game import BadRecord
 from rules.match import Match
-from tests.rules.checkers.matches import SETUPS, VARIANTS, at, new
+from tests.rules.checkers.matches import EVERY_VARIANT, SETUPS, VARIANTS, at, new
 from tests.rules.english import english
 from tests.rules.playouts import random_match
 
@@ -40,7 +40,7 @@ def played(match: Match) -> list[str]:
     return [ply.text for ply in match.plies]
 
 
-@pytest.mark.parametrize("key", VARIANTS)
+@pytest.mark.parametrize("key", EVERY_VARIANT)
 def test_each_variant_writes_its_number_or_its_name(key: str) -> None:
     written = tags(new(key).record())
     assert list(written)[:7] == ["Event", "Site", "Date", "Round", "White", "Black", "Result"]
@@ -136,7 +136,7 @@ def test_an_ending_agreed_on_is_written_as_the_variant_scores_and_read_again(
     assert again.record() == match.record()
 
 
-@pytest.mark.parametrize("key", VARIANTS)
+@pytest.mark.parametrize("key", EVERY_VARIANT)
 @given(seed=st.integers(0, 10**6))
 @settings(max_examples=5)
 def test_a_match_written_loads_to_the_same_position_and_outcome(key: str, seed: int) -> None:

@@ -7,6 +7,7 @@ import pytest
 from rules.checkers.moves import BLACK, WHITE, Board, Generator, Piece, generator
 from rules.checkers.rulesets import OPTIONS, RULESETS, Ruleset, ruleset
 from tests.rules.checkers.reference import Key, Reference
+from tests.sets import leave_to_ci
 
 POSITIONS = 60
 DEEP_POSITIONS = 300
@@ -28,7 +29,7 @@ def label(rules: Ruleset) -> str:
 
 
 @pytest.mark.parametrize("positions", [POSITIONS // 2, pytest.param(DEEP_POSITIONS, marks=pytest.mark.deep)])
-@pytest.mark.parametrize("rules", RULES, ids=label)
+@pytest.mark.parametrize("rules", leave_to_ci(RULES, every=5), ids=label)
 def test_agrees_with_the_slow_generator_on_scattered_positions(rules: Ruleset, positions: int) -> None:
     game, random = generator(rules), Random(rules.key)
     captures = 0
@@ -47,7 +48,7 @@ def test_agrees_with_the_slow_generator_on_scattered_positions(rules: Ruleset, p
     assert captures > positions / 4
 
 
-@pytest.mark.parametrize("rules", RULES, ids=label)
+@pytest.mark.parametrize("rules", leave_to_ci(RULES, every=5), ids=label)
 def test_perft_counts_what_moves_and_play_make(rules: Ruleset) -> None:
     game, random = generator(rules), Random(rules.key)
     for _ in range(POSITIONS // 4):

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from rules.game import AmbiguousMove, IllegalMove
-from tests.rules.checkers.matches import SETUPS, at, new, position, refusal
+from tests.rules.checkers.matches import EVERY_SETUP, at, new, position, refusal
 from tests.rules.playouts import random_match
 
 Case = tuple[str, str, str, str, str]
@@ -293,7 +293,7 @@ def test_a_match_that_is_over_says_so(text: str) -> None:
     assert refusal(match, text) == "The match is over."
 
 
-@pytest.mark.parametrize(("key", "options"), SETUPS)
+@pytest.mark.parametrize(("key", "options"), EVERY_SETUP)
 def test_any_squares_are_a_move_or_refused_in_a_sentence(key: str, options: dict[str, str]) -> None:
     chance = random.Random(key)
     for seed in range(6):

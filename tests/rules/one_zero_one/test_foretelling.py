@@ -146,6 +146,7 @@ class Happened:
         ]
 
 
+@pytest.mark.ci
 @played
 def test_what_is_foretold_of_a_whole_move_happens_and_nothing_else_does(seeds: tuple[int, ...]) -> None:
     kinds: dict[str, int] = {}
@@ -339,6 +340,7 @@ def test_both_players_are_called_by_their_names() -> None:
                 assert not isinstance(fact, Player) or fact.seat == 1 - (before.turn or 0)
 
 
+@pytest.mark.ci
 @played
 def test_no_world_that_differs_in_hidden_cards_is_foretold_otherwise(seeds: tuple[int, ...]) -> None:
     """Thousands of choices: what is told is the same to the letter whatever the other holds and the decks hide."""

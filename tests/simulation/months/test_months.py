@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.sets import leave_to_ci
 from tests.simulation.months.mistakes import AT_ONCE, MISTAKES, short
 from tests.simulation.months.options import drawn
 from tests.simulation.months.verdict import played
@@ -25,6 +26,7 @@ def check(seed: int) -> dict[str, int]:
         )
 
 
+@pytest.mark.ci
 def test_three_months_of_fifty_matches_are_fair() -> None:
     seen: dict[str, int] = {}
     for seed in range(SEASONS):
@@ -43,7 +45,7 @@ def test_three_months_of_fifty_matches_are_fair() -> None:
     assert {name: seen[name] for name, number in least.items() if seen[name] < number} == {}
 
 
-@pytest.mark.parametrize("seed", [28, 43])
+@pytest.mark.parametrize("seed", leave_to_ci([28, 43], after=1))
 def test_no_time_is_lost_or_given_where_the_time_itself_is_put_right(seed: int) -> None:
     assert check(seed)["corrected"] >= 3
 
@@ -62,7 +64,9 @@ def test_a_mistake_with_clocks_is_noticed(mistake: Mistake) -> None:
 
 
 @pytest.mark.parametrize(
-    "mistake", [each for each in MISTAKES if each.name in AT_ONCE], ids=lambda mistake: mistake.name
+    "mistake",
+    leave_to_ci([each for each in MISTAKES if each.name in AT_ONCE], after=1),
+    ids=lambda mistake: mistake.name,
 )
 def test_a_mistake_that_shows_at_once_is_noticed(mistake: Mistake) -> None:
     _noticed(mistake)

@@ -67,6 +67,7 @@ def check(pair: Pair, example: Contrast) -> None:
             assert f"**{match.game.title}:** that is not possible" in told
 
 
+@pytest.mark.ci
 def test_every_two_kinds_have_a_card_that_is_so() -> None:
     chance = random.Random(14)
     pairs = []

@@ -47,6 +47,7 @@ async def started(room: Server, count: int, **options: Any) -> list[Any]:
     return members
 
 
+@pytest.mark.ci
 async def test_a_simul_of_ten(room: Server) -> None:
     members = await started(room, 10)
     assert "**Ann 0 – 0**, 10 running" in texts(score(room))

@@ -74,6 +74,7 @@ def ids(*members: Any) -> list[int]:
     return sorted(member.id for member in members)
 
 
+@pytest.mark.ci
 async def test_an_evening_of_17_with_a_late_entry_a_bye_and_a_round_taken_back(room: Server) -> None:
     mo, members, card = await started(room, 17)
     assert "Round 1 of 6" in texts(card) and "0 of 17 are here" in texts(card)

@@ -15,7 +15,7 @@ from rendering.themes import DEFAULT
 from rules.board import BoardGame, BoardView
 from rules.catalogue import GAMES
 from tests.bot.server import Server, button, buttons, texts
-from tests.examples.every import BOARD_GAMES
+from tests.examples.every import EVERY_BOARD_GAME
 from words import ENGLISH, speaker
 
 
@@ -38,7 +38,7 @@ def test_squares_are_asked_for_by_the_games_own_notation() -> None:
     assert len(squares_of(board("binar"))) == 25
 
 
-@pytest.mark.parametrize("key", BOARD_GAMES, indirect=True)
+@pytest.mark.parametrize("key", EVERY_BOARD_GAME, indirect=True)
 def test_each_question_has_one_right_name_among_four_and_is_the_same_when_asked_again(key: str) -> None:
     view, last, right = board(key), "", set()
     known = squares_of(view)
@@ -53,7 +53,7 @@ def test_each_question_has_one_right_name_among_four_and_is_the_same_when_asked_
     assert len(right) == NAMES
 
 
-@pytest.mark.parametrize("key", BOARD_GAMES, indirect=True)
+@pytest.mark.parametrize("key", EVERY_BOARD_GAME, indirect=True)
 def test_a_board_that_is_asked_about_shows_neither_pieces_nor_letters_nor_numbers(key: str) -> None:
     view = board(key)
     assert not blank(view).cells
@@ -64,7 +64,7 @@ def test_a_board_that_is_asked_about_shows_neither_pieces_nor_letters_nor_number
     assert blank(view).turn is None, "nobody is to move"
 
 
-@pytest.mark.parametrize("key", BOARD_GAMES, indirect=True)
+@pytest.mark.parametrize("key", EVERY_BOARD_GAME, indirect=True)
 def test_no_picture_of_a_board_on_which_nobody_plays_counts_pieces(key: str) -> None:
     view, say, game = board(key), speaker(ENGLISH), GAMES[key]
     question = question_card(

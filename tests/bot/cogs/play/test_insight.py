@@ -25,6 +25,7 @@ from tests.bot.cogs.play.test_imports import shown
 from tests.bot.cogs.play.test_replay import resigned
 from tests.bot.server import Server, button, buttons, glance, texts, told
 from tests.rules.playouts import random_match
+from tests.sets import leave_to_ci
 from words import ENGLISH, speaker
 
 
@@ -113,12 +114,15 @@ async def test_a_turning_point_among_four_pieces_says_what_the_tables_know(room:
 
 @pytest.mark.parametrize(
     ("endings", "said"),
-    [
-        ((Ending(13), Ending(None)), "a win in 7 moves before this move, a draw after it"),
-        ((Ending(None), Ending(9)), "a draw before this move, a loss in 5 moves after it"),
-        ((None, Ending(4)), "a win in 2 moves after this move"),
-        ((None, None), None),
-    ],
+    leave_to_ci(
+        [
+            ((Ending(13), Ending(None)), "a win in 7 moves before this move, a draw after it"),
+            ((Ending(None), Ending(9)), "a draw before this move, a loss in 5 moves after it"),
+            ((None, Ending(4)), "a win in 2 moves after this move"),
+            ((None, None), None),
+        ],
+        after=1,
+    ),
 )
 async def test_what_the_tables_know_is_said_as_the_player_of_the_move_sees_it(
     room: Server,
@@ -392,11 +396,14 @@ async def test_one_person_has_so_many_analyses_made_in_a_minute_and_kept_ones_co
 
 @pytest.mark.parametrize(
     ("stretch", "said"),
-    [
-        ((3, 7), "lost this match between moves 2 and 4: by which of these is not clear."),
-        ((3, 3), "No single move turned this match."),
-        (None, "No single move turned this match."),
-    ],
+    leave_to_ci(
+        [
+            ((3, 7), "lost this match between moves 2 and 4: by which of these is not clear."),
+            ((3, 3), "No single move turned this match."),
+            (None, "No single move turned this match."),
+        ],
+        after=1,
+    ),
 )
 async def test_a_match_that_slipped_away_is_told_with_the_moves_between_which_it_did(
     room: Server, monkeypatch: pytest.MonkeyPatch, stretch: tuple[int, int] | None, said: str

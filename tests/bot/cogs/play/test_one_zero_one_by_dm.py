@@ -67,6 +67,7 @@ async def by_hands(room: Server, seed: int) -> list[str]:
     return played
 
 
+@pytest.mark.ci
 async def test_from_the_deal_to_run_by_the_buttons_of_direct_messages_alone(
     room: Server, tmp_path: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -95,6 +96,7 @@ async def test_from_the_deal_to_run_by_the_buttons_of_direct_messages_alone(
         assert all(deck in told for deck in dealt)
 
 
+@pytest.mark.ci
 async def test_with_all_direct_messages_closed_a_whole_game_is_played(room: Server) -> None:
     for member in (room.ann, room.ben):
         path = f"/channels/{member.user.dm_channel.id}/messages"

@@ -44,6 +44,7 @@ async def resigned(room: Server, place: Any) -> None:
     await room.ben.click(asked.response, label="Resign")
 
 
+@pytest.mark.ci
 async def test_the_last_ten_moves_are_shown_and_all_are_a_press_away(room: Server) -> None:
     place = await played(room, 23)
     shown = (await room.cleo.slash(place, "replay")).response

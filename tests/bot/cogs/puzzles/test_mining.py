@@ -61,6 +61,7 @@ async def mined(room: Server) -> list[Puzzle]:
     return [read(row["game"], row["told"]) for row in rows]
 
 
+@pytest.mark.ci
 async def test_a_match_becomes_a_puzzle_of_its_server_over_a_restart_and_goes_when_one_says_no(
     room: Server,
 ) -> None:

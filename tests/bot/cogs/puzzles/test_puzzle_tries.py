@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from bot.cards.play.hint import hint_line
 from bot.cards.puzzles.puzzle import PuzzleState
 from bot.cogs.puzzles.solving import looked, stand
@@ -34,6 +36,7 @@ async def test_what_answers_a_wrong_move_at_cards_is_told_in_words(room: Server)
     assert not NOTATION.search(texts(tried.response))
 
 
+@pytest.mark.ci
 def test_where_the_solver_has_one_move_alone_it_is_made_for_them() -> None:
     forced = 0
     for puzzle in PUZZLES:

@@ -5,9 +5,10 @@ from collections import Counter
 import pytest
 
 from club.competitions.reckoning.rounds import round_robin
+from tests.sets import leave_to_ci
 
 
-@pytest.mark.parametrize("players", range(62))
+@pytest.mark.parametrize("players", leave_to_ci(range(62), but=(0, 1, 2, 3, 4, 7, 8, 31)))
 def test_everybody_meets_everybody_once_and_nobody_twice_in_a_round(players: int) -> None:
     rounds = round_robin(players)
     met = Counter(frozenset(pair) for each in rounds for pair in each)
@@ -20,14 +21,14 @@ def test_everybody_meets_everybody_once_and_nobody_twice_in_a_round(players: int
     assert len(rounds) == (0 if players < 2 else players - 1 + players % 2)
 
 
-@pytest.mark.parametrize("players", range(2, 62))
+@pytest.mark.parametrize("players", leave_to_ci(range(2, 62), but=(2, 3, 4, 7, 8, 31)))
 def test_nobody_moves_first_more_than_once_oftener_than_anybody_else(players: int) -> None:
     firsts = Counter(first for each in round_robin(players) for first, _ in each)
     often = [firsts[player] for player in range(players)]
     assert max(often) - min(often) == (0 if players % 2 else 1)
 
 
-@pytest.mark.parametrize("players", range(2, 30))
+@pytest.mark.parametrize("players", leave_to_ci(range(2, 30), but=(2, 3, 4, 7, 8)))
 def test_nobody_moves_first_or_second_three_times_in_a_row(players: int) -> None:
     turns: dict[int, str] = dict.fromkeys(range(players), "")
     for each in round_robin(players):

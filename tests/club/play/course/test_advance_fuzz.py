@@ -12,6 +12,7 @@ from tests.databases import closing, where
 pytestmark = pytest.mark.both_databases
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(("seed", "moves"), [(1, 200), pytest.param(2, 10_000, marks=pytest.mark.deep)])
 async def test_none_counts_in_another_past_and_none_twice(
     database: str, tmp_path: Path, seed: int, moves: int

@@ -11,7 +11,7 @@ from rules.catalogue import GAMES
 from rules.checkers.game import Checkers
 from rules.game import AnyGame
 from rules.match import Match
-from tests.examples.every import BOARD_GAMES
+from tests.examples.every import EVERY_BOARD_GAME
 from tests.rules.playouts import random_match
 from tests.rules.test_likeness import turned
 
@@ -54,7 +54,7 @@ def test_what_leads_to_it_is_near_but_not_what_is_known_by_heart(key: str) -> No
     assert not near(running.at(BY_HEART - 1), running, whole=True)
 
 
-@pytest.mark.parametrize("key", BOARD_GAMES, indirect=True)
+@pytest.mark.parametrize("key", EVERY_BOARD_GAME, indirect=True)
 def test_a_board_through_a_symmetry_is_near(key: str) -> None:
     game, running = GAMES[key], begun(key)
     assert isinstance(game, BoardGame)

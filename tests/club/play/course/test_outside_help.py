@@ -30,6 +30,7 @@ from tests.club.members.test_presses import busy_for
 from tests.club.people import ANN, BEN, CLEO, act, asked, begun, interactions
 from tests.rules.playouts import random_match
 from tests.rules.test_likeness import turned
+from tests.sets import leave_to_ci
 
 GAME = "russian"
 PLIES = 10
@@ -368,7 +369,7 @@ DOORS: tuple[Door, ...] = (
 
 
 @pytest.mark.parametrize("stood", HELPED)
-@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize("door", leave_to_ci(DOORS, every=3))
 async def test_what_is_near_is_refused_at_every_door_until_the_match_is_over(
     club: Club, door: Door, stood: str
 ) -> None:
@@ -381,7 +382,7 @@ async def test_what_is_near_is_refused_at_every_door_until_the_match_is_over(
 
 
 @pytest.mark.parametrize("stood", NOT_HELPED)
-@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize("door", leave_to_ci(DOORS, every=3))
 async def test_what_is_far_or_known_by_heart_is_refused_at_none(club: Club, door: Door, stood: str) -> None:
     ask = await door(club, NOT_HELPED[stood]())
     await played(club)

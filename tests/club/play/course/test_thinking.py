@@ -22,7 +22,7 @@ from engines.seen import Views
 from rules.match import Match
 from tests.club.conftest import NOW
 from tests.club.people import ANN, CHANNEL, GUILD, act, asked
-from tests.databases import DATABASES, where
+from tests.databases import EACH_DATABASE, where
 from tests.engines.test_seen import DECK, other_world
 from tests.rules.playouts import random_match
 
@@ -68,7 +68,7 @@ class Hall:
         await self.club.store.close()
 
 
-@pytest.fixture(params=DATABASES)
+@pytest.fixture(params=EACH_DATABASE)
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
     """Where a fresh store is, on each database."""
     return where(request.param, tmp_path / "club.db")

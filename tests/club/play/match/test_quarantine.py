@@ -28,7 +28,7 @@ from data.play.matches import MatchStatus
 from tests.club.conftest import NOW
 from tests.club.people import ANN, BEN, CHANNEL, GUILD, act, begun, interactions
 from tests.club.test_damage import LATER, club_on, moved
-from tests.databases import DATABASES, where
+from tests.databases import EACH_DATABASE, where
 from tests.fresh import fresh
 from tests.waiting import for_match
 
@@ -76,7 +76,7 @@ class Among:
         assert await self.status(2) == ("running", None)
 
 
-@pytest.fixture(params=DATABASES)
+@pytest.fixture(params=EACH_DATABASE)
 async def among(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Among]:
     """A club on a fresh store of each database."""
     time = [NOW]

@@ -1,0 +1,115 @@
+"""Two sets of tests: everybody's, which `make test` runs, and CI's, which `make test ALL=1` runs besides.
+
+Everybody's has each promise once, over the parameters that differ in what is being tested; the rest has the marker
+`ci`. A test over many parameters says itself which of them are everybody's (`leave_to_ci`), a file that is slow and
+about one thing has `pytestmark = pytest.mark.ci`, and what opens a browser, or tries the playground or the workshop,
+is CI's without saying so.
+"""
+
+from collections.abc import Collection, Iterable
+from typing import Any, Final
+
+import pytest
+
+FOLDERS: Final = ("tests/playground/", "tests/workshop/")
+"""What is CI's as a whole: what the project is made and shown with."""
+BROWSER: Final = "browser"
+"""The fixture of whatever is seen in one."""
+EVERYBODYS: Final = "not deep and not ci"
+ALL: Final = "not deep"
+"""What `-m` is in a run of everybody's set, and of both."""
+MOST: Final = 0.45
+"""Everybody's share of the time that all tests take, at most."""
+
+
+def leave_to_ci(
+    values: Iterable[Any], *, but: Collection[Any] = (), after: int = 0, every: int = 0
+) -> list[Any]:
+    """Parameters of a test of which everybody's are a few, and CI tries the others too.
+
+    Everybody's are those in `but`, the first `after`, or one in `every`. A tuple stands for several arguments, as in
+    `parametrize`.
+    """
+    given: list[Any] = [as_parameter(value) for value in values]
+    everybodys = [
+        index < after
+        or (every > 0 and index % every == 0)
+        or (each.values if len(each.values) > 1 else each.values[0]) in but
+        for index, each in enumerate(given)
+    ]
+    if not any(everybodys):
+        raise ValueError("some of the parameters must be everybody's")
+    return [
+        each if everybody else pytest.param(*each.values, marks=(*each.marks, pytest.mark.ci), id=each.id)
+        for each, everybody in zip(given, everybodys, strict=True)
+    ]
+
+
+def as_parameter(value: Any) -> Any:
+    """Return what `parametrize` makes of a value."""
+    if isinstance(value, type(pytest.param())):
+        return value
+    return pytest.param(*value) if isinstance(value, tuple) else pytest.param(value)
+
+
+def is_cis(item: pytest.Item) -> bool:
+    """Whether a test is CI's by its place or by what it needs."""
+    return item.nodeid.startswith(FOLDERS) or BROWSER in getattr(item, "fixturenames", ())
+
+
+class Sets:
+    """Marks what is CI's, counts what a run leaves to it, and measures what everybody's set takes of the whole."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self._config = config
+        self._left_out = 0
+        self.seconds = {True: 0.0, False: 0.0}
+        """What the tests of CI's set took, and of everybody's."""
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Mark what does not say so itself."""
+        for item in items:
+            if is_cis(item):
+                item.add_marker("ci")
+
+    def pytest_deselected(self, items: list[pytest.Item]) -> None:
+        """Count what is left to CI."""
+        if self._config.option.markexpr == EVERYBODYS:
+            self._left_out += sum(
+                1 for item in items if item.get_closest_marker("ci") and not item.get_closest_marker("deep")
+            )
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Add what a test took."""
+        self.seconds["ci" in report.keywords] += report.duration
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        """Take a worker's count; all of them have the same."""
+        self._left_out = max(self._left_out, getattr(node, "workeroutput", {}).get("left_out", 0))
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Tell the first process; fail a run of all tests in which everybody's take too much of the time."""
+        if (told := getattr(self._config, "workeroutput", None)) is not None:
+            told["left_out"] = self._left_out
+        elif session.exitstatus == pytest.ExitCode.OK and self._share() > MOST:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """Say what was left out, so that nobody takes it for run, or what everybody's set took."""
+        if self._left_out:
+            terminalreporter.write_line(
+                f"{self._left_out:,} tests of CI's set were left out; `make test ALL=1` runs all."
+            )
+        if share := self._share():
+            over = f": more than {MOST:.0%}, so leave some of them to CI" if share > MOST else ""
+            terminalreporter.write_line(f"The set of `make test` took {share:.0%} of the time of all{over}.")
+
+    def _share(self) -> float:
+        """Everybody's share of the time; 0 where a run is not of all tests."""
+        options = self._config.option
+        whole = self._config.args == self._config.getini("testpaths") and not options.keyword
+        if not whole or options.markexpr != ALL or getattr(options, "rooms", None) != "all":
+            return 0.0
+        return self.seconds[False] / (sum(self.seconds.values()) or 1.0)

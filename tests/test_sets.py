@@ -1,0 +1,116 @@
+"""Everybody's set is small and says what it leaves out, and CI's has the rest."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tests.sets import ALL, EVERYBODYS, MOST, Sets, is_cis, leave_to_ci
+
+ROOT = Path(__file__).parents[1]
+TESTS = """
+import pytest
+from tests.sets import leave_to_ci
+
+@pytest.mark.parametrize("number", leave_to_ci(range(9), every=4))
+def test_of_everybody(number): pass
+
+@pytest.mark.ci
+def test_of_ci(): pass
+
+@pytest.fixture
+def browser(): pass
+
+def test_on_a_page(browser): pass
+
+@pytest.mark.deep
+@pytest.mark.ci
+def test_of_neither(): pass
+"""
+
+
+def kept(parameters: list[Any]) -> list[Any]:
+    """The parameters that are everybody's."""
+    return [each.values for each in parameters if "ci" not in {mark.name for mark in each.marks}]
+
+
+def test_a_test_says_which_parameters_are_everybody_s_and_ci_has_all() -> None:
+    assert kept(leave_to_ci(range(9), after=2)) == [(0,), (1,)]
+    assert kept(leave_to_ci(range(9), every=4)) == [(0,), (4,), (8,)]
+    assert kept(leave_to_ci("abc", but="c", after=1)) == [("a",), ("c",)]
+    assert kept(leave_to_ci([("a", {}), ("b", {})], but=[("b", {})])) == [("b", {})]
+    assert [each.values for each in leave_to_ci(range(3), after=1)] == [(0,), (1,), (2,)]
+
+
+def test_a_parameter_keeps_its_own_marks_and_name() -> None:
+    deep = pytest.param("b", marks=pytest.mark.deep, id="long")
+    first, second = leave_to_ci(["a", deep], after=1)
+    assert (first.id, first.marks) == (None, ())
+    assert (second.id, [mark.name for mark in second.marks]) == ("long", ["deep", "ci"])
+
+
+def test_no_promise_is_left_to_ci_whole_by_a_wrong_word() -> None:
+    with pytest.raises(ValueError, match="must be everybody's"):
+        leave_to_ci(["russian"], but=("rusian",))
+
+
+@pytest.mark.parametrize(
+    ("nodeid", "fixtures", "theirs"),
+    [
+        ("tests/playground/world/test_world.py::test_it", [], True),
+        ("tests/wire/test_walk.py::test_it", ["scene", "browser"], True),
+        ("tests/wire/test_games.py::test_it", ["scene"], False),
+    ],
+)
+def test_what_opens_a_browser_or_tries_the_playground_is_ci_s(
+    nodeid: str, fixtures: list[str], theirs: bool
+) -> None:
+    item: Any = SimpleNamespace(nodeid=nodeid, fixturenames=fixtures)
+    assert is_cis(item) == theirs
+
+
+@pytest.mark.parametrize(
+    ("which", "workers", "passed", "said"),
+    [(EVERYBODYS, [], 3, True), (EVERYBODYS, ["-n", "2"], 3, True), (ALL, [], 11, False)],
+)
+def test_the_closing_lines_count_what_was_left_out(
+    tmp_path: Path, which: str, workers: list[str], passed: int, said: bool
+) -> None:
+    (tmp_path / "test_some.py").write_text(TESTS)
+    command = [sys.executable, "-m", "pytest", "-q", "-c", os.devnull, "-p", "tests.conftest"]
+    done = subprocess.run(
+        [*command, f"--rootdir={tmp_path}", "-m", which, *workers, tmp_path],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert f"{passed} passed" in done.stdout
+    assert ("8 tests of CI's set were left out; `make test ALL=1` runs all." in done.stdout) == said
+
+
+@pytest.mark.parametrize(
+    ("share", "args", "code"),
+    [
+        (MOST - 0.01, ["tests"], pytest.ExitCode.OK),
+        (MOST + 0.01, ["tests"], pytest.ExitCode.TESTS_FAILED),
+        (MOST + 0.01, ["tests/rules"], pytest.ExitCode.OK),
+    ],
+)
+def test_a_run_of_all_fails_where_everybody_s_tests_take_too_much_of_it(
+    share: float, args: list[str], code: pytest.ExitCode
+) -> None:
+    option = SimpleNamespace(markexpr=ALL, keyword="", rooms="all")
+    config: Any = SimpleNamespace(option=option, args=args, getini=lambda name: ["tests"])
+    sets = Sets(config)
+    for keywords, seconds in ({"test_it": 1}, share), ({"test_it": 1, "ci": 1}, 1 - share):
+        report: Any = SimpleNamespace(keywords=keywords, duration=seconds)
+        sets.pytest_runtest_logreport(report)
+    session: Any = SimpleNamespace(exitstatus=pytest.ExitCode.OK)
+    sets.pytest_sessionfinish(session)
+    assert session.exitstatus == code
+
+
+def test_make_runs_these_sets() -> None:
+    assert f"\nEVERYBODYS := {EVERYBODYS}\n" in (ROOT / "Makefile").read_text()
