@@ -26,7 +26,11 @@ def test_names_of_people_are_allowed() -> None:
 
 
 @pytest.mark.ci
-def test_a_word_that_only_the_other_language_has_is_found_also_within_a_sentence() -> None:
+def test_a_word_that_only_the_other_language_has_is_found_also_within_a_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    said = {"ru": {"ход", "чёрные", "ещё"}, "en": {"black", "move", "play"}}
+    monkeypatch.setattr("tests.untranslated.vocabulary", lambda language: said[language])
     assert strange("Ход: Black to move", "ru", "en") == ["black", "move"]
     assert strange("Ход: чёрные. `c3:e5` /play PDN, Ada Black", "ru", "en", ["Ada Black"]) == []
     assert strange("Play, и ещё ход", "en", "ru") == ["ещё", "ход"]
