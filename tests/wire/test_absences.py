@@ -73,6 +73,13 @@ async def statuses(scene: Scene, *expected: str, question: str = "SELECT status 
             await asyncio.sleep(0.02)
 
 
+async def begun(scene: Scene) -> str:
+    """The place of a match whose first board is shown, and known to the bot: a kill would have it looked for anew."""
+    place = await scene.begin("binar")
+    await statuses(scene, question="SELECT kind FROM outbox WHERE kind = 'board'")
+    return place
+
+
 async def plays_on(scene: Scene, place: str) -> None:
     """A move is made, and shown where the match is; then its players end it."""
     before = scene.board(place)
@@ -85,7 +92,7 @@ async def plays_on(scene: Scene, place: str) -> None:
 async def test_a_server_that_has_thrown_the_bot_out_takes_it_back_while_it_is_away(
     scene: Scene, away: Absence
 ) -> None:
-    place = await scene.begin("binar")
+    place = await begun(scene)
     scene.world.faults.throw_out()
     await statuses(scene, "suspended")
     await away(scene, scene.world.faults.take_back)
@@ -97,7 +104,7 @@ async def test_a_server_that_has_thrown_the_bot_out_takes_it_back_while_it_is_aw
 async def test_a_server_that_throws_the_bot_out_while_it_is_away_has_been_left(
     scene: Scene, away: Absence
 ) -> None:
-    place = await scene.begin("binar")
+    place = await begun(scene)
     await away(scene, scene.world.faults.throw_out)
     await statuses(scene, "suspended")
     scene.world.faults.take_back()
@@ -109,7 +116,7 @@ async def test_a_server_that_throws_the_bot_out_while_it_is_away_has_been_left(
 async def test_thrown_out_and_taken_back_while_it_is_away_is_nothing_at_all(
     scene: Scene, away: Absence
 ) -> None:
-    place = await scene.begin("binar")
+    place = await begun(scene)
 
     def both() -> None:
         scene.world.faults.throw_out()
@@ -121,7 +128,7 @@ async def test_thrown_out_and_taken_back_while_it_is_away_is_nothing_at_all(
 
 @pytest.mark.parametrize("away", leave_to_ci([down, cut_off], but=(down,)))
 async def test_a_server_that_has_an_outage_has_not_left(scene: Scene, away: Absence) -> None:
-    place = await scene.begin("binar")
+    place = await begun(scene)
     await away(scene, scene.world.faults.begin_outage)
     before = scene.board(place)
     # Of presses the bot is told nevertheless, after it has heard which servers it is in.
@@ -135,7 +142,7 @@ async def test_a_server_that_has_an_outage_has_not_left(scene: Scene, away: Abse
 async def test_a_match_whose_thread_is_deleted_while_it_is_away_goes_on_in_the_channel(
     scene: Scene, away: Absence
 ) -> None:
-    place = await scene.begin("binar")
+    place = await begun(scene)
     shown = version(scene.board(place))
     known = {body["id"] for body in scene.messages(ADA_ID, GAMES_ID)}
     await away(scene, lambda: scene.world.faults.delete_channel(place))
