@@ -4,7 +4,7 @@ A caller passes a job, which is a function of a `Transaction`; it is done as a w
 
 >>> import asyncio
 >>> from tempfile import TemporaryDirectory
->>> from data import meta
+>>> from data.database import meta
 >>> from data.opening import open_store
 >>> async def example(folder: str) -> str | None:
 ...     store = await open_store(f"{folder}/example.db")

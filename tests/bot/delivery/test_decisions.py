@@ -13,7 +13,7 @@ from bot.codes import LIMITED_FOR, Code, NoAnswer, code_of, limit_of
 from bot.delivery import drain
 from bot.delivery.claims import OUTAGE
 from bot.delivery.decisions import CLASSES, COLUMN, TABLE, Column, Do, decide
-from bot.delivery.drain import HELD_TRIES
+from bot.delivery.drain import EACH_MINUTE, HELD_TRIES, HOPED_FOR
 from club.play.course.unplayed import try_again
 from club.refusals import Refusal
 from data.outbox.outbox import PostKind
@@ -137,7 +137,7 @@ async def refused_for(
         assert refused <= 7 * DAY / OUTAGE[-1]
     else:
         assert waiting == 0
-        assert refused <= 4 * HELD_TRIES
+        assert refused <= 4 * (HELD_TRIES + HOPED_FOR / EACH_MINUTE)
     errors = [record.__dict__ for record in caplog.records]
     given_up = [each for each in errors if each["message"] == "post given up" and each["kind"] is kind]
     assert bool(given_up) == (do in (Do.FAIL, Do.ANEW))
