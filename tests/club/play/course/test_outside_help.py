@@ -127,7 +127,6 @@ async def test_hints_are_refused_where_the_same_stands_between_people(club: Club
 
 
 async def test_nor_is_the_other_side_to_move(club: Club) -> None:
-    """What the opponent would do if they were to move is help too."""
     match = (await played(club)).match
     position = json.loads(stands(match, PLIES)) | {"turn": 1 - (match.at(PLIES).turn or 0)}
     del position["clock"], position["history"]
