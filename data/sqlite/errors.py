@@ -21,10 +21,6 @@ _CODES: Final = {
 }
 
 
-_NO_RULE: Final = ("unknown function", "foreign key mismatch")
-"""How messages begin that say that the schema itself was changed: it names what is not there."""
-
-
 def explain(error: BaseException, path: Path) -> StoreError | None:
     """Return what a fault of the disk or of the database file at `path` means; `None` for every other error."""
     number = getattr(error, "sqlite_errorcode", None)
@@ -60,5 +56,8 @@ def _garbled(error: BaseException) -> bool:
     return (
         isinstance(error, UnicodeDecodeError)
         or is_no_text(error)
-        or (isinstance(error, sqlite3.OperationalError) and str(error).startswith(_NO_RULE))
+        or (
+            isinstance(error, sqlite3.OperationalError)
+            and str(error).startswith(("unknown function", "foreign key mismatch"))
+        )
     )
