@@ -83,9 +83,21 @@ async def begun(scene: Scene) -> str:
 async def plays_on(scene: Scene, place: str) -> None:
     """A move is made, and shown where the match is; then its players end it."""
     before = scene.board(place)
-    await players.command(scene, players.mover(before), place, random.Random(1))
+    await move_once_running(scene, players.mover(before), place)
     await scene.shown(place, version(before))
     await scene.resign(ADA_ID, place)
+
+
+async def move_once_running(scene: Scene, member_id: str, place: str) -> None:
+    """Make the first move offered, as soon as a match that was suspended a moment ago takes it."""
+    async with asyncio.timeout(WITHIN):
+        while True:
+            for move in (await players.completions(scene, member_id, place))[:1]:
+                said = words(await scene.answer(scene.world.slash(member_id, place, "move", {"move": move})))
+                if said.startswith(players.CONFIRMED):
+                    return
+                assert "suspended" in said, said
+            await asyncio.sleep(0.02)
 
 
 @pytest.mark.parametrize("away", leave_to_ci(AWAY, but=(down,)))

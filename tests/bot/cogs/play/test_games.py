@@ -124,7 +124,7 @@ async def test_long_lists_say_how_many_are_left_out(room: Server) -> None:
                 opponent_id=ann[0],
                 opponent_name=ann[1],
                 guild_id=room.guild.id,
-                channel_id=900 + number,
+                channel_id=room.channel.id,
             )
             await challenges.create(tx, asked, at=now, expires_at=now + 86400, interaction_id=900 + number)
             await matches.create(tx, new, [rival, ann], at=now)
